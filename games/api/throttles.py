@@ -49,24 +49,24 @@ class WindowThrottle(BaseThrottle):
 
 
 class AnonymousThrottle(WindowThrottle):
-    """Strangers, by address."""
+    """Strangers, by address. Many players may share one: anyone who is known counts as a player."""
 
     name = "address"
 
     def who(self, request: Request) -> str | None:
-        return None if request.auth else network_of(request)
+        return None if request.user.is_authenticated else network_of(request)
 
     def limit(self) -> int:
         return settings.REQUESTS_PER_MINUTE["stranger"]
 
 
 class PlayerThrottle(WindowThrottle):
-    """Players, whichever token they use."""
+    """Players, whichever token they use, or with a browser's session."""
 
     name = "player"
 
     def who(self, request: Request) -> str | None:
-        return str(request.user.pk) if request.auth else None
+        return str(request.user.pk) if request.user.is_authenticated else None
 
     def limit(self) -> int:
         return settings.REQUESTS_PER_MINUTE["player"]

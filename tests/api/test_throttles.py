@@ -13,6 +13,7 @@ from rest_framework.test import APIClient
 
 from games.people.networks import network
 from tests.api.people import API, client_of, player, stranger
+from tests.web.people import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +47,13 @@ def test_players_are_counted_by_themselves_wherever_they_are(settings: Settings)
     answers = [client_of(ada).get(f"{API}/me", REMOTE_ADDR=f"192.0.2.{n}").status_code for n in range(3)]
     assert answers == [200, 200, 429]
     assert client_of(player("Bob")).get(f"{API}/me").status_code == 200
+
+
+def test_a_browser_that_is_signed_in_counts_as_its_player(settings: Settings) -> None:
+    settings.REQUESTS_PER_MINUTE = {"stranger": 0, "player": 2}
+    browser = browser_of(player("Ada"))
+    answers = [browser.get(f"{API}/stream", HTTP_ACCEPT="text/event-stream").status_code for _ in range(3)]
+    assert answers == [421, 421, 429]
 
 
 @pytest.mark.parametrize(
