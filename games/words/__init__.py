@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from engine.boards import Board
 from games.models import Game
 from games.words import vocabulary
+from games.words.claims import added_up
 from games.words.proposals import changes, proposed, wanted
 from games.words.rulings import learned, ruling, taken_over
 from games.words.vocabulary import (
@@ -107,7 +108,7 @@ ASKED: Final = _merged(words.asked for words in _ALL)
 COMPOSING: Final = _merged(words.composing for words in _ALL)
 MOVES: Final = _merged(words.moves for words in _ALL)
 DEEDS: Final = _merged(words.deeds for words in _ALL)
-JOINED: Final = _merged(words.joined for words in _ALL)
+JOINED: Final = _merged([{"points_scored": added_up}, *(words.joined for words in _ALL)])
 YOURS: Final = frozenset({"points_scored"}).union(*(words.yours for words in _ALL))
 COLUMNS: Final = _merged(words.columns for words in _ALL)
 REFUSALS: Final = _merged(words.refusals for words in _ALL)
@@ -154,10 +155,14 @@ def tell(event: Fact, names: Names, board: Board) -> str:
 
 
 def together(events: Iterable[Fact]) -> Iterator[Fact]:
-    """The facts to be told: of some kinds one for all that a seat does in a row."""
-    for (kind, _seat), some in groupby(events, lambda event: (event["type"], event.get("seat"))):
+    """The facts to be told: of some kinds one for all that a seat does in a row, or scores for one thing."""
+    for (kind, *_same), some in groupby(events, _of_one_kind):
         facts = list(some)
         yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
+
+
+def _of_one_kind(event: Fact) -> tuple[str, ...]:
+    return (event["type"], *(str(event.get(member)) for member in ("seat", "reason", "subject")))
 
 
 def tell_to(reader: int | None, event: Fact, names: Names, board: Board) -> str:

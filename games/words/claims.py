@@ -1,5 +1,6 @@
 """Points that a claim brings at once: told beside it, to whoever they go (B15, W7)."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,11 @@ OF_A_CLAIM: Final = frozenset({"route", "marker"})
 def is_of_a_claim(event: Fact) -> bool:
     """Whether these are points for a claimed route."""
     return event["type"] == "points_scored" and event["reason"] in OF_A_CLAIM
+
+
+def added_up(scored: Sequence[Fact]) -> Fact:
+    """A seat's points for one thing, as one fact: two markers on the ends of a route score it twice (W7)."""
+    return {**scored[0], "points": sum(one["points"] for one in scored)}
 
 
 def scored_there(event: Fact, names: Names) -> str:

@@ -186,9 +186,10 @@ def _sentences(entry: Entry, context: Reader) -> Iterator[str]:
 
 def sentences(facts: Sequence[Entry], reader: int | None, names: Names, board: Board) -> Iterator[str]:
     """Facts as the holder of a seat reads them; what a claim scores for who claims stands with it."""
-    claims = [event["seat"] for event in facts if event["type"] == CLAIM]
-    own = [event for event in facts if is_of_a_claim(event) and event["seat"] in claims]
-    for event in words.together(facts):
+    told = list(words.together(facts))
+    claims = [event["seat"] for event in told if event["type"] == CLAIM]
+    own = [event for event in told if is_of_a_claim(event) and event["seat"] in claims]
+    for event in told:
         if event["type"] in SHOWN_ELSEWHERE or event in own:
             continue
         if claims and is_of_a_claim(event):
