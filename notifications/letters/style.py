@@ -63,8 +63,9 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 @media (max-width: 480px) {
   body { padding: 0 !important; }
   .in { padding: 2px 14px 14px !important; }
-  h2 { margin-top: 12px !important; }
-  .masthead td { padding: 10px 14px !important; }
+  h2 { margin-top: 10px !important; }
+  .news { margin: 6px 0 !important; }
+  .masthead td { padding: 8px 14px !important; }
   .masthead .due { padding-left: 0 !important; }
   .masthead .doing { padding-top: 0 !important; }
 }
