@@ -164,6 +164,8 @@ def _in_full(land: Land, stands: TicketStanding, most: int) -> str:
     if stands.missing is None or not 0 < stands.missing.routes.bit_count() <= most:
         return stands.told
     routes = ", ".join(stretches(land.board, stands.missing.routes, stands.missing.way))
+    if land.network and not land.is_all_on_the_way(stands.missing):
+        return _("%(told)s, joining your routes: %(routes)s") % {"told": stands.told, "routes": routes}
     return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": routes}
 
 

@@ -117,6 +117,10 @@ class Land:
             self._missing[ticket.goals] = nearest
         return self._missing[ticket.goals]
 
+    def is_all_on_the_way(self, missing: Missing) -> bool:
+        """Whether the ticket lacks what lies between its own cities, and nothing that joins them to a network."""
+        return missing.routes == _set(missing.way) & ~self.at.own
+
     def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
         """The same, by a way that takes this open route; None if that is longer, or there is no such way."""
         now, length = self.missing(ticket), self.board.routes[route].length

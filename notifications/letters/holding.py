@@ -128,7 +128,7 @@ def held_tickets(context: Context) -> HeldTickets:
     lacking = _nearest_first(lines, stand)
     room = ROOM - _rows(short)
     near = lacking[: max(1, sum(_rows(map(_told, lacking[: place + 1])) <= room for place in range(len(lacking))))]
-    if later := [_called(line) for line in lacking[len(near) :]]:
+    if later := [_called(line) for line in lines if line in lacking[len(near) :]]:
         short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
     return HeldTickets(near, [line for line in lines if line not in near], short)
 

@@ -10,6 +10,7 @@ import engine
 from engine.parts.claims import ClaimRoute
 from games import store
 from games.models import Game
+from games.prospects import standing
 from games.prospects.claims import Claims
 from games.prospects.stretches import stretches
 from games.prospects.ways import FAR, Land
@@ -57,6 +58,25 @@ def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(wishes: dict[str
         missing, far = land.missing(ticket), land.far(ticket)
         assert (missing is None) == (far >= FAR or far > trains)
         assert missing is None or missing.spaces == far
+
+
+def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() -> None:
+    """W5: two far cities joined to each other are worth nothing before the seat's own routes reach them."""
+    game = chosen(started(players(3), ruleset="old_west@1"))
+    play_on(game, 60)
+    seat = to_a_turn(game)
+    state = store.load(store.read(game.pk)).state
+    seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
+    land = Land(seen.rules, seen.view, seat)
+    offer = [{"number": ticket.number} for ticket in seen.rules.board.tickets]
+    every = standing.of_offered(seen, land, offer)
+    told = standing.each_in_full(land, offer, every)
+    said = {"joining your routes" in one for one in told}
+    assert said == {True, False}
+    for stands, one in zip(every, told, strict=True):
+        if stands.missing and one != stands.told:
+            beside = bool(stands.missing.routes & ~sum(1 << route for route in stands.missing.way))
+            assert beside <= ("joining your routes" in one)
 
 
 @on_boards

@@ -83,7 +83,7 @@ def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[s
     if 0 < len(further) <= SHORT and all(row.spaces for row in further):
         yield ", ".join(_("%(ticket)s: %(told)s") % {"ticket": row.letter, "told": row.told} for row in further)
     elif further:
-        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called(further))}
+        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called([row for row in held if row in further]))}
     done, lost = ([row for row in held if row.state == state] for state in (standing.DONE, standing.LOST))
     paid = [row for row in held if row.paid and row.state == standing.OPEN]
     yield from standing.in_short(_called(paid), _called(done), _called(lost), len(held))

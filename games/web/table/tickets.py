@@ -109,13 +109,18 @@ def _row(
         points=ticket["points"],
         state=stands.state,
         told=stands.told,
-        line=_trail(land, ticket) if land and stands.state != LOST else None,
+        line=_trail(land, ticket) if land and _has_a_line(land, stands) else None,
         slots=stands.slots,
         in_full=in_full,
         paid=stands.is_paid,
         spaces=standing.spaces(stands),
         way=_cities(land, stands.missing) if land and stands.missing else (),
     )
+
+
+def _has_a_line(land: Land, stands: TicketStanding) -> bool:
+    """A line with stops tells no more than the way between the ticket's own cities."""
+    return stands.state != LOST and (stands.missing is None or land.is_all_on_the_way(stands.missing))
 
 
 def _cities(land: Land, missing: Missing) -> list[str]:
