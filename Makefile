@@ -89,10 +89,11 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md ag
 examples: .venv/development ## Ask the live API for the schema's examples again; then run make schema
 	EXAMPLES=write $(BIN)/python -m pytest -q tests/api/test_schema_examples.py -k tour
 
-pictures: .venv/development ## Draw docs/pictures again
+pictures: .venv/development ## Draw docs/pictures and the site's icons again
+	$(BIN)/python -m tests.pictures.icons
 	$(LOCAL) env DJANGO_SETTINGS_MODULE=ttr_site.settings $(BIN)/python -m tests.pictures.gallery
 
-keys: .venv/runtime ## Print a new SECRET_KEY and a new key for SEED_KEYS
+keys: .venv/runtime ## Print a new SECRET_KEY, a new key for SEED_KEYS and a new VAPID_PRIVATE_KEY
 	@$(BIN)/python -m deploy.keys
 
 lock: .venv/lock ## Resolve requirements*.in again

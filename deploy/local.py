@@ -123,12 +123,15 @@ def free_port() -> int:
 
 
 def _secrets(file: Path) -> dict[str, str]:
-    """Made once and kept: the seeds of the games in the database are encrypted with them."""
-    if not file.exists():
-        file.touch(mode=0o600)
-        file.write_text(json.dumps(keys.new()))
-    kept: dict[str, str] = json.loads(file.read_text())
-    return kept
+    """Made once and kept: the seeds of the games in the database are encrypted with them. One that an older release
+    did not know yet is made now.
+    """
+    file.touch(mode=0o600)
+    kept: dict[str, str] = json.loads(file.read_text() or "{}")
+    whole = keys.new() | kept
+    if whole != kept:
+        file.write_text(json.dumps(whole))
+    return whole
 
 
 def _forget_the_dead(users: Path) -> None:

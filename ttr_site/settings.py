@@ -10,13 +10,13 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography.fernet import Fernet
-from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import mail_in, outgoing, static_files
+from ttr_site import mail_in, outgoing, static_files, web_push
+from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
 from ttr_site.logs import configuration
-from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - a setting like those below
+from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
 from ttr_site.ticks import timetable
 from ttr_site.variables import env, required, wrong
 
@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.web.offline.viewer.TellViewer",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -232,6 +233,8 @@ ANYMAIL = {
 MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
 # Webhooks: networks besides the Internet, an authority of your own (a file), and where names are looked up.
 WEBHOOK_NETWORKS, WEBHOOK_AUTHORITY, WEBHOOK_RESOLVERS = outgoing.read()
+# With which we prove to browsers' push services that it is us. Empty: browsers get no notifications.
+VAPID_PRIVATE_KEY = web_push.read()
 
 
 # People -----------------------------------------------------------------------------------------------------
@@ -340,19 +343,6 @@ CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location"]
 
 # Browsers ---------------------------------------------------------------------------------------------------
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-    }
-}
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 # The proxy in front ends TLS and says so; deploy/ shows how it strips the header that a visitor sends.

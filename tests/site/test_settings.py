@@ -61,6 +61,8 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
         ("PUBLIC_URL", "https://example.org/games"),
         ("REDIS_URL", "http://localhost"),
         ("SEED_KEYS", "short"),
+        ("VAPID_PRIVATE_KEY", "short"),
+        ("VAPID_PRIVATE_KEY", "A" * 43),
         ("SIGN_UP", "by_friends"),
         ("TICK_SECONDS", "0"),
         ("TICK_SECONDS", "61"),
@@ -79,7 +81,7 @@ def test_every_variable_is_in_the_example() -> None:
     scripts = (
         ROOT / "deploy" / name for name in ("web", "stream", "worker", "beat", "mail-in", "mail-fetch", "release")
     )
-    programs = [SETTINGS, *map(SETTINGS.with_name, ("mail_in.py", "outgoing.py")), *scripts]
+    programs = [SETTINGS, *map(SETTINGS.with_name, ("mail_in.py", "outgoing.py", "web_push.py")), *scripts]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):?-", text)
     read = [name.removesuffix("_FILE") for name in read]

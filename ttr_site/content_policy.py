@@ -1,0 +1,20 @@
+"""What browsers may load for our pages: nothing from elsewhere, and nothing that stands in a page itself."""
+
+from typing import Any, Final
+
+from csp.constants import NONE, SELF
+
+CONTENT_SECURITY_POLICY: Final[dict[str, Any]] = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}

@@ -1,0 +1,33 @@
+"""The key with which we prove to browsers' push services who sends (RFC 8292), read from the environment."""
+
+import base64
+import binascii
+import re
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric import ec
+
+from ttr_site.variables import env, wrong
+
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}=?", re.ASCII)
+
+
+def read() -> str:
+    """The private key as it was given: 32 bytes in base64url. "" where browsers get no notifications.
+
+    Raises ImproperlyConfigured.
+    """
+    found: str = env.str("VAPID_PRIVATE_KEY", default="").strip()
+    if found and not _is_key(found):
+        wrong("VAPID_PRIVATE_KEY", "must be a private key of P-256 (43 characters, made by `make keys`)")
+    return found
+
+
+def _is_key(text: str) -> bool:
+    if not _KEY.fullmatch(text):
+        return False
+    try:
+        ec.derive_private_key(int.from_bytes(base64.urlsafe_b64decode(text.rstrip("=") + "=")), ec.SECP256R1())
+    except (ValueError, binascii.Error):
+        return False
+    return True
