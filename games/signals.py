@@ -132,6 +132,12 @@ table_notices_wanted = Signal()
 `sender=Game, game: Game, player: Player`
 """
 
+signed_out_elsewhere = Signal()
+"""A player is signed out of every browser, but of the one with the session `kept`, if there is one.
+
+`sender=Player, player: Player, kept: SessionBase | None`
+"""
+
 ruling_undone = Signal()
 """A ruling has been carried out that undoes another.
 

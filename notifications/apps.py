@@ -17,6 +17,7 @@ class NotificationsConfig(AppConfig):
         from notifications import receivers  # noqa: F401
         from notifications.doctor import server_log  # noqa: F401 - a check of Django's
         from notifications.models import Absence
+        from notifications.outbox.push import receivers as of_push  # noqa: F401
         from notifications.outbox.webhooks import receivers as of_webhooks  # noqa: F401
         from notifications.policy import cups  # noqa: F401
         from notifications.streams import receivers as of_streams  # noqa: F401

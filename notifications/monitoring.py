@@ -23,6 +23,7 @@ from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
 from notifications.models import Alarm, Mail, MailReport
 from notifications.outbox import mail_server, queue
+from notifications.outbox.push import queue as pushing
 from notifications.outbox.webhooks import queue as hooks
 
 LATE: Final = timedelta(minutes=5)
@@ -47,6 +48,7 @@ TO_DO: Final[dict[str, str]] = {
     "inbound_emails": WORKER,
     "mail_reports": WORKER,
     "webhooks": WORKER,
+    "pushes": WORKER,
     "mailbox": "Nobody looks into the mailbox at MAIL_IN_IMAP_URL: start deploy/mail-fetch, and see manage.py doctor.",
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
@@ -174,6 +176,12 @@ def mail_reports(before: datetime) -> datetime | None:
 def webhooks(before: datetime) -> datetime | None:
     """Deliveries to webhooks that nobody has tried when it was time."""
     return hooks.oldest_waiting(before)
+
+
+@watch("pushes")
+def pushes(before: datetime) -> datetime | None:
+    """Messages to browsers that nobody has tried to send when it was time."""
+    return pushing.oldest_waiting(before)
 
 
 @watch("mailbox")

@@ -42,6 +42,7 @@ from notifications.models import (
     MailReport,
     Notification,
     Preference,
+    PushSubscription,
     ReplyAddress,
     SenderAddress,
     SiteEmail,
@@ -341,7 +342,8 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     absences.remove(player)
     authors.emails_of(address).delete()
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    for rows in (Notification, Preference, Habits, DeadAddress, SenderAddress, SiteEmail, Webhook, WebhookDelivery):
+    habits = (Preference, Habits, DeadAddress, SenderAddress)
+    for rows in (Notification, *habits, SiteEmail, Webhook, WebhookDelivery, PushSubscription):
         rows.objects.filter(player=player).delete()
 
 

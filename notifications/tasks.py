@@ -10,6 +10,8 @@ from notifications.inbox import queue as inbound
 from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
+from notifications.outbox.push import delivery as pushing
+from notifications.outbox.push import queue as pushes
 from notifications.outbox.webhooks import delivery as calls
 from notifications.outbox.webhooks import queue as hooks
 from notifications.policy import reminders
@@ -26,6 +28,7 @@ def deliver() -> None:
     wake_up.heard()
     if hooks.is_due(now=timezone.now()):
         wake_up.wake_caller()
+    _wake_pusher()
     progress, drawing_time = Progress.MORE, DrawingTime()
     while progress is not Progress.DOWN and queue.is_due(now=timezone.now()):
         with queue.alone() as mine:
@@ -39,6 +42,13 @@ def deliver() -> None:
                     lines=delivery.LINES,
                     drawing_time=drawing_time,
                 )
+                _wake_pusher()
+
+
+def _wake_pusher() -> None:
+    """What emails tell, browsers are told, too."""
+    if pushes.is_due(now=timezone.now()):
+        wake_up.wake_pusher()
 
 
 @shared_task(name=wake_up.READ)
@@ -67,6 +77,20 @@ def call_webhooks() -> None:
                 return
 
 
+@shared_task(name=wake_up.PUSH)
+def push() -> None:
+    """Tells browsers what is due until nothing is left, for a stint, as `call_webhooks` does."""
+    wake_up.heard(wake_up.PUSH)
+    until = timezone.now() + pushing.STINT
+    while pushes.is_due(now=timezone.now()):
+        if timezone.now() >= until:
+            wake_up.wake_pusher()
+            return
+        with queue.alone(pushes.PUSHING) as mine:
+            if not mine or not pushing.deliver_due(clock=timezone.now, until=until):
+                return
+
+
 @shared_task(name="notifications.tasks.sweep")
 def sweep() -> None:
     """Catches up on what a lost wake-up, a dead worker or a silent server left behind; deletes what is long past."""
@@ -76,6 +100,7 @@ def sweep() -> None:
     reply_addresses.forget_old(now=timezone.now())
     site_addresses.forget_old(now=timezone.now())
     hooks.prune(now=timezone.now())
+    pushes.prune(now=timezone.now())
     queue.prune(now=timezone.now())
     accounts.forget_old(now=timezone.now())
 

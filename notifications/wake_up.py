@@ -23,6 +23,8 @@ READ: Final = "notifications.tasks.read_mail"
 """The task for what has come in, likewise."""
 CALL: Final = "notifications.tasks.call_webhooks"
 """The task for webhooks, likewise."""
+PUSH: Final = "notifications.tasks.push"
+"""The task for browsers, likewise."""
 
 CALLED: Final = "mail-worker-called"
 """The mark of the one; the other's has its name before it."""
@@ -44,6 +46,11 @@ def wake_reader() -> None:
 def wake_caller() -> None:
     """The same for webhooks."""
     wake(CALL)
+
+
+def wake_pusher() -> None:
+    """The same for what browsers are told."""
+    wake(PUSH)
 
 
 def after_commit(call: Callable[[], None] = wake) -> None:

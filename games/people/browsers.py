@@ -1,14 +1,16 @@
 """The browsers in which a player is signed in."""
 
 from django.contrib.auth import update_session_auth_hash
+from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 from django.http import HttpRequest
 
 from games.models import Player
+from games.signals import signed_out_elsewhere
 
 
-def end_all(player: Player) -> Player:
-    """Signs the player out everywhere.
+def end_all(player: Player, kept: SessionBase | None = None) -> Player:
+    """Signs the player out everywhere. `kept`: the session of a browser that is let in again at once.
 
     Each session holds a hash of the password (`HASH_SESSION_KEY`). Nobody has one here: what stands in its place opens
     nothing, and a new one ends all sessions.
@@ -17,9 +19,10 @@ def end_all(player: Player) -> Player:
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         player.set_unusable_password()
         player.save(update_fields=["password"])
+        signed_out_elsewhere.send(sender=Player, player=player, kept=kept)
     return player
 
 
 def end_others(request: HttpRequest, player: Player) -> None:
     """Signs the player out everywhere but in the browser that asks, which learns of the new hash."""
-    update_session_auth_hash(request, end_all(player))
+    update_session_auth_hash(request, end_all(player, request.session))

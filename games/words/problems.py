@@ -8,6 +8,7 @@ from games.words.bot_problems import BOTS
 from games.words.competition_problems import COMPETITIONS
 from games.words.list_problems import LISTS
 from games.words.problem_kind import ProblemKind
+from games.words.push_problems import PUSH
 from games.words.webhook_problems import WEBHOOKS
 
 __all__ = ["KINDS", "ProblemKind"]
@@ -390,4 +391,4 @@ _ALL: Final = (
     ProblemKind("reason_missing", 422, _("Say why")),
 )
 
-KINDS: Final = {kind.code: kind for kind in (*_ALL, *BOTS, *COMPETITIONS, *LISTS, *WEBHOOKS)}
+KINDS: Final = {kind.code: kind for kind in (*_ALL, *BOTS, *COMPETITIONS, *LISTS, *PUSH, *WEBHOOKS)}

@@ -8,6 +8,7 @@ from django.conf import settings
 from games.clocks import knocking
 from games.store import keyring
 from notifications.doctor import Finding, error, fine, warning
+from notifications.models import PushSubscription
 
 SHORT_KEY = 32
 
@@ -37,6 +38,17 @@ def environment() -> Iterator[Finding]:
             "static files", "are not collected, so browsers fetch them again and again: run `python -m deploy.static`"
         )
     yield fine("settings", f"the site is {settings.PUBLIC_URL}")
+
+
+def push() -> Iterator[Finding]:
+    """Whether browsers can show notifications."""
+    if settings.VAPID_PRIVATE_KEY:
+        count = PushSubscription.objects.count()
+        yield fine("VAPID_PRIVATE_KEY", f"browsers can show notifications: {count} are told")
+    else:
+        yield warning(
+            "VAPID_PRIVATE_KEY", "is not set, so browsers show no notifications: `python -m deploy.keys` prints one"
+        )
 
 
 def keys() -> Iterator[Finding]:

@@ -1,5 +1,5 @@
 """Rows about emails: `mails` are those that go out, and as each player wants them; `inbound` those that come in. What
-programs hear: `webhooks`, and `streams` of those who listen.
+programs hear: `webhooks`, and `streams` of those who listen; and what browsers show: `push`.
 """
 
 from notifications.models.inbound import (
@@ -24,10 +24,12 @@ from notifications.models.mails import (
     Preference,
     new_token,
 )
+from notifications.models.push import LONGEST_DEVICE, PushDelivery, PushSubscription
 from notifications.models.streams import AccountEvent, Listening
 from notifications.models.webhooks import LONGEST_LABEL, LONGEST_URL, Webhook, WebhookDelivery
 
 __all__ = [
+    "LONGEST_DEVICE",
     "LONGEST_LABEL",
     "LONGEST_LEAD_HOURS",
     "LONGEST_NOTICE",
@@ -46,6 +48,8 @@ __all__ = [
     "MailReport",
     "Notification",
     "Preference",
+    "PushDelivery",
+    "PushSubscription",
     "ReplyAddress",
     "SenderAddress",
     "SiteEmail",

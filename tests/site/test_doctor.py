@@ -48,13 +48,27 @@ def test_where_everything_is_wrong_everything_is_named(settings: Settings) -> No
 def test_a_site_that_is_well_has_no_errors(settings: Settings, post_office: PostOffice) -> None:  # noqa: F811
     settings.DEBUG = False
     started(players(2))
-    well = (environment.environment, servers.postgres, environment.keys, servers.redis, post.mail_server)
+    well = (
+        environment.environment,
+        servers.postgres,
+        environment.keys,
+        environment.push,
+        servers.redis,
+        post.mail_server,
+    )
     assert errors(list(run(well))) == {}
     assert errors(list(post.letter("ada@example.org"))) == {}
     (letter,) = post_office.to("ada@example.org")
     assert "manage.py doctor" in letter.text
     post_office.refusals["bela@example.org"] = "550 5.1.1 Nobody here"
     assert "550 5.1.1 Nobody here" in errors(list(post.letter("bela@example.org")))["test email"]
+
+
+def test_without_a_key_browsers_show_nothing(settings: Settings) -> None:
+    assert [one.level for one in environment.push()] == [Level.FINE]
+    settings.VAPID_PRIVATE_KEY = ""
+    (found,) = environment.push()
+    assert (found.level, found.about) == (Level.WARNING, "VAPID_PRIVATE_KEY")
 
 
 def test_the_command_ends_badly_where_anything_is_wrong(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,8 +36,8 @@ class Command(BaseCommand):
 
 def checks(address: str | None) -> Iterator[Check]:
     """The checks, in an order in which each builds on those before it."""
-    yield from (environment.environment, servers.postgres, environment.keys, servers.redis, environment.door)
-    yield from (work.workers, work.beat, work.streams, work.duties)
+    yield from (environment.environment, servers.postgres, environment.keys, environment.push)
+    yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)
     yield from (post.domain, post.answers, post.mailbox, post.mail_server)
     if address:
         yield partial(post.letter, address)

@@ -1,0 +1,95 @@
+"""Browsers, and programs, that show notifications: where they are told, and what was to be told there."""
+
+from typing import ClassVar, Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.ids import ID_LENGTH, new_id
+from games.models.sealed import SealedJSONField
+
+LONGEST_DEVICE: Final = 60
+
+
+class PushSubscription(models.Model):
+    """Where a browser's push service takes messages for it (RFC 8030), and the keys that make them its own (RFC 8291).
+
+    Whoever knows its address can send there, so the address is kept encrypted. `digest` stands for it, so that one
+    browser is told once; and for one player, the last who has signed in there and wanted it.
+    """
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_id, editable=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
+    token = models.ForeignKey(
+        "games.AccessToken",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text=_("With which it was registered, and ends. Empty: by the player, in that browser."),
+    )
+    label = models.CharField(max_length=LONGEST_DEVICE, help_text=_("Which device it is, to its player."))
+    sealed = SealedJSONField(help_text=_("Its address and keys."))
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    server = models.CharField(max_length=255, help_text=_("The host of its push service."))
+    believes = models.CharField(
+        max_length=100, help_text=_("Our public key, the only one that it takes messages from.")
+    )
+    created_at = models.DateTimeField()
+    pushed_at = models.DateTimeField(null=True, help_text=_("When its service last took a message. Empty: never yet."))
+    failing_since = models.DateTimeField(null=True, help_text=_("Since when its service has taken nothing."))
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("push subscription"), _("push subscriptions")
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.server}"
+
+
+class PushDelivery(models.Model):
+    """The duty to tell one browser what an email tells its player, shorter.
+
+    A trigger writes it with the email, so whatever lets an email wait (digests, quiet hours, an open table) has been
+    asked by then. It asks for no lock on the subscription, which may be deleted at that moment.
+    """
+
+    class State(models.TextChoices):
+        """Only `QUEUED` is tried. `DROPPED`: no longer true, or nothing that a lock screen should show."""
+
+        QUEUED = "queued", _("waiting")
+        SENT = "sent", _("delivered")
+        FAILED = "failed", _("failed")
+        DROPPED = "dropped", _("dropped")
+
+    subscription = models.ForeignKey(
+        PushSubscription, models.CASCADE, related_name="deliveries", db_constraint=False, db_index=False
+    )
+    mail = models.ForeignKey(
+        "notifications.Mail",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        db_constraint=False,
+        help_text=_("Of whose notifications it tells. Empty: a test."),
+    )
+    state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
+    attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
+    created_at = models.DateTimeField()
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))
+    last_error = models.CharField(max_length=40, blank=True, default="", db_default="")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("push message"), _("push messages")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["subscription", "mail"], name="one_push_for_each_mail"),
+        ]
+        indexes: ClassVar = [
+            models.Index("next_attempt_at", name="push_queue", condition=Q(state="queued")),
+            models.Index("created_at", name="push_old"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.state}"

@@ -1,0 +1,38 @@
+"""What a browser's player calls it: "Firefox on Android", as far as the browser says what it is."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("CriOS/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+"""What stands in the header `User-Agent`, and whose it is; most of them also claim to be those further down."""
+SYSTEMS: Final = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def called(user_agent: str) -> str:
+    """A name for it."""
+    browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
+    if browser and system:
+        return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
+    return browser or system or _("A browser")
+
+
+def _first(signs: tuple[tuple[str, str], ...], user_agent: str) -> str:
+    return next((name for sign, name in signs if sign in user_agent), "")

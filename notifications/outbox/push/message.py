@@ -1,0 +1,149 @@
+"""What a browser shows: a title and a sentence, which any spectator of the game may read over its player's shoulder.
+
+What only its player may know (what a plan does, an invitation, a dispute) comes by email alone.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import formats
+from django.utils.crypto import salted_hmac
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, override
+
+from games import words
+from games.clocks.zones import zone
+from games.models import Player
+from notifications import languages
+from notifications.batch import Batch
+from notifications.models import Notification, PushDelivery
+from notifications.outbox.push import sealing, vapid
+from notifications.policy import kinds, relevance
+
+DAY: Final = timedelta(days=1)
+SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=28)
+"""For which a push service keeps a message for a browser that is not there; some take no more."""
+TOPIC_LENGTH: Final = 32
+"""Characters (RFC 8030, 5.4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """How a kind of notification is told, the game's name in the title. `%(until)s` in the sentence: the deadline."""
+
+    title: Promise
+    sentence: Promise
+
+
+_TURN: Final = gettext_lazy("Your turn in %(game)s")
+_UNTIL: Final = gettext_lazy("Until %(until)s.")
+SAID: Final[dict[str, Said]] = {
+    kinds.TIME_IS_OVER.name: Said(_TURN, gettext_lazy("Your time is over, but you can still move.")),
+    kinds.NUDGE.name: Said(_TURN, gettext_lazy("The others wait for you, until %(until)s.")),
+    kinds.REMINDER.name: Said(_TURN, gettext_lazy("Your time runs out: %(until)s.")),
+    kinds.YOUR_TURN.name: Said(_TURN, _UNTIL),
+    kinds.PLAN_WAITS.name: Said(_TURN, _UNTIL),
+    kinds.PLAN_STOPPED.name: Said(_TURN, _UNTIL),
+    kinds.PLAYED_FOR_YOU.name: Said(
+        gettext_lazy("Your time ran out in %(game)s"), gettext_lazy("A move was played for you.")
+    ),
+    kinds.FORFEITED.name: Said(gettext_lazy("Your time ran out in %(game)s"), gettext_lazy("You have lost the game.")),
+    kinds.GAME_OVER.name: Said(gettext_lazy("%(game)s is over"), gettext_lazy("See how it came out.")),
+    kinds.GAME_STARTED.name: Said(gettext_lazy("%(game)s has started"), gettext_lazy("Open the table.")),
+}
+"""What is told, the most important first. A plan that has stopped is told as any turn: that there was one is secret."""
+
+
+class PushWords(NamedTuple):
+    """What the browser gets to show. A newer one with the same `tag` takes the place of the one before."""
+
+    title: str
+    body: str
+    tag: str
+    url: str
+
+
+class PushMessage(NamedTuple):
+    """One HTTP request."""
+
+    url: str
+    body: bytes
+    headers: dict[str, str]
+
+
+def worth_telling(told: Sequence[Notification], batch: Batch) -> list[Notification]:
+    """Those that are told, and still true: the most important first."""
+    true = [one for one in told if one.kind in SAID and kinds.of(one).is_relevant(one, batch)]
+    stands = [one for one in true if SAID[one.kind].title is not _TURN or relevance.turn_is_open(one, batch)]
+    return sorted(stands, key=lambda one: list(SAID).index(one.kind))
+
+
+def shown(told: Sequence[Notification], batch: Batch) -> PushWords:
+    """What is said of these, of which there is one at least: of one game, or of several from a digest."""
+    first, games = told[0], {one.game_id for one in told}
+    with override(languages.of_player(first.player)):
+        return _of_game(first, batch) if len(games) == 1 else _of_games(told)
+
+
+def shown_as_test(player: Player) -> PushWords:
+    """A message that tells nothing."""
+    with override(languages.of_player(player)):
+        return PushWords("Night Mail", _("Notifications work on this device."), "test", _address(reverse("push-page")))
+
+
+def _of_game(one: Notification, batch: Batch) -> PushWords:
+    game = batch.game(one.of_game)
+    facts = {"game": words.called(game), "until": _when(one, batch.now)}
+    path = reverse("table", args=[game.pk])
+    return PushWords(str(SAID[one.kind].title) % facts, str(SAID[one.kind].sentence) % facts, path, _address(path))
+
+
+def _of_games(told: Sequence[Notification]) -> PushWords:
+    turns = len({one.game_id for one in told if SAID[one.kind].title is _TURN})
+    path = reverse("my-games")
+    title = ngettext("Your turn in %(n)d game", "Your turn in %(n)d games", turns) % {"n": turns}
+    return PushWords(title if turns else _("News of your games"), _("Open your games."), path, _address(path))
+
+
+def _when(one: Notification, now: datetime) -> str:
+    """The deadline as its reader's clock shows it: the time alone, if it is today."""
+    if one.deadline_at is None:
+        return ""
+    here = zone(one.player.time_zone)
+    at = one.deadline_at.astimezone(here)
+    return formats.date_format(at, "H:i" if at.date() == now.astimezone(here).date() else "D j M, H:i")
+
+
+def _address(path: str) -> str:
+    return settings.PUBLIC_URL + path
+
+
+def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification], now: datetime) -> PushMessage:
+    """The request, encrypted for that browser alone. Its push service learns how long to keep it, and which message
+    takes the place of which; not of what game.
+    """
+    found = delivery.subscription.sealed
+    body = json.dumps(what._asdict(), separators=(",", ":"), ensure_ascii=False).encode()
+    urgent = bool(told) and kinds.of(told[0]).urgency.is_of_a_turn
+    headers = {
+        "Content-Encoding": "aes128gcm",
+        "Content-Type": "application/octet-stream",
+        "TTL": str(int(_kept(told, now).total_seconds())),
+        "Topic": salted_hmac(delivery.subscription_id, what.tag, algorithm="sha256").hexdigest()[:TOPIC_LENGTH],
+        "Urgency": "high" if urgent else "normal",
+        "Authorization": vapid.proof(found["endpoint"], now),
+    }
+    return PushMessage(found["endpoint"], sealing.sealed(body, found), headers)
+
+
+def _kept(told: Sequence[Notification], now: datetime) -> timedelta:
+    """How long it is worth keeping: until the turn's deadline, a day for what has none."""
+    deadlines = [one.deadline_at for one in told[:1] if one.deadline_at is not None and SAID[one.kind].title is _TURN]
+    time = deadlines[0] - now if deadlines else DAY
+    return min(max(time, SHORTEST), LONGEST)

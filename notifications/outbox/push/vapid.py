@@ -1,0 +1,54 @@
+"""Who sends: a key pair of ours (RFC 8292). A browser subscribes with the public key, and its push service takes
+messages from nobody else.
+"""
+
+from base64 import urlsafe_b64encode
+from datetime import datetime, timedelta
+from email.utils import parseaddr
+from functools import lru_cache
+from typing import Final
+
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+from py_vapid import Vapid02
+
+from games.errors import Refused
+from notifications.outbox.webhooks import addresses
+
+LASTS: Final = timedelta(hours=12)
+"""How long one proof holds; a day is the most that is taken (RFC 8292, 2)."""
+
+
+def is_on() -> bool:
+    """Whether the site has a key."""
+    return bool(settings.VAPID_PRIVATE_KEY)
+
+
+def public_key() -> str:
+    """What browsers subscribe with (`applicationServerKey`): the point, uncompressed, in base64url.
+
+    Raises Refused("push_is_off").
+    """
+    if not is_on():
+        raise Refused("push_is_off")
+    point = _pair(settings.VAPID_PRIVATE_KEY).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).decode().rstrip("=")
+
+
+def proof(url: str, now: datetime) -> str:
+    """The header `Authorization` of a message to this address. Raises Refused("webhook_address")."""
+    endpoint = addresses.read(url)
+    port = "" if endpoint.port == addresses.HTTPS else f":{endpoint.port}"
+    claims = {"aud": f"https://{endpoint.host}{port}", "sub": _contact(), "exp": int((now + LASTS).timestamp())}
+    signed: dict[str, str] = _pair(settings.VAPID_PRIVATE_KEY).sign(claims)
+    return signed["Authorization"]
+
+
+def _contact() -> str:
+    """Where a push service can reach the operator: where our emails come from."""
+    return f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
+
+
+@lru_cache(2)
+def _pair(private_key: str) -> Vapid02:
+    return Vapid02.from_raw(private_key.encode())

@@ -1,0 +1,44 @@
+"""Two worlds that differ only in what is hidden: browsers are told the same, to the byte, whoever sits there."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from time_machine import TimeMachineFixture
+
+from notifications.models import PushDelivery
+from notifications.outbox import queue as mails
+from notifications.outbox.push import delivery, registry
+from tests.games.stories import NOON, chosen, play_on, players, started
+from tests.games.worlds import swap_what_is_hidden
+from tests.push.browser import SubscribedBrowser
+from tests.webhooks.receiver import Receiver
+
+pytestmark = pytest.mark.django_db
+HOUR = timedelta(hours=1)
+GAMES: list[dict[str, Any]] = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1"}, {"ruleset": "card_game@1"}]
+
+
+@pytest.mark.parametrize("wishes", GAMES, ids=lambda wishes: wishes["ruleset"])
+def test_what_is_hidden_changes_no_byte(
+    wishes: dict[str, Any], receiver: Receiver, time_machine: TimeMachineFixture
+) -> None:
+    time_machine.move_to(NOON, tick=False)
+    people = players(3)
+    browsers = {f"/{number}": SubscribedBrowser(receiver.url(path=f"/{number}")) for number in range(3)}
+    for player, browser in zip(people, browsers.values(), strict=True):
+        registry.register(player=player, keys=browser.keys, label="x", now=NOON)
+
+    def told() -> dict[str, bytes]:
+        before = len(receiver.got)
+        PushDelivery.objects.update(state="queued", attempts=0, next_attempt_at=NOON)
+        delivery.deliver_due(clock=lambda: NOON, until=NOON + HOUR)
+        return {one.path: browsers[one.path].opened(one) for one in receiver.got[before:]}
+
+    game = chosen(started(people, **wishes))
+    play_on(game, 7)
+    mails.gather(now=NOON, limit=100)
+    here = told()
+    assert len(here) == 3
+    swap_what_is_hidden(game)
+    assert told() == here
