@@ -14,6 +14,7 @@ from notifications.web.invitation import InvitationPage
 from notifications.web.mail import MailPageByLink, OwnMailPage
 from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
+from notifications.web.push import PushPage
 from notifications.web.seat import LinkedSeatPage
 from notifications.web.table_hooks import TableWebhooksPage
 from notifications.web.webhooks import webhook
@@ -46,6 +47,7 @@ urlpatterns = [
     path("emails/<str:token>", EmailPage.as_view(), name="email-page"),
     path("plans/<str:token>", LinkedPlanPage.as_view(), name="plan-page"),
     path("seats/<str:token>", LinkedSeatPage.as_view(), name="seat-page"),
+    path("settings/push", PushPage.as_view(), name="push-page"),
     path("settings/webhooks", WebhooksPage.as_view(), name="webhooks-page"),
     path("settings/webhooks/new", NewWebhookPage.as_view(), name="new-webhook-page"),
     path("games/<str:game_id>/webhooks", TableWebhooksPage.as_view(), name="table-webhooks-page"),

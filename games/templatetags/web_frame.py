@@ -17,7 +17,7 @@ from games.web import light
 
 register = template.Library()
 
-IN_SETTINGS: Final = ("settings", "mail-page", "address-page", "inviting", "mfa_")
+IN_SETTINGS: Final = ("settings", "mail-page", "push-page", "address-page", "inviting", "mfa_")
 """How the names of the pages of settings begin."""
 
 

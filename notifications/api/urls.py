@@ -8,6 +8,7 @@ from notifications.api import (
     app_webhook,
     links,
     mail,
+    push,
     refusal,
     senders,
     streams,
@@ -37,6 +38,12 @@ urlpatterns = [
         "me/webhooks/<key:webhook_id>/deliveries/<int:delivery_id>/replay",
         webhooks.WebhookReplayView.as_view(),
         name="webhook-replay",
+    ),
+    path("me/push-subscriptions", push.PushSubscriptionsView.as_view(), name="push-subscriptions"),
+    path("me/push-subscriptions/key", push.PushKeyView.as_view(), name="push-key"),
+    path("me/push-subscriptions/<key:subscription_id>", push.PushSubscriptionView.as_view(), name="push-subscription"),
+    path(
+        "me/push-subscriptions/<key:subscription_id>/test", push.PushTestView.as_view(), name="push-subscription-test"
     ),
     path("games/<key:game_id>/webhooks", table_webhooks.TableWebhooksView.as_view(), name="table-webhooks"),
     path(

@@ -118,6 +118,8 @@ def test_nor_into_the_proxys() -> None:
         "/api/v1/me/mail/addresses/unguessable-token",
         "/api/v1/me/bots/unguessable-token",
         "/api/v1/me/bots/unguessable-token/token",
+        "/api/v1/me/push-subscriptions/unguessable-token",
+        "/api/v1/me/push-subscriptions/unguessable-token/test",
         "/api/v1/me/webhooks/unguessable-token",
         "/api/v1/me/webhooks/unguessable-token/deliveries",
         "/api/v1/me/webhooks/unguessable-token/deliveries/unguessable-token/replay",

@@ -1,0 +1,175 @@
+"""Push subscriptions: have a device of the player's show what any spectator may know, when an email comes.
+
+A token handles only what was registered with it, and that ends with it, as for webhooks: so the scope is theirs. All of
+a player's devices are on the player's own page.
+"""
+
+from typing import ClassVar, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from engine.codec import Json
+from games.api.conditional import Conditional
+from games.api.forms import Facts, checked
+from games.api.instants import instant
+from games.api.pagination import only_page, page_of
+from games.api.permissions import player_of, token_of
+from games.api.problems import Problem
+from games.api.schema import problems
+from games.errors import NotFound
+from notifications.models import LONGEST_DEVICE, LONGEST_URL, PushSubscription
+from notifications.outbox.push import registry, vapid
+from notifications.outbox.push.registry import BrowserKeys
+from notifications.outbox.webhooks.registry import HEARING
+
+SCOPE: Final = "webhooks:write"
+
+
+class PushSubscriptionSerializer(Facts):
+    """A device that shows notifications. Nobody is shown its address or keys again."""
+
+    id = serializers.CharField()
+    label = serializers.CharField(help_text=_("What you call it."))  # type: ignore[assignment]
+    server = serializers.CharField(help_text=_("The host of its push service."))
+    created_at = serializers.DateTimeField()
+    pushed_at = serializers.DateTimeField(
+        allow_null=True, help_text=_("When its push service last took a message; null if it never has.")
+    )
+    failing_since = serializers.DateTimeField(
+        allow_null=True,
+        help_text=_("Since when its push service has taken nothing; null if it took the last message."),
+    )
+
+
+class BrowserKeysSerializer(Facts):
+    """Its keys, in base64url."""
+
+    p256dh = serializers.CharField(max_length=100, help_text=_("Its public key: 65 bytes, a point of P-256."))
+    auth = serializers.CharField(max_length=30, help_text=_("Its secret: 16 bytes."))
+
+
+class PushWishSerializer(Facts):
+    """What a browser gets when it subscribes, as its `PushSubscription.toJSON()` says it."""
+
+    endpoint = serializers.CharField(max_length=LONGEST_URL, help_text=_("Where its push service takes messages."))
+    keys = BrowserKeysSerializer()
+    label = serializers.CharField(max_length=LONGEST_DEVICE, help_text=_("What you call it."))  # type: ignore[assignment]
+
+
+class PushKeySerializer(Facts):
+    """What to subscribe with."""
+
+    key = serializers.CharField(help_text=_("For `applicationServerKey`: our public key, in base64url (RFC 8292)."))
+
+
+def push_row(one: PushSubscription) -> Json:
+    return {
+        "id": one.pk,
+        "label": one.label,
+        "server": one.server,
+        "created_at": instant(one.created_at),
+        "pushed_at": instant(one.pushed_at),
+        "failing_since": instant(one.failing_since),
+    }
+
+
+class OfPush(Conditional):
+    """What every view of them has in common."""
+
+    def found(self, request: Request, subscription_id: str) -> PushSubscription:
+        """One that was registered with the request's token. Raises NotFound("no_such_push_subscription")."""
+        found = registry.find(player_of(request), subscription_id)
+        if found.token_id != token_of(request).pk:
+            raise NotFound("no_such_push_subscription")
+        return found
+
+
+class PushSubscriptionsView(OfPush):
+    scopes: ClassVar = {"GET": SCOPE, "POST": SCOPE}
+
+    @extend_schema(
+        operation_id="list_push_subscriptions",
+        summary="List push subscriptions",
+        tags=["push"],
+        responses=page_of(PushSubscriptionSerializer),
+    )
+    def get(self, request: Request) -> Response:
+        """Those that were registered with the token that you send, the oldest first."""
+        return only_page([push_row(one) for one in registry.of(player_of(request)).filter(token=token_of(request))])
+
+    @extend_schema(
+        operation_id="register_push_subscription",
+        summary="Register a push subscription",
+        tags=["push"],
+        request=PushWishSerializer,
+        responses={
+            201: PushSubscriptionSerializer,
+            **problems("push_endpoint", "push_keys", "push_is_off", "too_many_push_subscriptions", "scope_not_held"),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        """From now on the device shows what is told. The token must also have “games:read”, and ends it when it ends.
+
+        A device that is registered already, for you or for anyone else, is registered anew, for you.
+        """
+        wish = checked(PushWishSerializer, request)
+        if missing := sorted(HEARING - set(token_of(request).scope.split())):
+            raise Problem("scope_not_held", scopes=missing)
+        made = registry.register(
+            player=player_of(request),
+            keys=BrowserKeys(wish["endpoint"], **wish["keys"]),
+            label=wish["label"],
+            token=token_of(request),
+            now=timezone.now(),
+        )
+        return Response(push_row(made), status=201)
+
+
+class PushSubscriptionView(OfPush):
+    scopes: ClassVar = {"DELETE": SCOPE}
+
+    @extend_schema(
+        operation_id="delete_push_subscription",
+        summary="Remove a push subscription",
+        tags=["push"],
+        responses={204: None, **problems("no_such_push_subscription")},
+    )
+    def delete(self, request: Request, subscription_id: str) -> Response:
+        """Nothing more is told there, nor what waits."""
+        registry.remove(subscription=self.found(request, subscription_id))
+        return Response(status=204)
+
+
+class PushTestView(OfPush):
+    scopes: ClassVar = {"POST": SCOPE}
+
+    @extend_schema(
+        operation_id="test_push_subscription",
+        summary="Test a push subscription",
+        tags=["push"],
+        request=None,
+        responses={204: None, **problems("no_such_push_subscription", "push_is_off", "too_many_deliveries")},
+    )
+    def post(self, request: Request, subscription_id: str) -> Response:
+        """Tells the device that notifications work. `pushed_at` says when its push service took it."""
+        registry.test(subscription=self.found(request, subscription_id), now=timezone.now())
+        return Response(status=204)
+
+
+class PushKeyView(OfPush):
+    scopes: ClassVar = {"GET": SCOPE}
+
+    @extend_schema(
+        operation_id="get_push_key",
+        summary="Get the key to subscribe with",
+        tags=["push"],
+        responses={200: PushKeySerializer, **problems("push_is_off")},
+    )
+    def get(self, request: Request) -> Response:
+        """Our public key. It hardly ever changes; when it does, every device must subscribe anew."""
+        return Response({"key": vapid.public_key()})

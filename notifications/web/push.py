@@ -1,0 +1,73 @@
+"""Notifications on my devices: turned on in the browser that asks, listed, tested and removed.
+
+A browser's permission is asked for by its own script, after a tap; here comes what it got.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games.errors import Refused
+from games.models import Player
+from games.web.offline import viewer
+from games.web.settings.pages import SettingsPage, done, player_of
+from notifications.outbox.push import devices, registry, vapid
+from notifications.outbox.push.receivers import SESSION_KEY
+from notifications.outbox.push.registry import BrowserKeys
+
+PAGE: Final = "push-page"
+
+
+class PushPage(SettingsPage):
+    """All devices, whoever registered them."""
+
+    template = "notifications/push.html"
+
+    def get(self, request: HttpRequest) -> HttpResponse:
+        """It changes nothing."""
+        return self._page(request)
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """One of the buttons. What a stale page asks for a second time does no harm."""
+        wanted = request.POST.get("do", "")
+        try:
+            if wanted == "on":
+                self._turn_on(request)
+                return done(request, PAGE, _("Notifications are on. Send a test to see one."))
+            said = _DO[wanted](player_of(request), request.POST) if wanted in _DO else ""
+        except Refused as refusal:
+            return self._page(request, refusal)
+        return done(request, PAGE, said)
+
+    def _turn_on(self, request: HttpRequest) -> None:
+        keys = BrowserKeys(*(request.POST.get(name, "") for name in BrowserKeys._fields))
+        label = devices.called(request.headers.get("User-Agent", ""))
+        made = registry.register(player=player_of(request), keys=keys, label=label, now=timezone.now())
+        request.session[SESSION_KEY] = made.pk
+
+    def _page(self, request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
+        player, own = player_of(request), request.session.get(SESSION_KEY, "")
+        every = list(registry.of(player).select_related("token"))
+        context: dict[str, Any] = {
+            "devices": every,
+            "here": own if any(one.pk == own for one in every) else "",
+            "key": vapid.public_key() if vapid.is_on() else "",
+            "viewer": viewer.mark(player),
+        }
+        return self.shown(request, context, refusal)
+
+
+def _remove(player: Player, post: Mapping[str, str]) -> str:
+    registry.remove(subscription=registry.find(player, post.get("device", "")))
+    return _("It is removed.")
+
+
+def _test(player: Player, post: Mapping[str, str]) -> str:
+    registry.test(subscription=registry.find(player, post.get("device", "")), now=timezone.now())
+    return _("A test is on its way.")
+
+
+_DO: Final[dict[str, Callable[[Player, Mapping[str, str]], str]]] = {"remove": _remove, "test": _test}
