@@ -19,6 +19,7 @@ from games.web.leagues.listed import leagues
 from games.web.manual import views as manual
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
+from games.web.offline import installing
 from games.web.player import PlayerPage
 from games.web.seat_link import pages as seat_link
 from games.web.series import SeriesPage
@@ -29,6 +30,9 @@ from games.web.waiting_room import WaitingRoom
 urlpatterns = [
     path("", home, name="home"),
     path("favicon.ico", favicon, name="favicon"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("service-worker.js", installing.service_worker, name="service-worker"),
+    path("offline", installing.offline, name="offline"),
     path("games", my_games, name="my-games"),
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),

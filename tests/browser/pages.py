@@ -91,6 +91,8 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "ground": "a picture",
     "admin:games_game_board": "a picture",
     "favicon": "a picture",
+    "manifest": "JSON for browsers: test_offline looks at it",
+    "service-worker": "a script",
     "replay-beginning": "only leads to an entry",
     "replay-picture": "a picture",
     "film-file": "a picture",

@@ -16,6 +16,7 @@ from games.pictures import inline
 from games.seats import notes
 from games.seats.visible import VisibleGame
 from games.talk import nudging
+from games.web.offline import viewer
 from games.web.seat_link.browsers import Viewer
 from games.web.table import page, posting, proposals, sight, talk
 from games.web.table.page import Banner, Page
@@ -62,7 +63,10 @@ def table(
         "body": shown.panel.asked.body,
         **_of_page(request, shown),
     }
-    return render(request, "web/table/table.html", context, status=status)
+    answer = render(request, "web/table/table.html", context, status=status)
+    if seer.right is not None:
+        answer[viewer.HEADER] = viewer.NOBODY
+    return answer
 
 
 def refused(

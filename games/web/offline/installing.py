@@ -1,0 +1,76 @@
+"""What a browser asks for to install the site: its manifest, its service worker, the page for when it is offline."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from games.web.offline.viewer import HEADER
+
+WORKER: Final = (Path(__file__).resolve().parents[2] / "static" / "web" / "service-worker.js").read_text("utf-8")
+PAPER, NIGHT = "#f6f0e2", "#141b2b"
+ICONS: Final = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"))
+MASKABLE: Final = ("icon-maskable.png", "512x512", "maskable")
+"""It fills its square, so that a system may cut it to its own shape."""
+OFFLINE: Final = "web/offline.html"
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+def manifest(request: HttpRequest) -> JsonResponse:
+    """W3C's Web Application Manifest."""
+    told = {
+        "id": "/",
+        "name": "Night Mail",
+        "short_name": "Night Mail",
+        "description": _("Ticket to Ride, a move at a time"),
+        "lang": get_language(),
+        "start_url": reverse("my-games"),
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": NIGHT,
+        "icons": [
+            {"src": static(f"web/{name}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+            for name, sizes, purpose in (*ICONS, MASKABLE)
+        ],
+    }
+    return JsonResponse(told, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(no_cache=True)
+def service_worker(request: HttpRequest) -> HttpResponse:
+    """At the root, so that it serves every page. Where the offline page has changed, so has the worker: browsers then
+    install it anew.
+    """
+    page = render_to_string(OFFLINE)
+    facts = {
+        "VIEWER": HEADER,
+        "PAGE": reverse("offline"),
+        "SIGN_OUT": reverse("account_logout"),
+        "GAMES": reverse("my-games"),
+        "ICON": static("web/icon-192.png"),
+        "BADGE": static("web/badge.png"),
+        "VERSION": sha256(page.encode()).hexdigest()[:16],
+    }
+    known = ", ".join(f'{name} = "{value}"' for name, value in facts.items())
+    answer = HttpResponse(f"const {known};\n{WORKER}", content_type="text/javascript; charset=utf-8")
+    answer["Service-Worker-Allowed"] = "/"
+    return answer
+
+
+@require_safe
+@cache_control(no_cache=True)
+def offline(request: HttpRequest) -> HttpResponse:
+    """The same for everybody: it names nobody."""
+    return render(request, OFFLINE)

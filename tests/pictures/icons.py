@@ -1,0 +1,44 @@
+"""The site's icons as PNG, for browsers that install it: the moon of `icon.svg`, drawn by resvg.
+
+The files are kept beside it. After a change: `make pictures`.
+"""
+
+from pathlib import Path
+from typing import Final
+
+import resvg_py
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "games" / "static" / "web"
+MOON: Final = "M13.4 5.2a11 11 0 1 0 13.4 13.4A9 9 0 0 1 13.4 5.2z"
+NIGHT, LAMP, WHITE = "#141b2b", "#f2bd5c", "#fff"
+ROUND: Final = f'<rect width="32" height="32" rx="6" fill="{NIGHT}"/><path d="{MOON}" fill="{LAMP}"/>'
+WHOLE: Final = (
+    f'<rect width="32" height="32" fill="{NIGHT}"/>'
+    f'<path transform="translate(16 16) scale(.74) translate(-16 -16)" d="{MOON}" fill="{LAMP}"/>'
+)
+"""All of the moon within the middle four fifths, which every system leaves whole."""
+ALONE: Final = f'<path d="{MOON}" fill="{WHITE}"/>'
+"""For a status bar, which shows the shape alone."""
+ICONS: Final = {
+    "icon-192.png": (ROUND, 192),
+    "icon-512.png": (ROUND, 512),
+    "icon-maskable.png": (WHOLE, 512),
+    "badge.png": (ALONE, 96),
+}
+
+
+def drawn(name: str) -> bytes:
+    """One of them."""
+    inside, wide = ICONS[name]
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">{inside}</svg>'
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True))
+
+
+def write() -> None:
+    """All of them, into their folder."""
+    for name in ICONS:
+        (FOLDER / name).write_bytes(drawn(name))
+
+
+if __name__ == "__main__":
+    write()
