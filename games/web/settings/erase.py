@@ -103,6 +103,8 @@ class EraseCodePage(GuardedByFactor):
         try:
             accounts.confirm(confirmation=confirmation, typed=form.cleaned_data["code"], now=timezone.now())
         except Refused as refusal:
-            return self.shown(request, {"form": form}, refusal)
+            # The first of two clicks has used the code, and may have erased the account meanwhile.
+            if Player.objects.filter(pk=player_of(request).pk, erased_at=None).exists():
+                return self.shown(request, {"form": form}, refusal)
         logout(request)
         return render(request, "web/done.html", {"erased": True})
