@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 import engine
 from engine.boards import GRAY, Route, RouteFact, TicketFact
@@ -181,8 +182,9 @@ class Claims:
         return _(" – ").join(self.board.cities[end].name for end in fact.ends)
 
     def _reason(self, route: Route, price: str) -> str:
-        """What it would be paid with, what is special about it, and which tickets it helps."""
-        return _(" · ").join(filter(None, (price, *attributes(self.board.routes[route]), self._purpose(route))))
+        """What it would be paid with, what is special about it, who else scores, and which tickets it helps."""
+        told = (price, *attributes(self.board.routes[route]), self._others(route), self._purpose(route))
+        return _(" · ").join(filter(None, told))
 
     def price(self, slug: str) -> Mapping[str, int]:
         """The cards that pay for a route as is suggested, by kind."""
@@ -201,11 +203,12 @@ class Claims:
         return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
 
     def _purpose(self, route: Route) -> str:
-        """Which ticket it completes, which or how many it brings nearer."""
+        """Which ticket it completes, or which ones it brings nearer, and by how many spaces."""
         done = self.completed(route)
         if done:
             return _("completes %(ticket)s") % {"ticket": helping.called(self.seen, done[0])}
-        return helping.told(self.seen, self.helped[route], len(self.open_tickets))
+        spaces = self.board.routes[route].length
+        return helping.nearer(self.seen, self.helped[route], len(self.open_tickets), spaces)
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
         """The route that was chosen, paid as was chosen or else as suggested; None where it cannot be claimed."""
@@ -246,7 +249,8 @@ class Claims:
     def _others(self, route: Route) -> str:
         gained = gains.of(self.seen, route)
         told = [
-            _("%(name)s gets %(n)d points") % {"name": self.seen.name(seat), "n": points}
+            ngettext("%(name)s gets %(n)d point", "%(name)s gets %(n)d points", points)
+            % {"name": self.seen.name(seat), "n": points}
             for seat, points in sorted(gained.items())
             if seat != self.seen.seat and points
         ]

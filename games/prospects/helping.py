@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.boards import Board, TicketFact
 from games import words
@@ -28,14 +29,25 @@ def called(seen: Viewpoint, ticket: TicketFact) -> str:
 
 def told(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """As "helps A and C", "helps all 3 tickets"; "" where nothing is helped. `every`: so many are not done."""
-    count = len(helped)
-    if not count:
+    return _("helps %(tickets)s") % {"tickets": _named(seen, helped, every)} if helped else ""
+
+
+def nearer(seen: Viewpoint, helped: Sequence[TicketFact], every: int, spaces: int) -> str:
+    """As "brings A and C 2 spaces nearer"; "" where nothing is helped. `every`: so many are not done."""
+    if not helped:
         return ""
+    told = ngettext("brings %(tickets)s %(n)d space nearer", "brings %(tickets)s %(n)d spaces nearer", spaces)
+    return told % {"tickets": _named(seen, helped, every), "n": spaces}
+
+
+def _named(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
+    """These tickets by their letters, or together."""
+    count = len(helped)
     if count == 1:
-        return _("helps %(ticket)s") % {"ticket": called(seen, helped[0])}
+        return called(seen, helped[0])
     if count == every and every > 2:
-        return _("helps all %(n)d tickets") % {"n": count}
-    return _("helps %(ticket)s") % {"ticket": words.all_of(_lettered(seen, {ticket.number for ticket in helped}))}
+        return _("all %(n)d tickets") % {"n": count}
+    return words.all_of(_lettered(seen, {ticket.number for ticket in helped}))
 
 
 def _lettered(seen: Viewpoint, numbers: Iterable[int]) -> list[str]:

@@ -51,7 +51,8 @@ def newest(context: Context) -> Iterator[Element]:
     most, rest = _parted(context)
     drew = quiet.drew([one.who for one in rest if one.is_draw and one.who != context.name(context.seat)])
     if most:
-        yield News(_heading(context), [*([Told("", drew, True, True)] if drew else []), *most])
+        since = _("Since your move") if context.own_last_move else _("So far")
+        yield News(_heading(context), since, [*([Told("", drew, True, True)] if drew else []), *most])
 
 
 def others(context: Context) -> Iterator[Element]:

@@ -36,10 +36,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened, the latest last. HTML runs it together, since a phone's screen is small, and leaves the heading to
-    where it stands."""
+    """What happened, the latest last. HTML runs it together, since a phone's screen is small, after `since` when."""
 
     heading: str
+    since: str
     told: Sequence[Told]
 
     def as_text(self) -> str:
@@ -47,7 +47,8 @@ class News:
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
-        return f'<p class="news">{" ".join(one.as_html() for one in self.told)}</p>'
+        told = " ".join(one.as_html() for one in self.told)
+        return f'<p class="news"><span class="since">{escape(self.since)}:</span> {told}</p>'
 
 
 class CardLabel(NamedTuple):

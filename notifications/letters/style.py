@@ -32,6 +32,7 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .label { font-size: 13px; line-height: 17px; color: #f2bd5c; }
 .masthead .doing { padding-top: 0; font-size: 14px; line-height: 18px; color: #b9b3a2; }
 .news { margin: 8px 0; font-size: 15px; line-height: 20px; }
+.news .since { color: #5c5747; }
 .held { width: 100%; }
 .held td { padding: 2px 0; font-size: 15px; line-height: 28px; }
 .held .what { width: 64px; font-size: 14px; color: #5c5747; }
@@ -74,7 +75,7 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
   main { background: #151d2d !important; }
   h2 { border-color: #b0a994 !important; }
   a { color: #f2bd5c !important; }
-  th, .soft, .small, .worth, .held .what { color: #b0a994 !important; }
+  th, .soft, .small, .worth, .since, .held .what { color: #b0a994 !important; }
   .button { background: #f2bd5c !important; color: #1b2233 !important; }
   .masthead { background: #1d2740 !important; }
   .letter { border-color: #f2bd5c !important; color: #f2bd5c !important; }

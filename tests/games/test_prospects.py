@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
 from games import store
 from games.models import Game
@@ -14,7 +15,7 @@ from games.prospects import standing
 from games.prospects.claims import Claims
 from games.prospects.stretches import stretches
 from games.prospects.ways import FAR, Land
-from tests.games.stories import chosen, play_on, players, prompts, started
+from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, hold
 
 pytestmark = pytest.mark.django_db
@@ -122,8 +123,25 @@ def test_of_tracks_side_by_side_those_that_take_fewest_locomotives_are_useful() 
         state = store.load(store.read(game.pk)).state
         seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
         claims = Claims(seen, Land(seen.rules, seen.view, seat))
-        twins = [row.slug for row in claims.useful if row.slug.startswith("new_york-washington")]
-        assert list(map(claims.price, twins)) == [{kind: 2}]
+        twins = [row for row in claims.useful if row.slug.startswith("new_york-washington")]
+        assert [claims.price(row.slug) for row in twins] == [{kind: 2}]
+        assert [row.reason for row in twins] == [f"2 {kind} · brings A 2 spaces nearer"]
+
+
+def test_a_route_between_two_markers_says_who_else_scores_for_it() -> None:
+    """W7: the owners of both do, whoever claims it; where others have none, nobody else is named."""
+    game = started(players(2), ruleset="old_west@1")
+    for seat in (0, 1):
+        post(game, seat, default(game, seat))
+    post(game, 1, "start santa_fe")
+    post(game, 0, "start albuquerque")
+    deal(game, 0, **dict.fromkeys(KINDS[:-1], 2))
+    state = store.load(store.read(game.pk)).state
+    seen = Seen(state.rules, 0, engine.view(state, 0), engine.options(state, 0))
+    rows = Claims(seen, Land(seen.rules, seen.view, 0)).every
+    told = {row.slug: (row.points, "Player 1 gets 1 point ·" in f"{row.reason} ·") for row in rows}
+    assert told["albuquerque-santa_fe-1"] == (1, True)
+    assert told["albuquerque-roswell"] == (2, False)
 
 
 def test_routes_are_named_as_the_stretches_that_they_make() -> None:

@@ -72,6 +72,12 @@ class Page:
         return cards.total(self.sight.you["hand"]) if self.sight.you else 0
 
     @property
+    def trains(self) -> int | None:
+        """How many trains the viewer has left; None where the game has none."""
+        seat = self.sight.seat
+        return None if seat is None else self.sight.view["seats"][seat].get("trains")
+
+    @property
     def asks(self) -> bool:
         """Whether it is the viewer's turn."""
         return self.panel.tone != panel.CALM
