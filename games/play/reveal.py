@@ -1,8 +1,10 @@
 """When an ended game's secrets are shown to everyone."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
 
+from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from games.models import Dispute, Game
@@ -13,8 +15,13 @@ OPEN_SINCE: Final = Coalesce("reopened_at", "created_at")
 
 def secrets_are_open(game: Game, now: datetime) -> bool:
     """Whether an ended game's secrets may be told: their time has come, and no dispute keeps them sealed."""
-    opens_at = game.secrets_open_at
-    if opens_at is None or opens_at > now:
-        return False
-    asked = Dispute.objects.filter(game=game, state=Dispute.State.OPEN).alias(since=OPEN_SINCE)
-    return not asked.filter(since__lt=opens_at).exists()
+    return game.pk in opened([game], now)
+
+
+def opened(games: Iterable[Game], now: datetime) -> set[str]:
+    """Those of these games, by id, of which that is so."""
+    due = {game.pk for game in games if game.secrets_open_at is not None and game.secrets_open_at <= now}
+    if not due:
+        return due
+    asked = Dispute.objects.filter(game__in=due, state=Dispute.State.OPEN).alias(since=OPEN_SINCE)
+    return due.difference(asked.filter(since__lt=F("game__secrets_open_at")).values_list("game_id", flat=True))

@@ -14,7 +14,7 @@ the site's keys still open what was sealed.
 """
 
 from games.store.appending import append
-from games.store.export import export, unbroken
+from games.store.export import Exports, export, unbroken
 from games.store.loading import (
     BoardChanged,
     LoadedGame,
@@ -49,6 +49,7 @@ from games.store.sql import Turns
 
 __all__ = [
     "BoardChanged",
+    "Exports",
     "LoadedGame",
     "Logs",
     "Turns",

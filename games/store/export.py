@@ -1,6 +1,7 @@
 """A game's whole log as a file that anyone can check, and the check of its chain."""
 
 from collections import defaultdict
+from collections.abc import Collection
 
 import engine
 from engine import record, verify
@@ -11,39 +12,61 @@ from games.store import secret_parts
 from games.store.loading import load
 
 
+class Exports:
+    """The whole of these games with seeds, salts and hands, for the checker. Only for games whose secrets are open.
+
+    Their logs are read in two queries, up to the heads of the games' rows (see `read_many`); one game more or less
+    costs none, if its position is cached. What is sealed is opened game by game.
+    """
+
+    def __init__(self, games: Collection[Game]) -> None:
+        keys = [game.pk for game in games]
+        self._parts: defaultdict[tuple[str, int], list[EntrySecret]] = defaultdict(list)
+        for part in EntrySecret.objects.filter(game__in=keys).order_by("game", "number", "holder"):
+            self._parts[part.game_id, part.number].append(part)
+        self._entries: defaultdict[str, list[Entry]] = defaultdict(list)
+        for entry in Entry.objects.filter(game__in=keys).order_by("game", "number"):
+            self._entries[entry.game_id].append(entry)
+
+    def of(self, game: Game) -> Json:
+        """One of them. Raises BoardChanged, UnknownRuleset and Unopenable."""
+        table, entries = load(game), self.entries_of(game)
+        return {
+            "format": verify.FORMAT,
+            "game": game.id,
+            "ruleset": game.ruleset,
+            "board": game.board_digest,
+            "options": game.options,
+            "seats": game.seats_wanted,
+            "order": list(range(game.seats_wanted)) if game.order != Game.Order.DRAWN else None,
+            "commitment": game.commitment,
+            "seed": sealing.unseal_seed(game.secret.seed).hex(),
+            "contributions": entries[0]["public"]["contributions"],
+            "entries": entries,
+            "standings": verify.standings_json(engine.standings(table.state)),
+        }
+
+    def entries_of(self, game: Game) -> list[Json]:
+        """Its log, the first entry first. Raises Unopenable."""
+        found = [entry for entry in self._entries[game.pk] if entry.number <= game.head]
+        return [
+            record.exported(record.Record(entry.number, entry.public, self._secrets_of(entry), entry.hash))
+            for entry in found
+        ]
+
+    def _secrets_of(self, entry: Entry) -> tuple[record.Secret, ...]:
+        parts = self._parts[entry.game_id, entry.number]
+        return tuple(secret_parts.read(part.game_id, part.number, part.holder, part.salt, part.body) for part in parts)
+
+
 def export(game: Game) -> Json:
-    """The whole game with seed, salts and hands, for the checker. Only for a game whose secrets are open."""
-    table = load(game)
-    entries = _exported_entries(game)
-    return {
-        "format": verify.FORMAT,
-        "game": game.id,
-        "ruleset": game.ruleset,
-        "board": game.board_digest,
-        "options": game.options,
-        "seats": game.seats_wanted,
-        "order": list(range(game.seats_wanted)) if game.order != Game.Order.DRAWN else None,
-        "commitment": game.commitment,
-        "seed": sealing.unseal_seed(game.secret.seed).hex(),
-        "contributions": entries[0]["public"]["contributions"],
-        "entries": entries,
-        "standings": verify.standings_json(engine.standings(table.state)),
-    }
-
-
-def _exported_entries(game: Game) -> list[Json]:
-    parts: defaultdict[int, list[record.Secret]] = defaultdict(list)
-    for row in EntrySecret.objects.filter(game=game).order_by("number", "holder"):
-        parts[row.number].append(secret_parts.read(game.id, row.number, row.holder, row.salt, row.body))
-    return [
-        record.exported(record.Record(entry.number, entry.public, tuple(parts[entry.number]), entry.hash))
-        for entry in Entry.objects.filter(game=game).order_by("number")
-    ]
+    """The same of one game."""
+    return Exports([game]).of(game)
 
 
 def unbroken(game: Game) -> bool:
     """Whether the chain of hashes holds from the commitment to the last entry."""
-    records = [record.imported(entry) for entry in _exported_entries(game)]
+    records = [record.imported(entry) for entry in Exports([game]).entries_of(game)]
     previous = game.commitment
     for number, entry in enumerate(records, 1):
         if entry.number != number or record.chained(previous, entry.public, entry.secrets) != entry.hash:

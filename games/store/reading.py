@@ -63,10 +63,10 @@ def _known(game: str, seat: int | None, number: int, body: bytes | None) -> dict
 class Logs:
     """The logs of many games as many seats may read them, in two queries: what `log_for` would tell each of them.
 
-    `after`: from where on, by game and seat; up to the head of the game's row.
+    `after`: from where on, by game and seat (None: a spectator); up to the head of the game's row.
     """
 
-    def __init__(self, games: Mapping[str, Game], after: Mapping[tuple[str, int], int]) -> None:
+    def __init__(self, games: Mapping[str, Game], after: Mapping[tuple[str, int | None], int]) -> None:
         self._after = after
         first: dict[str, int] = {}
         for (game, _), number in after.items():
@@ -74,9 +74,11 @@ class Logs:
         self._entries: defaultdict[str, list[tuple[int, Json, str]]] = defaultdict(list)
         for game, number, public, seal in sql.logs(first, {game: games[game].head for game in first}):
             self._entries[game].append((number, public, seal))
-        self._bodies = {(game, seat, number): body for game, seat, number, body in sql.secrets(after)}
+        self._bodies: dict[tuple[str, int | None, int], bytes] = {
+            (game, seat, number): body for game, seat, number, body in sql.secrets(after)
+        }
 
-    def of(self, game: str, seat: int) -> list[Json]:
+    def of(self, game: str, seat: int | None) -> list[Json]:
         """One seat's. Raises KeyError for one that was not asked for."""
         after = self._after[game, seat]
         return [
@@ -85,7 +87,7 @@ class Logs:
             if number > after
         ]
 
-    def _known(self, game: str, seat: int, number: int) -> dict[int, Json]:
+    def _known(self, game: str, seat: int | None, number: int) -> dict[int, Json]:
         return _known(game, seat, number, self._bodies.get((game, seat, number)))
 
 

@@ -321,8 +321,8 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
         return [(game, number, json.loads(public), seal) for game, number, public, seal in cursor.fetchall()]
 
 
-def secrets(after: Mapping[tuple[str, int], int]) -> list[tuple[str, int, int, bytes]]:
-    """Of each of these games and seats the secret parts after a number: game, seat, number, body."""
+def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int, int, bytes]]:
+    """Of each of these games and seats the secret parts after a number: game, seat, number, body; None has none."""
     places = list(after)
     asked: dict[str, Any] = {
         "games": [game for game, _ in places],

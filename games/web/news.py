@@ -23,7 +23,9 @@ def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict
     """
     games = {game.pk: game for game in own}
     moved = _moved(games)
-    after = {(game.pk, seat): max(moved.get((game.pk, seat), 0), game.head - MOST) for game, seat in own.items()}
+    after: dict[tuple[str, int | None], int] = {
+        (game.pk, seat): max(moved.get((game.pk, seat), 0), game.head - MOST) for game, seat in own.items()
+    }
     logs = store.Logs(games, after)
     return {game.pk: _told(game, seats[game.pk], logs.of(game.pk, seat)) for game, seat in own.items()}
 

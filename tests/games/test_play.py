@@ -208,7 +208,14 @@ def test_many_logs_at_once_tell_each_seat_what_it_would_read_alone() -> None:
     young, old = (started(people) for _ in range(2))
     play_on(old, 25)
     rows = store.read_many([young.id, old.id])
-    after = {(young.id, 0): 0, (young.id, 2): 0, (old.id, 0): 0, (old.id, 1): 9, (old.id, 2): rows[old.id].head}
+    after: dict[tuple[str, int | None], int] = {
+        (young.id, 0): 0,
+        (young.id, 2): 0,
+        (old.id, 0): 0,
+        (old.id, 1): 9,
+        (old.id, 2): rows[old.id].head,
+        (old.id, None): 3,
+    }
 
     logs = store.Logs(rows, after)
 

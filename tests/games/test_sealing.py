@@ -54,7 +54,7 @@ def test_no_statement_holds_what_is_secret() -> None:
         rule(game, TakeBack(6))
         rule(game, End("void"))
     text = "\n".join(said)
-    parts = [part["body"] for entry in store.export(game)["entries"] for part in entry["secrets"]]
+    parts = [part["body"] for entry in store.export(store.read(game.pk))["entries"] for part in entry["secrets"]]
     hidden = [canonical(part).decode() for part in parts] + [json.dumps(part) for part in parts]
     found = [secret for secret in [*hidden, '"hands"', "ticket impossible"] if secret in text]
     assert (len(parts) > 5, found) == (True, [])
