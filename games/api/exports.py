@@ -17,7 +17,7 @@ from games.api.games.of_game import OfGame
 from games.api.games.standings import StandingSerializer
 from games.api.instants import instant
 from games.api.log import PublicSerializer
-from games.api.permissions import player_of
+from games.api.permissions import AnyoneReads, reader_of
 from games.api.schema import problems
 from games.errors import Refused
 from games.play import reveal
@@ -72,6 +72,7 @@ class GameExportSerializer(Facts):
 
 
 class GameExportView(OfGame):
+    permission_classes = (AnyoneReads,)
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -81,8 +82,11 @@ class GameExportView(OfGame):
         responses={200: GameExportSerializer, **problems("game_not_ended", "secrets_sealed")},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Everything, once the secrets are open: seed, salts, hands, draws. docs/checking.md says how to check it."""
-        game = seen_by(player_of(request), game_id).game
+        """Everything, once the secrets are open: seed, salts, hands, draws. docs/checking.md says how to check it.
+
+        Public games need no token.
+        """
+        game = seen_by(reader_of(request), game_id).game
         if game.secrets_open_at is None:
             raise Refused("game_not_ended", game_status=game.status)
         if not reveal.secrets_are_open(game, timezone.now()):

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from engine.verify import verify
 from games.models import Game
-from tests.api.table import API, choose_tickets, guest, guests, play_to_the_end, sit_down
+from tests.api.table import API, Guest, choose_tickets, guest, guests, play_to_the_end, sit_down
 from tests.games.stories import play_on
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +77,19 @@ def test_secrets_stay_sealed_for_72_hours_unless_all_agree() -> None:
     assert people[0].do("get", f"/games/{game}/export", status=409)["code"] == "secrets_sealed"
     people[1].post(f"/games/{game}/open-secrets")
     assert people[0].get(f"/games/{game}/export")["seed"]
+
+
+def test_anyone_checks_a_public_game_and_nobody_else_a_private_one() -> None:
+    people = guests(2)
+    games = [sit_down(people), sit_down(people, public=False)]
+    for game in games:
+        people[1].post(f"/games/{game}/resign")
+        for someone in people:
+            someone.post(f"/games/{game}/open-secrets")
+
+    passer_by = Guest("Passer-by")
+    assert passer_by.get(f"/games/{games[0]}/export") == people[0].get(f"/games/{games[0]}/export")
+    assert passer_by.do("get", f"/games/{games[1]}/export", status=404)["code"] == "no_such_game"
 
 
 def test_each_player_sees_their_own_hand_only_and_a_spectator_none() -> None:
