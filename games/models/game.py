@@ -192,6 +192,7 @@ class Game(models.Model):
         indexes: ClassVar = [
             models.Index("created_at", "id", name="game_created"),
             models.Index("created_at", "id", name="game_open", condition=Q(status="open")),
+            models.Index("ended_at", "id", name="game_public_end", condition=Q(public=True, ended_at__isnull=False)),
             models.Index("paused_at", name="game_paused", condition=Q(paused_at__isnull=False)),
             models.Index("closes_at", "id", name="game_closing", condition=Q(closes_at__isnull=False)),
             models.Index(

@@ -11,5 +11,5 @@
 6. `presence`: who has a table open just now. `notes`: what players write down for themselves.
 7. `records`: what a player has played. `company`: whom a player may want to invite.
 8. `selectors` only read: which games and seats a player may see, join, or is waited for in. `visible` is one game as
-   one player, or anyone, may see it.
+   one player, or anyone, may see it. `archive` has many games in an order that never changes, for exports.
 """
