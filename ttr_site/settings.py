@@ -315,6 +315,7 @@ REQUESTS_PER_MINUTE = {
     "stranger": env.int("STRANGER_REQUESTS_PER_MINUTE", default=60),
     "player": env.int("PLAYER_REQUESTS_PER_MINUTE", default=600),
 }
+EXPORTS_PER_MINUTE = env.int("EXPORTS_PER_MINUTE", default=6)  # answers with many games, to a player or a network
 # How many codes an hour one network can have emailed.
 KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
 # How many guests, who have given no address, can come from one network in a day.
@@ -325,8 +326,7 @@ TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
 # Whether players may begin games that show how a game is made (docs/adding-a-board.md). Those begun before go on.
 OFFER_EXAMPLES = env.bool("OFFER_EXAMPLES", default=False)
 
-# How long a game waits to begin while nothing changes, and for someone to come back once all have left it: longer than
-# the few days' notice that people get.
+# How long a game waits unchanged to begin, and for someone to come back once all have left: longer than the notice.
 UNSTARTED_GAMES_CLOSE_AFTER_DAYS = env.int("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", default=30)
 DESERTED_GAMES_CLOSE_AFTER_DAYS = env.int("DESERTED_GAMES_CLOSE_AFTER_DAYS", default=7)
 for _name in ("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", "DESERTED_GAMES_CLOSE_AFTER_DAYS"):

@@ -26,6 +26,14 @@ PAGE_PARAMETERS: Final = [
 ]
 
 
+def rows_wanted(request: Request, usual: int, most: int) -> int:
+    """The query's `limit`: `usual` if there is none, `most` at most. Raises ValidationError."""
+    text = request.query_params.get("limit", str(usual))
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
+        raise ValidationError({"limit": _("A whole number from 1 to %d.") % most}, "limit")
+    return int(text)
+
+
 class Pages(CursorPagination):
     """The newest first. `?limit=` rows a page; `next` and `previous` are links."""
 
@@ -35,11 +43,7 @@ class Pages(CursorPagination):
 
     def get_page_size(self, request: Request) -> int:
         """Raises ValidationError, where Django REST framework would take another number than was asked for."""
-        text = request.query_params.get(self.page_size_query_param, str(USUAL_ROWS))
-        if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_ROWS)) and 1 <= int(text) <= MOST_ROWS):
-            mistake = {self.page_size_query_param: _("A whole number from 1 to %d.") % MOST_ROWS}
-            raise ValidationError(mistake, "limit")
-        return int(text)
+        return rows_wanted(request, USUAL_ROWS, MOST_ROWS)
 
     def decode_cursor(self, request: Request) -> Any:
         """Raises ValidationError for what is none of our cursors: a mistake in the query, nothing that is missing."""

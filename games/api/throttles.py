@@ -70,3 +70,15 @@ class PlayerThrottle(WindowThrottle):
 
     def limit(self) -> int:
         return settings.REQUESTS_PER_MINUTE["player"]
+
+
+class ExportThrottle(WindowThrottle):
+    """Answers with many games, which take seconds: by player, strangers by address."""
+
+    name = "export"
+
+    def who(self, request: Request) -> str | None:
+        return str(request.user.pk) if request.auth else network_of(request)
+
+    def limit(self) -> int:
+        return settings.EXPORTS_PER_MINUTE

@@ -380,6 +380,7 @@ def _ended(people: list[Tourist], head: Tourist) -> None:
     for each in (host, second):
         each.do("post", f"/games/{game}/open-secrets")
     host.do("get", f"/games/{game}/export")
+    host.do("get", "/games/export")
     host.do("get", f"/games/{game}/film.gif")
     for each in (host, second):
         each.do("post", f"/games/{game}/again")

@@ -24,7 +24,9 @@ from tests.bench.__main__ import empty_database
 from tests.fuzz.figures import Figures, figures_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-UNLIMITED = {"PLAYER_REQUESTS_PER_MINUTE": "1000000", "STRANGER_REQUESTS_PER_MINUTE": "1000000"}
+UNLIMITED = dict.fromkeys(
+    ("PLAYER_REQUESTS_PER_MINUTE", "STRANGER_REQUESTS_PER_MINUTE", "EXPORTS_PER_MINUTE"), "1000000"
+)
 MOSTLY = 0.85
 """How often an address names something that exists."""
 LEFT_OUT = ("erase_me", "sign_out_browsers", "revoke_token", "revoke_current_token", "stream_game", "stream_account")
@@ -54,7 +56,15 @@ BEYOND_SCHEMAS = {
         "propose",
         "preview_proposal",
     ),
-    "how things stand": ("get_game_picture", "get_game_png", "get_log", "create_token", "export_acts", "update_mail"),
+    "how things stand": (
+        "get_game_picture",
+        "get_game_png",
+        "get_log",
+        "create_token",
+        "export_acts",
+        "export_games",
+        "update_mail",
+    ),
 }
 """Operations that refuse with 400 what no schema can tell, by what that is; a cursor is taken from a page before."""
 PLAYING = (

@@ -24,9 +24,12 @@ def _check_ruleset(name: str) -> None:
         raise serializers.ValidationError(_("There is no such ruleset. GET /rulesets lists them."), "ruleset")
 
 
-class NarrowingSerializer(Facts):
-    status = serializers.ChoiceField(Game.Status.choices, required=False)
+class RulesetChoiceSerializer(Facts):
     ruleset = serializers.CharField(max_length=40, required=False, validators=[_check_ruleset])
+
+
+class NarrowingSerializer(RulesetChoiceSerializer):
+    status = serializers.ChoiceField(Game.Status.choices, required=False)
 
 
 def narrowed(games: QuerySet[Game], request: Request) -> QuerySet[Game]:

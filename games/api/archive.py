@@ -1,0 +1,194 @@
+"""Many games in one answer, a line each: to go on from the last line that arrived, wherever the answer broke off."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any, ClassVar, Final
+
+import structlog
+from django.http import StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.utils.urls import replace_query_param
+from rest_framework.views import APIView
+
+from engine import UnknownRuleset
+from games import ids, instants, store
+from games.api.fields import InstantField
+from games.api.games.narrowed import RulesetChoiceSerializer
+from games.api.games.told import ToldGames
+from games.api.pagination import rows_wanted
+from games.api.permissions import AnyoneReads, reader_of
+from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottle
+from games.models import Game, Player
+from games.sealing import Unopenable
+from games.seats import archive
+from games.seats.archive import OVER, Cursor, Search
+
+NDJSON: Final = "application/x-ndjson"
+USUAL_GAMES, MOST_GAMES = 20, 50
+AT_ONCE: Final = 10
+"""So many games are read together, and in memory."""
+MINE, PUBLIC = "mine", "public"
+
+log = structlog.get_logger(__name__)
+
+
+class NdjsonRenderer(JSONRenderer):
+    """For negotiation; what it renders are refusals."""
+
+    media_type = NDJSON
+    format = "ndjson"
+
+
+class CursorField(serializers.Field[Cursor, str, str, Cursor]):
+    """The place of a game: its instant and its id."""
+
+    default_error_messages = {"cursor": _("Take it from a line, or from the “Link” header.")}
+
+    def to_internal_value(self, data: str) -> Cursor:
+        instant, _between, game = data.partition("_")
+        try:
+            at = instants.read(instant).astimezone(UTC)
+        except (ValueError, OverflowError):
+            self.fail("cursor")
+        if not ids.is_id(game):
+            self.fail("cursor")
+        return Cursor(at, game)
+
+    def to_representation(self, value: Cursor) -> str:
+        return _written(value)
+
+
+def _written(cursor: Cursor) -> str:
+    """As it stands in a line."""
+    return f"{instants.rfc3339(cursor.at)}_{cursor.game}"
+
+
+class ArchiveSearchSerializer(RulesetChoiceSerializer):
+    """Which games are wanted."""
+
+    filter = serializers.ChoiceField([MINE, PUBLIC], required=False)
+    status = serializers.ChoiceField([*OVER, Game.Status.RUNNING], required=False)
+    since = InstantField(required=False)
+    until = InstantField(required=False)
+    cursor = CursorField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raises ValidationError where running games would have to be public, or to have ended."""
+        if attrs.get("status") == Game.Status.RUNNING:
+            if attrs.get("filter") == PUBLIC:
+                raise serializers.ValidationError({"status": _("Running games are for “mine” only.")}, "invalid")
+            for name in {"since", "until"} & attrs.keys():
+                raise serializers.ValidationError({name: _("Running games have not ended.")}, "invalid")
+        return attrs
+
+
+ASKED: Final = ("filter", "status", "ruleset", "since", "until", "cursor")
+PARAMETERS: Final = [
+    OpenApiParameter(
+        "filter", enum=[MINE, PUBLIC], description="“mine” if not given; without a token “public”, which needs none."
+    ),
+    OpenApiParameter(
+        "status",
+        enum=[*OVER, Game.Status.RUNNING],
+        description="Only games in this state; if not given, all that are over. Running games are for “mine” only.",
+    ),
+    OpenApiParameter("ruleset", {"type": "string", "maxLength": 40}, description="Only games of this ruleset."),
+    OpenApiParameter("since", OpenApiTypes.DATETIME, description="Only games that ended at this instant or later."),
+    OpenApiParameter("until", OpenApiTypes.DATETIME, description="Only games that ended before this instant."),
+    OpenApiParameter("cursor", description="That of the last line you have: the answer begins with the next game."),
+    OpenApiParameter(
+        "limit",
+        {"type": "integer", "minimum": 1, "maximum": MOST_GAMES, "default": USUAL_GAMES},
+        description="Games in an answer.",
+    ),
+]
+NEXT: Final = OpenApiParameter(
+    "Link",
+    response=[200],
+    location=OpenApiParameter.HEADER,
+    description="The address of the next answer, with the relation “next”. Without it, these are all games so far.",
+)
+
+
+class ArchiveView(APIView):
+    permission_classes = (AnyoneReads,)
+    renderer_classes = (NdjsonRenderer,)
+    throttle_classes = (AnonymousThrottle, PlayerThrottle, ExportThrottle)
+    scopes: ClassVar = {"GET": "games:read"}
+
+    @extend_schema(
+        operation_id="export_games",
+        summary="Export many games as NDJSON",
+        tags=["games"],
+        parameters=[*PARAMETERS, NEXT],
+        responses={
+            (200, NDJSON): OpenApiResponse(
+                OpenApiTypes.STR,
+                "A game a line, as a JSON object with its `cursor`. If its secrets are open, it is a `GameExport`. "
+                "Otherwise its `format` is `night-mail-view-1`, `view` is a `GameDetail`, and `log` has all entries.",
+            )
+        },
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """Your own games, or public ones, in the order in which they ended (running ones: began).
+
+        You get what the addresses of each game would tell you; of public games, what they tell anyone. A game is here a
+        minute after its end.
+        """
+        limit = rows_wanted(request, USUAL_GAMES, MOST_GAMES)
+        search, now = _search(request), timezone.now()
+        found = archive.cursors(search, now, limit + 1)
+        page = found[:limit]
+        answer = StreamingHttpResponse(_lines(search, page, now), content_type=NDJSON)
+        if len(found) > limit:
+            address = replace_query_param(request.build_absolute_uri(), "cursor", _written(page[-1]))
+            answer["Link"] = f'<{address}>; rel="next"'
+        answer["Content-Disposition"] = 'attachment; filename="games.ndjson"'
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+
+def _search(request: Request) -> Search:
+    """What the query asks for. Raises ValidationError; NotAuthenticated for one's own games without a token."""
+    reader = reader_of(request)
+    asked = {name: request.query_params[name] for name in ASKED if name in request.query_params}
+    asked.setdefault("filter", MINE if reader else PUBLIC)
+    wanted: dict[str, Any] = ArchiveSearchSerializer().run_validation(asked)
+    if wanted.pop("filter") == PUBLIC:
+        return _of(None, wanted)
+    if reader is None:
+        raise NotAuthenticated
+    return _of(reader, wanted)
+
+
+def _of(player: Player | None, wanted: dict[str, Any]) -> Search:
+    return Search(player, after=wanted.pop("cursor", None), **wanted)
+
+
+def _lines(search: Search, page: list[Cursor], now: datetime) -> Iterator[str]:
+    """Some games are read, written out and forgotten before the next ones are read."""
+    for first in range(0, len(page), AT_ONCE):
+        some = page[first : first + AT_ONCE]
+        games = archive.still_there(search, some)
+        told = ToldGames(games, search.player, now)
+        for cursor in some:
+            if cursor.game in games:
+                yield from _line(cursor, told, games[cursor.game])
+
+
+def _line(cursor: Cursor, told: ToldGames, game: Game) -> Iterator[str]:
+    """A game that cannot be read at present is left out, so that nobody gets stuck at it: operators hear of it."""
+    try:
+        about = told.of(game)
+    except (store.BoardChanged, UnknownRuleset, Unopenable) as error:
+        log.exception("export_failed", game=game.pk, error=type(error).__name__)
+        return
+    yield json.dumps({"cursor": _written(cursor), **about}, ensure_ascii=False, separators=(",", ":")) + "\n"

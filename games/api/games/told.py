@@ -1,0 +1,50 @@
+"""Many games as their reader may know each of them: what the addresses of each one say, read for all of them together.
+
+A game whose secrets are open is its export (`GET /games/{id}/export`). Any other is what the reader is told of it:
+`GET /games/{id}`, and the whole of `GET /games/{id}/log`.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from engine.codec import Json
+from games import store
+from games.api.games.game import game_detail
+from games.models import Game, Player, Seat, Turn
+from games.play import reveal
+
+VIEW: Final = "night-mail-view-1"
+"""The format of a game whose secrets are not open; if its meaning ever changes, so does the name."""
+
+
+class ToldGames:
+    """These games, by id and with what `store.load` needs, for one reader (None: anyone): so many questions at most.
+
+    One more game costs no more questions, unless its position is not cached.
+    """
+
+    def __init__(self, games: Mapping[str, Game], reader: Player | None, now: datetime) -> None:
+        self._opened = reveal.opened(games.values(), now)
+        self._exports = store.Exports([games[key] for key in self._opened])
+        sealed = games.keys() - self._opened
+        self._seats: defaultdict[str, list[Seat]] = defaultdict(list)
+        for seat in Seat.objects.filter(game__in=sealed).select_related("player").order_by("number"):
+            self._seats[seat.game_id].append(seat)
+        self._turns: defaultdict[str, list[Turn]] = defaultdict(list)
+        for turn in Turn.objects.filter(game__in=sealed, closed_at=None).order_by("seat"):
+            self._turns[turn.game_id].append(turn)
+        self._own = {key: self._seat_of(key, reader) for key in sealed}
+        self._logs = store.Logs(games, dict.fromkeys(self._own.items(), 0))
+
+    def of(self, game: Game) -> Json:
+        """One of them. Raises BoardChanged, UnknownRuleset and Unopenable."""
+        if game.pk in self._opened:
+            return self._exports.of(game)
+        own = self._own[game.pk]
+        view = game_detail(game, self._seats[game.pk], self._turns[game.pk], own, {})
+        return {"format": VIEW, "game": game.pk, "view": view, "log": self._logs.of(game.pk, own)}
+
+    def _seat_of(self, key: str, reader: Player | None) -> int | None:
+        return next((seat.number for seat in self._seats[key] if reader and seat.player_id == reader.pk), None)
