@@ -19,10 +19,8 @@ from games.prospects.ways import Land, Missing
 
 DONE, OPEN, LOST = "done", "open", "lost"
 STACK: Final = "on_track"
-NAMED: Final = 8
-"""So many missing routes are named: more are no help at a glance."""
 OF_AN_OFFER: Final = 2
-"""And of a ticket to choose so many: where nothing is built yet, each lacks a way of many routes."""
+"""So many missing routes of a ticket to choose are named: where nothing is built yet, each lacks a way of many."""
 Ticket = Mapping[str, Any]
 
 
@@ -136,17 +134,19 @@ def _paid_together(tickets: Sequence[str], every: int) -> str:
 def each_in_full(
     land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route | None = None
 ) -> list[str]:
-    """The same with the routes that are missing, where they are not too many: by the route `by` where that is no
-    longer.
-    """
+    """The same with the routes that are missing: by the route `by` where that is no longer."""
     if land is None:
         return [stands.told for stands in every]
-    return [_in_full(land, _by(land, ticket, stands, by), NAMED) for ticket, stands in zip(tickets, every, strict=True)]
+    return [_in_full(land, _by(land, ticket, stands, by)) for ticket, stands in zip(tickets, every, strict=True)]
 
 
 def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
     """How each ticket to choose from would stand."""
-    return [_in_full(land, stands, OF_AN_OFFER) if land else stands.told for stands in every]
+    return [_in_full(land, stands) if land and _lacks_few(stands) else stands.told for stands in every]
+
+
+def _lacks_few(stands: TicketStanding) -> bool:
+    return stands.missing is not None and stands.missing.routes.bit_count() <= OF_AN_OFFER
 
 
 def _by(land: Land, ticket: Ticket, stands: TicketStanding, by: Route | None) -> TicketStanding:
@@ -160,8 +160,8 @@ def spaces(stands: TicketStanding) -> int:
     return stands.missing.spaces if stands.missing else 0
 
 
-def _in_full(land: Land, stands: TicketStanding, most: int) -> str:
-    if stands.missing is None or not 0 < stands.missing.routes.bit_count() <= most:
+def _in_full(land: Land, stands: TicketStanding) -> str:
+    if stands.missing is None or not stands.missing.routes:
         return stands.told
     routes = ", ".join(stretches(land.board, stands.missing.routes, stands.missing.way))
     if land.network and not land.is_all_on_the_way(stands.missing):
