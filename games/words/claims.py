@@ -23,6 +23,6 @@ def added_up(scored: Sequence[Fact]) -> Fact:
 
 
 def scored_there(event: Fact, names: Names) -> str:
-    """Of somebody's points for another's claim, right after it."""
+    """Of somebody's points for another's claim, right after it: a marker in one of its ends brings them (W7)."""
     points = ngettext("%(n)d point", "%(n)d points", event["points"]) % {"n": event["points"]}
-    return _("%(name)s scored %(points)s there.") % {"name": names(event["seat"]), "points": points}
+    return _("%(name)s scored %(points)s for a marker there.") % {"name": names(event["seat"]), "points": points}

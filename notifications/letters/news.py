@@ -1,6 +1,7 @@
 """What has happened in a game since its reader's last move, in sentences; what admins decided."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from django.utils.translation import gettext as _
@@ -10,10 +11,11 @@ from engine.boards import Board
 from games import words
 from games.words import draws, quiet
 from games.words.claims import CLAIM, is_of_a_claim, scored_there
+from games.words.running_text import ToldOf, together_by_player
 from games.words.vocabulary import Names
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
-from notifications.letters.sections import News, Told
+from notifications.letters.sections import News
 
 Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed", "hand_dealt", "first_tickets_dealt"})
@@ -22,8 +24,21 @@ RULED: Final = "ruled"
 TAKEN_OVER: Final = "taken_over"
 CORRECTION: Final = "correction"
 """Why points come from an admin."""
-SHORT: Final = 280
-"""Letters: so much news stands at the beginning, where a phone shows the question and the first moves, too."""
+SHORT: Final = 360
+"""Letters: so much news stands at the beginning, where a phone shows the question and the first moves, too. A round of
+six players fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What happened: a sentence, and the name that it begins with, or ""; whether cards were drawn, and no more, or
+    nothing that anyone needs to know.
+    """
+
+    who: str
+    line: str
+    is_draw: bool
+    is_quiet: bool
 
 
 class Reader(Protocol):
@@ -52,7 +67,8 @@ def newest(context: Context) -> Iterator[Element]:
     drew = quiet.drew([one.who for one in rest if one.is_draw and one.who != context.name(context.seat)])
     if most:
         since = _("Since your move") if context.own_last_move else _("So far")
-        yield News(_heading(context), since, [*([Told("", drew, True, True)] if drew else []), *most])
+        told = together_by_player(ToldOf(one.who, one.line) for one in most)
+        yield News(_heading(context), since, [*told, *([ToldOf("", drew)] if drew else [])])
 
 
 def others(context: Context) -> Iterator[Element]:

@@ -10,28 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.pictures.palette import DAY
+from games.words.running_text import ToldOf
 from notifications.letters.document import Link, block, filled, seat_sign
 from notifications.reply_addresses import EmailQuestion
 
 GAP: Final = "  "
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What happened: a sentence, and the name that it begins with, or ""; whether cards were drawn, and no more, or
-    nothing that anyone needs to know.
-    """
-
-    who: str
-    line: str
-    is_draw: bool
-    is_quiet: bool
-
-    def as_html(self) -> str:
-        """The name stands out."""
-        if not self.who or not self.line.startswith(self.who):
-            return escape(self.line)
-        return f"<strong>{escape(self.who)}</strong>{escape(self.line[len(self.who) :])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +23,22 @@ class News:
 
     heading: str
     since: str
-    told: Sequence[Told]
+    told: Sequence[ToldOf]
 
     def as_text(self) -> str:
         lines = [filled(one.line, first="- ", further="  ") for one in self.told]
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
-        told = " ".join(one.as_html() for one in self.told)
+        told = " ".join(map(_named, self.told))
         return f'<p class="news"><span class="since">{escape(self.since)}:</span> {told}</p>'
+
+
+def _named(one: ToldOf) -> str:
+    """The name stands out."""
+    if not one.who or not one.line.startswith(one.who):
+        return escape(one.line)
+    return f"<strong>{escape(one.who)}</strong>{escape(one.line[len(one.who) :])}"
 
 
 class CardLabel(NamedTuple):

@@ -95,7 +95,10 @@ def test_points_for_somebody_s_marker_stand_beside_the_claim(carry: Carry) -> No
     deal(game, 0, green=1)
     post(game, 0, "claim albuquerque-santa_fe-1 green 1")
     said = flat(reminded(game, carry)[1])
-    assert "Player 0 claimed Albuquerque – Santa Fe with 1 green, for 1 point. You scored 1 point there." in said
+    assert (
+        "Player 0 claimed Albuquerque – Santa Fe with 1 green, for 1 point. You scored 1 point for a marker there."
+        in said
+    )
 
 
 def test_that_no_marker_was_placed_is_no_news(carry: Carry) -> None:

@@ -12,27 +12,25 @@ from games.web.table.news import LogLine
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 from games.words.quiet import drew
+from games.words.running_text import ToldOf, together_by_player
 
-ROOM: Final = 200
+ROOM: Final = 380
 """Letters: more of what happened stands in the log. A round of six players fits."""
 TICKETS: Final = 6
-"""So many tickets have a line each; further ones are told in short."""
-SHORT: Final = 3
-"""And so many of those say how far they are."""
-BELOW_A_BOARD: Final = 3
-"""And so many where a board takes half of a phone's screen: those that are nearest."""
+"""So many tickets have a line each."""
 NAMED: Final = 2
 """So many tickets have the cities of their ways named on the board."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """`happened`: the oldest first, under `since`; `more` lines are left out. `tickets`: those that lack something,
-    the nearest first; `rest`: all others, in short."""
+    """`happened`: the oldest first, under `since`; `more` lines are left out. `distances`: tickets that lack spaces on
+    a board; `tickets`: those that lack cards; `rest`: all others, in short."""
 
     since: str
     happened: Sequence[str]
     more: int
+    distances: Sequence[TicketRow]
     tickets: Sequence[TicketRow]
     rest: Sequence[str]
 
@@ -40,14 +38,14 @@ class Glance:
 def of(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glance:
     """From what the page shows of the log and of the tickets."""
     if not sight.running:
-        return Glance("", (), 0, (), ())
+        return Glance("", (), 0, (), (), ())
     new = _new(sight, log)
     shown, more = _most(new)
     lacking = [row for row in held if row.state == standing.OPEN and not row.paid]
-    lacking.sort(key=lambda row: row.spaces)
-    most = BELOW_A_BOARD if sight.board.routes else TICKETS
     since = _("Since your move") if new and new[0].new else _("Latest")
-    return Glance(since, shown, more, lacking[:most], list(_rest(held, lacking[most:])))
+    distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
+    rest = list(_rest(held, others[TICKETS:]))
+    return Glance(since, shown, more, distances, others[:TICKETS], rest)
 
 
 def named(held: Sequence[TicketRow]) -> list[str]:
@@ -74,16 +72,14 @@ def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
         if chosen and room < 0:
             break
         chosen.append(line)
-    told = [line.shown for line in sorted(chosen, key=lambda line: line.number)]
-    return [*told, *filter(None, [joined])], len(others) - len(chosen)
+    told = together_by_player(ToldOf(one.by, one.shown) for one in sorted(chosen, key=lambda line: line.number))
+    return [*(one.line for one in told), *filter(None, [joined])], len(others) - len(chosen)
 
 
 def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
     """Tickets that have no line of their own, by their letters."""
-    if 0 < len(further) <= SHORT and all(row.spaces for row in further):
-        yield ", ".join(_("%(ticket)s: %(told)s") % {"ticket": row.letter, "told": row.told} for row in further)
-    elif further:
-        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called([row for row in held if row in further]))}
+    if further:
+        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called(further))}
     done, lost = ([row for row in held if row.state == state] for state in (standing.DONE, standing.LOST))
     paid = [row for row in held if row.paid and row.state == standing.OPEN]
     yield from standing.in_short(_called(paid), _called(done), _called(lost), len(held))

@@ -16,7 +16,7 @@ from games.words.claims import CLAIM, is_of_a_claim, scored_there
 Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Facts that the page shows as they stand now."""
-OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD
+OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {"market_flushed"}
 DEEDS: Final = frozenset({"move", "planned"})
 SHOWN: Final = 8
 LONG: Final = 400
