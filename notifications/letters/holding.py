@@ -112,31 +112,38 @@ def _at_least(least: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HeldTickets:
-    """The reader's tickets, in the order of their letters: `near` are those that lack something, as many as stand
-    before the moves; `further` are all others, of which `short` says how they stand."""
+    """The reader's tickets: `near` are those that lack something, as many as stand before the moves; `short` says how
+    the others stand. `further` are all that are told below the moves, in the order of their letters.
+    """
 
     near: Sequence[TicketItem]
-    further: Sequence[TicketItem]
     short: Sequence[str]
+    further: Sequence[TicketItem]
 
 
 def held_tickets(context: Context) -> HeldTickets:
-    """How the reader's tickets stand."""
+    """How the reader's tickets stand: with all that each lacks where there is room for it before the moves, or else
+    there in short, and below them in full.
+    """
     stand = _stand(context)
     lines = _lines_in_full(context, stand)
     short = list(_in_short(lines, stand))
-    lacking = _nearest_first(lines, stand)
-    room = ROOM - _rows(short)
-    near = lacking[: max(1, sum(_rows(map(_told, lacking[: place + 1])) <= room for place in range(len(lacking))))]
-    if later := [_called(line) for line in lines if line in lacking[len(near) :]]:
+    lacking = [line for line, one in zip(lines, stand, strict=True) if _lacks(one)]
+    if _rows([*map(_told, lacking), *short]) <= ROOM:
+        return HeldTickets(lacking, short, [line for line in lines if line not in lacking])
+    near = _in_a_row(context, stand)
+    if later := [_called(line) for line in lacking if line.letter not in {one.letter for one in near}]:
         short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
-    return HeldTickets(near, [line for line in lines if line not in near], short)
+    return HeldTickets(near, short, lines)
 
 
-def _nearest_first(lines: Sequence[TicketItem], stand: Sequence[Lettered]) -> list[TicketItem]:
-    """Those that lack something."""
-    lacking = [(line, stands) for line, (*_one, stands) in zip(lines, stand, strict=True) if _lacks(stands)]
-    return [line for line, _stands in sorted(lacking, key=lambda one: standing.spaces(one[1]))]
+def _in_a_row(context: Context, stand: Sequence[Lettered]) -> list[TicketItem]:
+    """Those that lack something, each in a row, the nearest where there is no room for all; in the order of their
+    letters.
+    """
+    nearest = sorted(filter(_lacks, stand), key=lambda one: standing.spaces(one[-1]))[:ROOM]
+    kept = [one for one in stand if one in nearest]
+    return _lines(context, kept, [stands.told for *_one, stands in kept])
 
 
 def _stand(context: Context) -> list[Lettered]:
@@ -146,7 +153,8 @@ def _stand(context: Context) -> list[Lettered]:
     return list(zip(letters(len(held)), held, every, strict=True))
 
 
-def _lacks(stands: TicketStanding) -> bool:
+def _lacks(one: Lettered) -> bool:
+    *_ticket, stands = one
     return stands.state == standing.OPEN and not stands.is_paid
 
 
@@ -179,9 +187,9 @@ def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
 
 
 def further_tickets(held: HeldTickets) -> Iterator[Element]:
-    """The rest of the reader's tickets."""
+    """The rest of the reader's tickets, or all of them in full."""
     if held.further:
-        yield TicketItems(_("Your other tickets"), held.further, [])
+        yield TicketItems(_("Your tickets in full"), held.further, [])
 
 
 def _told(line: TicketItem) -> str:

@@ -38,7 +38,7 @@ def answered(carry: Carry, mail: Received, text: str, *, proved: bool = True) ->
 
 @pytest.mark.usefixtures("_mail_in")
 def test_an_answer_says_first_what_became_of_it_and_then_what_is_asked(page: Page, carry: Carry) -> None:
-    game = middle(60, 3)
+    game = middle(carry, 60, 3)
     mail = newest(carry, game)
     doubted = answered(carry, mail, "draw deck", proved=False)
     told = {
@@ -68,7 +68,7 @@ def test_an_answer_says_first_what_became_of_it_and_then_what_is_asked(page: Pag
 
 @pytest.mark.usefixtures("_mail_in")
 def test_a_player_says_yes_on_a_page(desk: Desk, page: Page, carry: Carry) -> None:
-    doubted = answered(carry, newest(carry, middle(60, 3)), "draw deck", proved=False)
+    doubted = answered(carry, newest(carry, middle(carry, 60, 3)), "draw deck", proved=False)
     page.set_viewport_size(PHONE)
     page.goto(link(doubted, "/emails/"))
     page.get_by_text("draw deck").wait_for()

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
-from functools import partial
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -32,8 +31,8 @@ CARDS: Final[dict[str, Any]] = {"ruleset": "card_game@1", "options": {"open_stac
 PHONE: Final = ViewportSize(width=390, height=844)
 NARROW: Final = ViewportSize(width=360, height=740)
 FIRST_SCREEN: Final = ("#question", "#board", "#panel .chips")
-OF_A_TURN: Final = (".best li:last-child a", ".glance-ticket")
-"""Moves that help tickets, or else what to collect; and what is lacking of the ticket that is nearest."""
+OF_A_TURN: Final = (".best li:last-child a", ".distances, .glance-ticket")
+"""Moves that help tickets, or else what to collect; and what tickets lack."""
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
@@ -46,9 +45,10 @@ def begun(count: int, **wishes: Any) -> Game:
     return started(people(count), now=timezone.now(), name="The slow coast line", **wishes)
 
 
-def middle(moves: int, seats: int, **wishes: Any) -> Game:
-    """In the middle of a game somebody is to take a turn."""
+def middle(carry: Carry, moves: int, seats: int, **wishes: Any) -> Game:
+    """In the middle of a game, of whose start all have had an email, somebody is to take a turn."""
     game = chosen(begun(seats, **wishes), now=timezone.now())
+    carry(timezone.now())
     play_on(game, moves, now=timezone.now())
     while prompts(game)[0]["type"] != "take_turn":
         asked = prompts(game)[0]["seat"]
@@ -84,19 +84,19 @@ def end_of_round() -> Game:
     return game
 
 
-WORLDS: Final[dict[str, Callable[[], Game]]] = {
-    "usa-first": partial(begun, 5),
-    "usa-middle": partial(middle, 150, 5),
-    "usa-rich": lambda: rich(middle(90, 5)),
-    "west-first": partial(begun, 4, **WEST),
-    "west-start": start,
-    "west-middle": partial(middle, 150, 5, **WEST),
-    "west-rich": lambda: rich(middle(120, 5, **WEST)),
-    "west-marker": marker,
-    "cards-first": partial(begun, 4, **CARDS),
-    "cards-middle": partial(middle, 40, 4, **CARDS),
-    "cards-rich": lambda: rich(middle(30, 4, **CARDS)),
-    "cards-round": end_of_round,
+WORLDS: Final[dict[str, Callable[[Carry], Game]]] = {
+    "usa-first": lambda _: begun(5),
+    "usa-middle": lambda carry: middle(carry, 150, 5),
+    "usa-rich": lambda carry: rich(middle(carry, 90, 5)),
+    "west-first": lambda _: begun(4, **WEST),
+    "west-start": lambda _: start(),
+    "west-middle": lambda carry: middle(carry, 150, 5, **WEST),
+    "west-rich": lambda carry: rich(middle(carry, 120, 5, **WEST)),
+    "west-marker": lambda _: marker(),
+    "cards-first": lambda _: begun(4, **CARDS),
+    "cards-middle": lambda carry: middle(carry, 40, 4, **CARDS),
+    "cards-rich": lambda carry: rich(middle(carry, 30, 4, **CARDS)),
+    "cards-round": lambda _: end_of_round(),
 }
 
 
@@ -125,7 +125,7 @@ def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
     page: Page, carry: Carry, settings: Settings, world: str
 ) -> None:
     settings.EMAIL_PICTURES = True
-    mail = newest(carry, game := WORLDS[world]())
+    mail = newest(carry, game := WORLDS[world](carry))
     assert len(picture_of(mail)) <= 100_000
     page.set_viewport_size(PHONE)
     page.set_content(readable(mail))
