@@ -214,7 +214,7 @@ def _tracks(drawing: Drawing) -> Iterator[str]:
 
 def _open(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
-    state = "open legal" if route.slug in lit else "open dim" if lit and drawing.size.fades else "open"
+    state = "open legal" if route.slug in lit else "open dim" if lit else "open"
     drawn = _track(route, state, drawing.parts.open_track(route, track))
     if route.slug not in drawing.routes:
         return drawn

@@ -37,11 +37,10 @@ DASHES: Final = ("none", "3 9", "14 5", "6 4", "22 4", "2 5")
 
 @dataclass(frozen=True)
 class Detailed:
-    """With spaces, trains and signs. `large`: names of only the cities that matter, but large. `fades`: while tracks
-    are lit the others step back. `key`: with an explanation below, for a picture that stands alone."""
+    """With spaces, trains and signs. `large`: names of only the cities that matter, but large. `key`: with an
+    explanation below, for a picture that stands alone."""
 
     large: bool
-    fades: bool
     key: bool
 
     def open(self, route: RouteFact, track: Track) -> str:
@@ -104,7 +103,6 @@ class Paged(Detailed):
 class Sketched:
     """Lines and dots, without names. `open`: how thick an open track is; `taken`: a claimed one."""
 
-    fades: bool = False
     key: bool = False
 
     def open(self, route: RouteFact, track: Track) -> str:
@@ -135,10 +133,10 @@ class Sketched:
 
 Size = Detailed | Sketched
 
-TABLE: Final = Detailed(large=False, fades=True, key=False)
-ALONE: Final = Detailed(large=False, fades=True, key=True)
-PAGE: Final = Paged(large=False, fades=True, key=False)
-EMAIL: Final = Detailed(large=True, fades=False, key=False)
+TABLE: Final = Detailed(large=False, key=False)
+ALONE: Final = Detailed(large=False, key=True)
+PAGE: Final = Paged(large=False, key=False)
+EMAIL: Final = Detailed(large=True, key=False)
 THUMBNAIL: Final = Sketched()
 
 

@@ -161,12 +161,15 @@ def spaces(stands: TicketStanding) -> int:
 
 
 def _in_full(land: Land, stands: TicketStanding) -> str:
-    if stands.missing is None or not stands.missing.routes:
+    """What lies between the ticket's cities, then what joins that to the viewer's other routes."""
+    missing = stands.missing
+    if missing is None or not missing.routes:
         return stands.told
-    routes = ", ".join(stretches(land.board, stands.missing.routes, stands.missing.way))
-    if land.network and not land.is_all_on_the_way(stands.missing):
-        return _("%(told)s, joining your routes: %(routes)s") % {"told": stands.told, "routes": routes}
-    return _("%(told)s: %(routes)s") % {"told": stands.told, "routes": routes}
+    between, beside = (stretches(land.board, routes, missing.way) for routes in (missing.between, missing.beside))
+    told = _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(between)} if between else stands.told
+    return (
+        _("%(told)s; to join your routes: %(routes)s") % {"told": told, "routes": ", ".join(beside)} if beside else told
+    )
 
 
 def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:

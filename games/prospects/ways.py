@@ -47,6 +47,16 @@ class Missing:
     routes: Routes
     way: tuple[Route, ...]
 
+    @property
+    def between(self) -> Routes:
+        """Those that lie between its own cities."""
+        return self.routes & _set(self.way)
+
+    @property
+    def beside(self) -> Routes:
+        """Those that join its cities to a network (W5)."""
+        return self.routes & ~_set(self.way)
+
 
 class Land:
     """The board as a seat finds it, for questions about ways. `view` is what that seat may know."""
@@ -116,10 +126,6 @@ class Land:
             nearest = min((one for one in found if one is not None), key=lambda one: one.spaces, default=None)
             self._missing[ticket.goals] = nearest
         return self._missing[ticket.goals]
-
-    def is_all_on_the_way(self, missing: Missing) -> bool:
-        """Whether the ticket lacks what lies between its own cities, and nothing that joins them to a network."""
-        return missing.routes == _set(missing.way) & ~self.at.own
 
     def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
         """The same, by a way that takes this open route; None if that is longer, or there is no such way."""

@@ -131,19 +131,21 @@ def held_tickets(context: Context) -> HeldTickets:
     lacking = [line for line, one in zip(lines, stand, strict=True) if _lacks(one)]
     if _rows([*map(_told, lacking), *short]) <= ROOM:
         return HeldTickets(lacking, short, [line for line in lines if line not in lacking])
-    near = _in_a_row(context, stand)
-    if later := [_called(line) for line in lacking if line.letter not in {one.letter for one in near}]:
+    nearest = sorted(filter(_lacks, stand), key=_spaces)[:ROOM]
+    if later := [_called(line) for line, one in zip(lines, stand, strict=True) if _lacks(one) and one not in nearest]:
         short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
-    return HeldTickets(near, short, lines)
+    near = _in_a_row(context, [one for one in stand if one in nearest])
+    return HeldTickets(near, short, [line for line in lines if line not in near])
 
 
 def _in_a_row(context: Context, stand: Sequence[Lettered]) -> list[TicketItem]:
-    """Those that lack something, each in a row, the nearest where there is no room for all; in the order of their
-    letters.
-    """
-    nearest = sorted(filter(_lacks, stand), key=lambda one: standing.spaces(one[-1]))[:ROOM]
-    kept = [one for one in stand if one in nearest]
-    return _lines(context, kept, [stands.told for *_one, stands in kept])
+    """These tickets in short, each of which fits into a row."""
+    return _lines(context, stand, [stands.told for *_one, stands in stand])
+
+
+def _spaces(one: Lettered) -> int:
+    *_ticket, stands = one
+    return standing.spaces(stands)
 
 
 def _stand(context: Context) -> list[Lettered]:

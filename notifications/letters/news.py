@@ -31,8 +31,8 @@ six players fits."""
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What happened: a sentence, and the name that it begins with, or ""; whether cards were drawn, and no more, or
-    nothing that anyone needs to know.
+    """What happened: a sentence, and the name of the player whose move it was, or ""; whether cards were drawn, and no
+    more, or nothing that anyone needs to know.
     """
 
     who: str
@@ -65,7 +65,7 @@ def newest(context: Context) -> Iterator[Element]:
     """What matters most of what has happened since the reader's last move."""
     most, rest = _parted(context)
     drew = quiet.drew([one.who for one in rest if one.is_draw and one.who != context.name(context.seat)])
-    if most:
+    if most or drew:
         since = _("Since your move") if context.own_last_move else _("So far")
         told = together_by_player(ToldOf(one.who, one.line) for one in most)
         yield News(_heading(context), since, [*told, *([ToldOf("", drew)] if drew else [])])
@@ -99,18 +99,26 @@ def _cut(context: Context) -> Iterator[Element]:
 
 
 def _parted(context: Context) -> tuple[list[Told], list[Told]]:
-    """What stands at the beginning, and the rest, each in its order: the latest first to find room, cards last. What
-    is quiet stands there only where there is nothing else.
+    """What stands at the beginning, and the rest, each in its order: the latest first to find room. Several players'
+    cards stand there only where there is nothing louder, and what is quiet only where there is nothing else.
     """
     every, room = told(context), SHORT
-    loud = [place for place, one in enumerate(every) if not one.is_quiet] or range(len(every))
     chosen: set[int] = set()
-    for place in sorted(loud, key=lambda place: (every[place].is_draw, -place)):
+    for place in sorted(_loud(every), key=lambda place: (every[place].is_draw, -place)):
         room -= len(every[place].line)
         if chosen and room < 0:
             break
         chosen.add(place)
     return [every[place] for place in sorted(chosen)], [one for place, one in enumerate(every) if place not in chosen]
+
+
+def _loud(every: Sequence[Told]) -> Sequence[int]:
+    """The places of what may stand at the beginning."""
+    drawn = [place for place, one in enumerate(every) if one.is_draw]
+    deeds = [place for place, one in enumerate(every) if not (one.is_draw or one.is_quiet)]
+    if deeds and len(drawn) > 1:
+        return deeds
+    return [*deeds, *drawn] or range(len(every))
 
 
 def told(context: Context) -> list[Told]:
@@ -141,8 +149,8 @@ def _told(entries: Sequence[Entry], context: Reader) -> list[Told]:
 
 
 def _who(group: Sequence[Entry], context: Reader) -> str:
-    seat = group[-1]["seat"]
-    return "" if seat is None else context.name(seat)
+    last = group[-1]
+    return context.name(last["seat"]) if last["kind"] in draws.MOVES else ""
 
 
 def _is_draw(group: Sequence[Entry]) -> bool:

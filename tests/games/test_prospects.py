@@ -72,14 +72,14 @@ def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() ->
     offer = [{"number": ticket.number} for ticket in seen.rules.board.tickets]
     every = standing.of_offered(seen, land, offer)
     told = standing.each_in_full(land, offer, every)
-    said = {"joining your routes" in one for one in told}
+    said = {"to join your routes" in one for one in told}
     assert said == {True, False}
     for stands, one in zip(every, told, strict=True):
         if stands.missing and stands.missing.routes:
             assert one.startswith(stands.told)
             assert one != stands.told
             beside = bool(stands.missing.routes & ~sum(1 << route for route in stands.missing.way))
-            assert beside <= ("joining your routes" in one)
+            assert beside == ("; to join your routes: " in one)
 
 
 @on_boards

@@ -96,8 +96,7 @@ def test_points_for_somebody_s_marker_stand_beside_the_claim(carry: Carry) -> No
     post(game, 0, "claim albuquerque-santa_fe-1 green 1")
     said = flat(reminded(game, carry)[1])
     assert (
-        "Player 0 claimed Albuquerque – Santa Fe with 1 green, for 1 point. You scored 1 point for a marker there."
-        in said
+        "and claimed Albuquerque – Santa Fe with 1 green, for 1 point. You scored 1 point for a marker there." in said
     )
 
 
@@ -105,7 +104,7 @@ def test_that_no_marker_was_placed_is_no_news(carry: Carry) -> None:
     game = place_marker()
     post(game, 0, default(game, 0))
     first, _, rest = flat(reminded(game, carry)[1]).partition("YOUR CARDS")
-    assert "Player 0 claimed Albuquerque" in first
+    assert "Player 0 chose to start in Albuquerque and claimed Albuquerque" in first
     assert "placed no marker" not in first
     assert "Player 0 placed no marker." in rest.partition("WHAT ELSE HAS HAPPENED")[2]
 

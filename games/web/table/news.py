@@ -26,8 +26,8 @@ FIRST: Final = 2
 
 @dataclass(frozen=True)
 class LogLine:
-    """An entry: when it was made, who made it, what happened, points that a claim brought; whether it is new, a claim,
-    cards and nothing else, or nothing that anyone needs to know."""
+    """An entry: when it was made, by which seat, for a move by whom (`by`, a name), what happened, points that a claim
+    brought; whether it is new, a claim, cards and nothing else, or nothing that anyone needs to know."""
 
     number: int
     when: str
@@ -127,7 +127,7 @@ def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
-        by="" if entry["seat"] is None else sight.name(entry["seat"]),
+        by=sight.name(entry["seat"]) if entry["kind"] in draws.MOVES else "",
         sentences=_tell_group(sight, group),
         points=_points(entry),
         new=new,

@@ -109,7 +109,7 @@ def _row(
         points=ticket["points"],
         state=stands.state,
         told=stands.told,
-        line=_trail(land, ticket) if land and _has_a_line(land, stands) else None,
+        line=_trail(land, ticket) if land and _has_a_line(stands) else None,
         slots=stands.slots,
         in_full=in_full,
         paid=stands.is_paid,
@@ -118,9 +118,9 @@ def _row(
     )
 
 
-def _has_a_line(land: Land, stands: TicketStanding) -> bool:
+def _has_a_line(stands: TicketStanding) -> bool:
     """A line with stops tells no more than the way between the ticket's own cities."""
-    return stands.state != LOST and (stands.missing is None or land.is_all_on_the_way(stands.missing))
+    return stands.state != LOST and (stands.missing is None or not stands.missing.beside)
 
 
 def _cities(land: Land, missing: Missing) -> list[str]:
