@@ -140,27 +140,32 @@ class Land:
         return Missing(now.spaces, then.routes | 1 << route, then.way)
 
     def _to_reach(self, goal: Goal) -> Missing | None:
-        a, b = goal.ends
-        direct = self.reach(a)
-        way = direct.way(b)
-        needed = self._needed(a, b) if self.home else _set(way)
-        if direct.to(b) >= FAR or needed < 0:
+        found = self._joined(*goal.ends) if self.home else self._direct(*goal.ends)
+        if found is None:
             return None
+        way, needed = found
         new = needed & ~self.at.own
         spaces = sum(self.board.routes[route].length for route in routes_in(new))
-        if spaces > self.at.trains:
-            return None
-        return Missing(spaces, new, tuple(way))
+        return Missing(spaces, new, tuple(way)) if spaces <= self.at.trains else None
 
-    def _needed(self, a: City, b: City) -> Routes:
-        """The routes that join both cities to each other and to the network; -1 where none do."""
-        reaches = [self.reach(*self.network), self.reach(a), self.reach(b)]
-        one, two, three = (reach.far for reach in reaches)
-        joined = [city for city in one if city in two and city in three]
+    def _direct(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
+        """The way between both cities, and its routes; None where there is none."""
+        reach = self.reach(a)
+        way = reach.way(b)
+        return (way, _set(way)) if reach.to(b) < FAR else None
+
+    def _joined(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
+        """The way between both cities, and the routes that join them to each other and to the network; None where none
+        do.
+        """
+        home, one, other = self.reach(*self.network), self.reach(a), self.reach(b)
+        joined = [city for city in home.far if city in one.far and city in other.far]
         if not joined:
-            return -1
-        best = min(joined, key=lambda city: (one[city] + two[city] + three[city], city))
-        return _set(route for reach in reaches for route in reach.way(best))
+            return None
+        meeting = min(joined, key=lambda city: (home.to(city) + one.to(city) + other.to(city), city))
+        there, back = one.way(meeting), other.way(meeting)[::-1]
+        way = [route for route in there if route not in back] + [route for route in back if route not in there]
+        return way, _set([*home.way(meeting), *there, *back])
 
     def far(self, ticket: TicketFact) -> int:
         """How many spaces the ticket lacks, whether or not there are trains for them; FAR where there is no way."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 import engine
+from engine.boards import Board
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
 from games import store
@@ -14,7 +16,7 @@ from games.models import Game
 from games.prospects import standing
 from games.prospects.claims import Claims
 from games.prospects.stretches import stretches
-from games.prospects.ways import FAR, Land
+from games.prospects.ways import FAR, Land, Missing
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, hold
 
@@ -78,8 +80,14 @@ def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() ->
         if stands.missing and stands.missing.routes:
             assert one.startswith(stands.told)
             assert one != stands.told
-            beside = bool(stands.missing.routes & ~sum(1 << route for route in stands.missing.way))
-            assert beside == ("; to join your routes: " in one)
+            assert bool(stands.missing.beside) == ("; to join your routes: " in one)
+            assert leads(seen.rules.board, stands.missing)
+
+
+def leads(board: Board, missing: Missing) -> bool:
+    """Whether each route of the way goes on where the one before it ends."""
+    ends = [frozenset(board.routes[route].ends) for route in missing.way]
+    return all(one & other for one, other in pairwise(ends))
 
 
 @on_boards

@@ -49,7 +49,7 @@ class TicketTrail:
 
 @dataclass(frozen=True)
 class TicketRow:
-    """A ticket with its letter. `told` says how it stands, `in_full` with the routes that are missing, if they are few;
+    """A ticket with its letter. `told` says how it stands, `in_full` with the routes that are missing;
     `paid`: cards for it lie ready; `spaces`: so many it lacks on a board; `way`: the ends of those routes."""
 
     number: int
@@ -109,7 +109,7 @@ def _row(
         points=ticket["points"],
         state=stands.state,
         told=stands.told,
-        line=_trail(land, ticket) if land and _has_a_line(stands) else None,
+        line=_trail(land, ticket, stands.missing) if land and stands.state != LOST else None,
         slots=stands.slots,
         in_full=in_full,
         paid=stands.is_paid,
@@ -118,20 +118,16 @@ def _row(
     )
 
 
-def _has_a_line(stands: TicketStanding) -> bool:
-    """A line with stops tells no more than the way between the ticket's own cities."""
-    return stands.state != LOST and (stands.missing is None or not stands.missing.beside)
-
-
 def _cities(land: Land, missing: Missing) -> list[str]:
     """The ends of what is missing."""
     ends = dict.fromkeys(end for route in routes_in(missing.routes) for end in land.board.routes[route].ends)
     return [land.board.cities[city].slug for city in ends]
 
 
-def _trail(land: Land, ticket: Mapping[str, Any]) -> TicketTrail:
+def _trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None) -> TicketTrail:
     a, b = standing.fact(land, ticket).ends
-    return _line([bool(land.at.own >> route & 1) for route in land.reach(a).way(b)])
+    way = missing.way if missing else land.reach(a).way(b)
+    return _line([bool(land.at.own >> route & 1) for route in way])
 
 
 def _line(joined: Sequence[bool]) -> TicketTrail:
