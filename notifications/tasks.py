@@ -9,6 +9,7 @@ from notifications.inbox import processing, site_addresses
 from notifications.inbox import queue as inbound
 from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
+from notifications.outbox.calls import lanes
 from notifications.outbox.delivery import Progress
 from notifications.outbox.push import delivery as pushing
 from notifications.outbox.push import queue as pushes
@@ -67,7 +68,7 @@ def call_webhooks() -> None:
     that slow servers keep no other busy, and no email waits for them.
     """
     wake_up.heard(wake_up.CALL)
-    until = timezone.now() + calls.STINT
+    until = timezone.now() + lanes.STINT
     while hooks.is_due(now=timezone.now()):
         if timezone.now() >= until:
             wake_up.wake_caller()
@@ -81,7 +82,7 @@ def call_webhooks() -> None:
 def push() -> None:
     """Tells browsers what is due until nothing is left, for a stint, as `call_webhooks` does."""
     wake_up.heard(wake_up.PUSH)
-    until = timezone.now() + pushing.STINT
+    until = timezone.now() + lanes.STINT
     while pushes.is_due(now=timezone.now()):
         if timezone.now() >= until:
             wake_up.wake_pusher()

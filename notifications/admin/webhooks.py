@@ -19,7 +19,8 @@ from games.admin import people, wording
 from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from notifications.models import Webhook, WebhookDelivery
-from notifications.outbox.webhooks import addresses, registry
+from notifications.outbox.calls import addresses
+from notifications.outbox.webhooks import registry
 
 LATEST: Final = 20
 """Deliveries that are listed."""

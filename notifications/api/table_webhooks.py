@@ -22,7 +22,8 @@ from games.api.schema import problems
 from games.models import Player
 from games.seats.visible import seen_by
 from notifications.models import LONGEST_URL, Webhook
-from notifications.outbox.webhooks import addresses, attaching, registry
+from notifications.outbox.calls import addresses
+from notifications.outbox.webhooks import attaching, registry
 from notifications.outbox.webhooks.events import AT_TABLES
 
 SCOPE: Final = "webhooks:write"

@@ -17,7 +17,8 @@ from games.play.open_seats import is_stand_in
 from games.seats.visible import VisibleGame, seen_by
 from games.web.settings.pages import SettingsPage, blame, player_of
 from notifications.models import LONGEST_URL, Webhook
-from notifications.outbox.webhooks import addresses, attaching
+from notifications.outbox.calls import addresses
+from notifications.outbox.webhooks import attaching
 from notifications.outbox.webhooks.events import AT_TABLES, ENTRY, YOUR_TURN
 
 CHATS: Final = ((Webhook.Format.DISCORD, "Discord"), (Webhook.Format.NTFY, "ntfy"))

@@ -12,8 +12,8 @@ from games.models import AccessToken, Application, Game, Player, RefreshToken
 from games.people import accounts, blocks
 from games.people.tokens import create_personal_token
 from notifications.outbox import dead_addresses
+from notifications.outbox.calls.calling import Attempt
 from notifications.outbox.webhooks import attaching, queue, registry
-from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.queue import HookLease
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble

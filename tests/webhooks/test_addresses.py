@@ -7,8 +7,8 @@ import pytest
 from pytest_django import Settings
 
 from games.errors import Unprocessable
-from notifications.outbox.webhooks import addresses, calling
-from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.calls import addresses, calling
+from notifications.outbox.calls.calling import Attempt, Message
 from tests.inbox.names import NameServer
 from tests.webhooks.receiver import FORBIDDEN, HERE, Guarded, Receiver
 
@@ -88,7 +88,7 @@ def test_forms_of_addresses_that_lead_inside(receiver: Receiver, guarded: Guarde
         url = (form if form.startswith("http") else f"http{form}").format(port=receiver.port)
         with pytest.raises(Unprocessable, match="webhook_address"):
             addresses.read(url)
-        assert calling.post(url, b"{}", {}) == Attempt(None, "address_not_allowed"), url
+        assert calling.post(Message(url, b"{}", {})) == Attempt(None, "address_not_allowed"), url
     assert (guarded.reached, receiver.got) == (0, [])
 
 
@@ -152,7 +152,7 @@ def test_a_server_that_drips_is_cut_off(
     names.addresses["slow.hooks.example"] = [HERE]
     with socket.create_server((HERE, 0)) as silent:
         url = f"https://slow.hooks.example:{silent.getsockname()[1]}/"
-        assert calling.post(url, b"{}", {}) == Attempt(None, "no_connection")
+        assert calling.post(Message(url, b"{}", {})) == Attempt(None, "no_connection")
 
     monkeypatch.setattr(calling, "PATIENCE", 5.0)
     monkeypatch.setattr(calling, "ANSWERED_WITHIN", 0.3)
@@ -162,4 +162,4 @@ def test_a_server_that_drips_is_cut_off(
 
 
 def _post(receiver: Receiver, host: str = "ada.hooks.example") -> Attempt:
-    return calling.post(receiver.url(host), b"{}", {"Content-Type": "application/json"})
+    return calling.post(Message(receiver.url(host), b"{}", {"Content-Type": "application/json"}))

@@ -16,8 +16,9 @@ from games.people import apps, own_apps, privacy, tokens
 from games.people.own_apps import AppWish
 from games.talk import saying
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
-from notifications.outbox.webhooks import calling, delivery, message, registry
-from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.calls import calling
+from notifications.outbox.calls.calling import Attempt, Message
+from notifications.outbox.webhooks import delivery, message, registry
 from notifications.outbox.webhooks.events import OFFERED
 from tests.api.people import API, client_of
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started
@@ -296,5 +297,5 @@ def test_what_was_checked_too_long_ago_is_not_posted(receiver: Receiver, monkeyp
     """So nobody who was shut out since is told of more than seconds later, however slowly a server is reached."""
     assert calling.FRESH <= 5
     monkeypatch.setattr(calling, "FRESH", 0.0)
-    assert calling.post(receiver.url(), b"{}", {}) == Attempt(None, "no_connection")
+    assert calling.post(Message(receiver.url(), b"{}", {})) == Attempt(None, "no_connection")
     assert receiver.got == []

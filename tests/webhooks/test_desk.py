@@ -6,8 +6,8 @@ from django.test import Client
 
 from games.models import AdminAct, Player
 from notifications.models import Webhook, WebhookDelivery
+from notifications.outbox.calls.calling import Attempt
 from notifications.outbox.webhooks import queue, registry
-from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.queue import FreeLanes
 from tests.games.stories import NOON, players
 

@@ -7,8 +7,9 @@ import pytest
 
 from games.models import Player
 from notifications.models import Mail, Webhook, WebhookDelivery
-from notifications.outbox.webhooks import calling, delivery, queue, registry, telling
-from notifications.outbox.webhooks.calling import Attempt
+from notifications.outbox.calls import calling, lanes
+from notifications.outbox.calls.calling import Attempt
+from notifications.outbox.webhooks import delivery, queue, registry, telling
 from notifications.outbox.webhooks.queue import FreeLanes, HookLease
 from tests.games.stories import NOON, players
 from tests.inbox.certificates import Certificate
@@ -178,7 +179,7 @@ def test_nothing_is_claimed_when_the_stint_is_over(receiver: Receiver) -> None:
 
 
 def test_a_stint_ends_well_before_its_task_is_cut_off() -> None:
-    assert delivery.STINT + timedelta(seconds=calling.LONGEST) < timedelta(seconds=ours.CELERY_TASK_SOFT_TIME_LIMIT)
+    assert lanes.STINT + timedelta(seconds=calling.LONGEST) < timedelta(seconds=ours.CELERY_TASK_SOFT_TIME_LIMIT)
     assert timedelta(seconds=calling.LONGEST) < queue.LEASE
 
 

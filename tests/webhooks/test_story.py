@@ -15,8 +15,8 @@ from games.people import blocks, privacy, tokens
 from games.seats import leaving, lobby
 from notifications import tasks
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
+from notifications.outbox.calls.calling import Attempt
 from notifications.outbox.webhooks import delivery, message, queue, registry
-from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.events import ENTRY, OFFERED, TALK
 from tests.games.races import both
 from tests.games.stories import DAY, NOON, chosen, players, post, started

@@ -1,15 +1,10 @@
-"""Pushing: what is due, some messages at once, each over a connection of its own (`queue` says how it is claimed).
-
-A lane takes the next message as soon as it is free, so a service that hangs holds up its own lane alone.
-"""
+"""Pushing: what is written for each subscription, and whether it is still wanted (`queue` says how it is claimed)."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from datetime import datetime, timedelta
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
 from typing import Final
 
-import structlog
 from prometheus_client import Counter as Counted
 
 from games.people import suspension
@@ -17,11 +12,10 @@ from notifications.batch import Batch
 from notifications.drawing import DrawingTime
 from notifications.lists import Mode
 from notifications.models import Notification, PushDelivery, PushSubscription
+from notifications.outbox.calls import lanes
+from notifications.outbox.calls.calling import Attempt, Message
 from notifications.outbox.push import message, queue, vapid
-from notifications.outbox.push.message import PushMessage
 from notifications.outbox.push.queue import PushLease, PushRoom
-from notifications.outbox.webhooks import calling
-from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.registry import HEARING
 from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
@@ -29,77 +23,66 @@ from notifications.policy.preferences import Subscriptions
 LANES: Final = 12
 UNPROVED_LANES: Final = 4
 """Of these, for subscriptions whose service has not just taken something: all of those may hang."""
-STINT: Final = timedelta(seconds=150)
-"""After so long nothing more is claimed: a task ends well before it would be cut off."""
-LOOK_AGAIN: Final = 0.5
-"""Seconds after which what has come to be due is claimed, though nothing under way has ended."""
 
-UnderWay = dict[Future[Attempt], PushLease]
-
-log = structlog.get_logger(__name__)
 pushes = Counted("night_mail_pushes_total", "What became of attempts to tell browsers", ["outcome"])
 for _outcome in ("taken", "refused", "dropped"):
     pushes.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
 
 
-def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
-    """Sends what is due, and claims nothing any more at `until`. Returns how many messages it looked at."""
-    looked, under_way = 0, UnderWay()
-    with ThreadPoolExecutor(LANES) as lanes:
-        while True:
-            now = clock()
-            claims = queue.claim(now=now, room=_room(under_way)) if now < until else []
-            for lease, written in _written(claims, now):
-                under_way[lanes.submit(_post, written)] = lease
-            if not claims and not under_way:
-                return looked
-            looked += len(claims)
-            _settle_finished(under_way, clock)
+class Pushes:
+    """The push messages, as lanes take them."""
 
+    name = "push"
+    lanes = LANES
 
-def _room(under_way: Mapping[Future[Attempt], PushLease]) -> PushRoom:
-    subscriptions = [lease.delivery.subscription for lease in under_way.values()]
-    return PushRoom(
-        lanes=LANES - len(subscriptions),
-        unproved=UNPROVED_LANES - sum(not one.pushed_at or bool(one.failing_since) for one in subscriptions),
-        players=Counter(one.player_id for one in subscriptions),
-        subscriptions=[one.pk for one in subscriptions],
-    )
+    def claim(self, under_way: Collection[PushLease], now: datetime) -> list[PushLease]:
+        """Those for which there is room."""
+        subscriptions = [lease.delivery.subscription for lease in under_way]
+        room = PushRoom(
+            lanes=LANES - len(subscriptions),
+            unproved=UNPROVED_LANES - sum(not one.pushed_at or bool(one.failing_since) for one in subscriptions),
+            players=Counter(one.player_id for one in subscriptions),
+            subscriptions=[one.pk for one in subscriptions],
+        )
+        return queue.claim(now=now, room=room)
 
+    def writer(self, claims: Sequence[PushLease], now: datetime) -> Callable[[PushLease], Message | None]:
+        """Asks at this moment who may hear them, and what of it is still wanted."""
+        told = {
+            lease.delivery.pk: _told(lease.delivery) for lease in claims if _may_hear(lease.delivery.subscription, now)
+        }
+        every = [one for some in told.values() for one in some]
+        batch, wishes = Batch(every, now, DrawingTime()), Subscriptions(one.player for one in every)
 
-def _settle_finished(under_way: UnderWay, clock: Callable[[], datetime]) -> None:
-    """Waits for the first of them that ends, if there is one; not for long, since others may be due meanwhile."""
-    for ended in wait(under_way, timeout=LOOK_AGAIN, return_when=FIRST_COMPLETED).done:
-        attempt, lease = ended.result(), under_way.pop(ended)
-        queue.settle(lease, attempt, now=clock())
+        def write(lease: PushLease) -> Message | None:
+            if lease.delivery.pk not in told:
+                return None
+            wanted = [one for one in told[lease.delivery.pk] if _is_wanted(one, wishes)]
+            return _write(lease.delivery, wanted, batch)
+
+        return write
+
+    def settle(self, lease: PushLease, attempt: Attempt, now: datetime) -> None:
+        """It was tried."""
+        queue.settle(lease, attempt, now=now)
         pushes.labels(outcome="taken" if attempt.taken else "refused").inc()
 
+    def drop(self, lease: PushLease, now: datetime) -> None:
+        """There is nothing left worth saying, or nobody to say it to."""
+        queue.close(lease, PushDelivery.State.DROPPED, now=now)
+        pushes.labels(outcome="dropped").inc()
 
-def _post(one: PushMessage) -> Attempt:
-    return calling.post(one.url, one.body, one.headers)
-
-
-def _written(claims: Sequence[PushLease], now: datetime) -> Iterator[tuple[PushLease, PushMessage]]:
-    """The messages still to be sent. One's trouble must not stop the others."""
-    heard = [lease for lease in claims if _may_hear(lease.delivery.subscription, now)]
-    told = {lease.delivery.pk: _told(lease.delivery) for lease in heard}
-    every = [one for some in told.values() for one in some]
-    batch, wishes = Batch(every, now, DrawingTime()), Subscriptions(one.player for one in every)
-    for lease in claims:
-        try:
-            wanted = [one for one in told.get(lease.delivery.pk, []) if _is_wanted(one, wishes)]
-            written = _write(lease.delivery, wanted, batch) if lease in heard else None
-            if written is not None:
-                yield lease, written
-            else:
-                queue.close(lease, PushDelivery.State.DROPPED, now=now)
-                pushes.labels(outcome="dropped").inc()
-        except Exception as error:
-            log.error("push_raised", delivery=lease.delivery.pk, error=type(error).__name__)
-            queue.put_off(lease, now=now, last_error=type(error).__name__[:40])
+    def put_off(self, lease: PushLease, error: str, now: datetime) -> None:
+        """It could not be written."""
+        queue.put_off(lease, now=now, last_error=error)
 
 
-def _write(delivery: PushDelivery, wanted: Sequence[Notification], batch: Batch) -> PushMessage | None:
+def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
+    """Sends what is due, and claims nothing any more at `until`. Returns how many messages it looked at."""
+    return lanes.deliver_due(Pushes(), clock=clock, until=until)
+
+
+def _write(delivery: PushDelivery, wanted: Sequence[Notification], batch: Batch) -> Message | None:
     """None where nothing is left worth saying."""
     if delivery.mail is None:
         shown = message.shown_as_test(delivery.subscription.player)

@@ -23,6 +23,7 @@ from games.models import Player
 from notifications import languages
 from notifications.batch import Batch
 from notifications.models import Notification, PushDelivery
+from notifications.outbox.calls.calling import Message
 from notifications.outbox.push import sealing, vapid
 from notifications.policy import kinds, relevance
 
@@ -67,14 +68,6 @@ class PushWords(NamedTuple):
     body: str
     tag: str
     url: str
-
-
-class PushMessage(NamedTuple):
-    """One HTTP request."""
-
-    url: str
-    body: bytes
-    headers: dict[str, str]
 
 
 def worth_telling(told: Sequence[Notification], batch: Batch) -> list[Notification]:
@@ -124,7 +117,7 @@ def _address(path: str) -> str:
     return settings.PUBLIC_URL + path
 
 
-def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification], now: datetime) -> PushMessage:
+def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification], now: datetime) -> Message:
     """The request, encrypted for that browser alone. Its push service learns how long to keep it, and which message
     takes the place of which; not of what game.
     """
@@ -139,7 +132,7 @@ def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification
         "Urgency": "high" if urgent else "normal",
         "Authorization": vapid.proof(found["endpoint"], now),
     }
-    return PushMessage(found["endpoint"], sealing.sealed(body, found), headers)
+    return Message(found["endpoint"], sealing.sealed(body, found), headers)
 
 
 def _kept(told: Sequence[Notification], now: datetime) -> timedelta:

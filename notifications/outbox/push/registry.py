@@ -16,8 +16,8 @@ from games.models import AccessToken, Player
 from games.people.player_rows import still_here
 from notifications import wake_up
 from notifications.models import PushDelivery, PushSubscription
+from notifications.outbox.calls import addresses
 from notifications.outbox.push import vapid
-from notifications.outbox.webhooks import addresses
 
 MOST: Final = 10
 MOST_TESTS: Final = 3

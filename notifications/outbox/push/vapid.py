@@ -13,7 +13,7 @@ from django.conf import settings
 from py_vapid import Vapid02
 
 from games.errors import Refused
-from notifications.outbox.webhooks import addresses
+from notifications.outbox.calls import addresses
 
 LASTS: Final = timedelta(hours=12)
 """How long one proof holds; a day is the most that is taken (RFC 8292, 2)."""

@@ -7,7 +7,7 @@
 3. `queue` leases what is due. `delivery` asks whether it is still true and still its player's to hear, as for emails,
    and whether the token with which the webhook was registered is still good. It writes the `message` of what the
    player may know now (`subjects`), and posts it.
-4. `calling` posts: to the address that was resolved and found allowed (`addresses`), to none other.
+4. `notifications.outbox.calls` posts it: to the address that was resolved and found allowed, to none other.
 5. `queue` settles: delivered, or tried again over three days. A server that answers 410 or takes nothing for that long
    is not called any more, and its player gets an email (`telling`: of a few a day).
 

@@ -17,7 +17,8 @@ from games.models import AccessToken, Game, Player, Seat
 from games.people.suspension import awake
 from games.seats import selectors
 from notifications.models import Webhook
-from notifications.outbox.webhooks import addresses, formats, registry
+from notifications.outbox.calls import addresses
+from notifications.outbox.webhooks import formats, registry
 
 MOST: Final = 3
 """Of one table."""

@@ -5,7 +5,6 @@ what a chat shows, of a table's webhook.
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import NamedTuple
 
 from django.conf import settings
 from django.utils.translation import override
@@ -15,16 +14,9 @@ from engine.codec import Json
 from games.api.instants import instant
 from notifications import languages
 from notifications.models import Webhook, WebhookDelivery
+from notifications.outbox.calls.calling import Message
 from notifications.outbox.webhooks import formats, subjects, tables
 from notifications.outbox.webhooks.events import ENTRY, TALK
-
-
-class Message(NamedTuple):
-    """One HTTP request."""
-
-    url: str
-    body: bytes
-    headers: dict[str, str]
 
 
 def write(delivery: WebhookDelivery, *, now: datetime) -> Message | None:

@@ -19,8 +19,8 @@ from django.db.models import F, Min, QuerySet
 
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox import queue as mails
+from notifications.outbox.calls.calling import Attempt
 from notifications.outbox.webhooks import formats, registry, telling
-from notifications.outbox.webhooks.calling import Attempt
 from notifications.outbox.webhooks.formats import Verdict
 
 CALLING: Final = mails.SENDING + 1

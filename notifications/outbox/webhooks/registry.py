@@ -16,7 +16,8 @@ from games.people import audit
 from games.people.player_rows import still_here
 from notifications import wake_up
 from notifications.models import Webhook, WebhookDelivery
-from notifications.outbox.webhooks import addresses, telling
+from notifications.outbox.calls import addresses
+from notifications.outbox.webhooks import telling
 from notifications.outbox.webhooks.events import TEST
 
 MOST: Final = 10

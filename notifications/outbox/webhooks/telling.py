@@ -10,7 +10,7 @@ from games.models import Player
 from games.people.player_rows import addressee
 from games.signals import account_mail
 from notifications.models import Mail, Webhook
-from notifications.outbox.webhooks import addresses
+from notifications.outbox.calls import addresses
 
 MADE: Final = "account/email/webhook_made"
 OFF: Final = "account/email/webhook_off"

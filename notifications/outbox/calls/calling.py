@@ -1,4 +1,4 @@
-"""Posting a message to a webhook: to an address that was checked, in bounded time; whatever it answers, no further.
+"""Posting a message: to an address that was checked, in bounded time; whatever it answers, no further.
 
 The connection goes to the checked address itself, so that a name that leads elsewhere a moment later leads nowhere. TLS
 still proves the name. No proxy, no redirect, and nothing is read of the answer but its status and headers, and how long
@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from games.errors import Refused
-from notifications.outbox.webhooks import addresses
-from notifications.outbox.webhooks.addresses import Endpoint, IPAddress, NoAddress, NotAllowed
+from notifications.outbox.calls import addresses
+from notifications.outbox.calls.addresses import Endpoint, IPAddress, NoAddress, NotAllowed
 
 PATIENCE: Final = 5.0
 """Seconds to connect, and again for TLS."""
@@ -36,6 +36,14 @@ TOO_MANY: Final = 429
 LONGEST_BODY: Final = 2000
 """Bytes that are read of a refusal for coming too often."""
 SECONDS: Final = re.compile(r"\d{1,6}(\.\d{1,9})?", re.ASCII)
+
+
+class Message(NamedTuple):
+    """One HTTP request."""
+
+    url: str
+    body: bytes
+    headers: Mapping[str, str]
 
 
 class Attempt(NamedTuple):
@@ -76,11 +84,11 @@ class Call(HTTPSConnection):
             raise
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
+def post(message: Message) -> Attempt:
     """Posts a message. Raises nothing that the other side could cause."""
     begun = time.monotonic()
     try:
-        target = addresses.read(url)
+        target = addresses.read(message.url)
         found = addresses.find(target.host)
     except (NotAllowed, Refused):
         return Attempt(None, "address_not_allowed")
@@ -97,7 +105,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
         if time.monotonic() - begun > FRESH:
             call.close()
             return Attempt(None, "no_connection")
-        return _over(call, target.path, body, headers)
+        return _over(call, target.path, message)
     return attempt
 
 
@@ -107,12 +115,12 @@ def _one_of_each(found: Iterable[IPAddress]) -> list[IPAddress]:
     return [first[version] for version in sorted(first)]
 
 
-def _over(call: Call, path: str, body: bytes, headers: Mapping[str, str]) -> Attempt:
+def _over(call: Call, path: str, message: Message) -> Attempt:
     clock = Timer(ANSWERED_WITHIN, _cut, [call.sock])
     clock.daemon = True
     clock.start()
     try:
-        call.request("POST", path, body, dict(headers))
+        call.request("POST", path, message.body, dict(message.headers))
         answer = call.getresponse()
         return Attempt(answer.status, wait=_wait(answer) if answer.status == TOO_MANY else None)
     except (OSError, HTTPException, ValueError) as error:

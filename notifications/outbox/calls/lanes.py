@@ -1,0 +1,85 @@
+"""Posting what is due in a queue, some messages at once, each over a connection of its own.
+
+A lane takes the next message as soon as it is free, so a server that hangs holds up its own lane alone. Nothing is
+claimed before there is a lane for it: who may hear it is asked at the last moment.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from datetime import datetime, timedelta
+from typing import Final, Protocol, TypeVar
+
+import structlog
+
+from notifications.outbox.calls import calling
+from notifications.outbox.calls.calling import Attempt, Message
+
+STINT: Final = timedelta(seconds=150)
+"""After so long nothing more is claimed: with what is under way then, a task ends well before it would be cut off."""
+LOOK_AGAIN: Final = 0.5
+"""Seconds after which what has come to be due is claimed, though nothing under way has ended."""
+
+Lease = TypeVar("Lease")
+
+log = structlog.get_logger(__name__)
+
+
+class Outgoing(Protocol[Lease]):
+    """A queue of messages, and how they are written. `lanes`: so many are under way at once; `name`: for the log."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def lanes(self) -> int: ...
+
+    def claim(self, under_way: Collection[Lease], now: datetime) -> Sequence[Lease]:
+        """Leases what is due, as much as there is room for beside what is under way."""
+
+    def writer(self, claims: Sequence[Lease], now: datetime) -> Callable[[Lease], Message | None]:
+        """What writes each of these; None for one that its player may not hear, or need not any more."""
+
+    def settle(self, lease: Lease, attempt: Attempt, now: datetime) -> None:
+        """Says what became of it."""
+
+    def drop(self, lease: Lease, now: datetime) -> None:
+        """It is not posted at all."""
+
+    def put_off(self, lease: Lease, error: str, now: datetime) -> None:
+        """It could not be written, and is tried again."""
+
+
+def deliver_due(outgoing: Outgoing[Lease], *, clock: Callable[[], datetime], until: datetime) -> int:
+    """Posts what is due, and claims nothing any more at `until`. Returns how many messages it looked at."""
+    looked, under_way = 0, dict[Future[Attempt], Lease]()
+    with ThreadPoolExecutor(outgoing.lanes) as lanes:
+        while True:
+            now = clock()
+            claims = outgoing.claim(under_way.values(), now) if now < until else []
+            for lease, message in _written(outgoing, claims, now):
+                under_way[lanes.submit(calling.post, message)] = lease
+            if not claims and not under_way:
+                return looked
+            looked += len(claims)
+            for ended in _ended(under_way):
+                outgoing.settle(under_way.pop(ended), ended.result(), clock())
+
+
+def _ended(under_way: Collection[Future[Attempt]]) -> Collection[Future[Attempt]]:
+    """Waits for the first of them that ends, if there is one; not for long, since others may be due meanwhile."""
+    return wait(under_way, timeout=LOOK_AGAIN, return_when=FIRST_COMPLETED).done
+
+
+def _written(outgoing: Outgoing[Lease], claims: Sequence[Lease], now: datetime) -> Iterator[tuple[Lease, Message]]:
+    """The messages still to be posted. One's trouble must not stop the others."""
+    write = outgoing.writer(claims, now)
+    for lease in claims:
+        try:
+            message = write(lease)
+            if message is not None:
+                yield lease, message
+            else:
+                outgoing.drop(lease, now)
+        except Exception as error:
+            log.error("not_written", queue=outgoing.name, error=type(error).__name__)
+            outgoing.put_off(lease, type(error).__name__[:40], now)
