@@ -140,8 +140,8 @@ class ArchiveView(APIView):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Your own games, or public ones, in the order in which they ended (running ones: began).
 
-        You get what the addresses of each game would tell you; of public games, what they tell anyone. A game is here a
-        minute after its end.
+        You get what the addresses of each game would tell you; of public games, what they tell anyone. A game is here
+        six minutes after its end.
         """
         limit = rows_wanted(request, USUAL_GAMES, MOST_GAMES)
         search, now = _search(request), timezone.now()

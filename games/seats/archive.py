@@ -14,8 +14,10 @@ from django.db.models import QuerySet
 from games.models import Game, Player
 from games.seats import selectors
 
-SETTLED: Final = timedelta(minutes=1)
-"""Longer than a request or a sweep takes to commit, and than the clocks of our machines differ."""
+SETTLED: Final = timedelta(minutes=6)
+"""Longer than a request or a task takes to commit, and than the clocks of our machines differ. A sweep acts on its last
+game with the instant at which it began, up to `CELERY_TASK_TIME_LIMIT` before.
+"""
 OVER: Final = (Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID)
 """How games can be over that have begun."""
 
