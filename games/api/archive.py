@@ -35,6 +35,8 @@ NDJSON: Final = "application/x-ndjson"
 USUAL_GAMES, MOST_GAMES = 20, 50
 AT_ONCE: Final = 10
 """So many games are read together, and in memory."""
+TORN: Final = '{"cursor":'
+"""The end of an answer that could not be finished: within a line, so that nobody takes it for the whole."""
 MINE, PUBLIC = "mine", "public"
 
 log = structlog.get_logger(__name__)
@@ -147,7 +149,7 @@ class ArchiveView(APIView):
         search, now = _search(request), timezone.now()
         found = archive.cursors(search, now, limit + 1)
         page = found[:limit]
-        answer = StreamingHttpResponse(_lines(search, page, now), content_type=NDJSON)
+        answer = StreamingHttpResponse(_whole_or_torn(_lines(search, page, now)), content_type=NDJSON)
         if len(found) > limit:
             address = replace_query_param(request.build_absolute_uri(), "cursor", _written(page[-1]))
             answer["Link"] = f'<{address}>; rel="next"'
@@ -171,6 +173,15 @@ def _search(request: Request) -> Search:
 
 def _of(player: Player | None, wanted: dict[str, Any]) -> Search:
     return Search(player, after=wanted.pop("cursor", None), **wanted)
+
+
+def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
+    """An answer that has begun can't become an error any more, and the server ends it as if nothing were missing."""
+    try:
+        yield from lines
+    except Exception as error:
+        log.exception("export_broken_off", error=type(error).__name__)
+        yield TORN
 
 
 def _lines(search: Search, page: list[Cursor], now: datetime) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
-from django.db import transaction
+from django.db import OperationalError, transaction
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
@@ -17,6 +17,7 @@ from games.disputes.handling import open_dispute
 from games.models import Game, Player
 from games.people import privacy
 from games.rulings import Correct, End, Reopen
+from games.seats import archive
 from games.seats.archive import SETTLED
 from tests.api.described import described
 from tests.api.people import API, client_of, player, stranger
@@ -266,6 +267,25 @@ def test_a_game_that_cannot_be_read_keeps_no_other_back(caplog: pytest.LogCaptur
     Game.objects.filter(pk=broken.pk).update(board_digest="0" * 64)
     assert games(stranger()) == [sound.pk]
     assert broken.pk in caplog.text
+
+
+def test_an_answer_that_cannot_be_finished_ends_within_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when PostgreSQL goes away: nobody takes the rest for told, and follows the link."""
+    people = players(2)
+    told = [ended(people, NOON + place * MINUTE).pk for place in range(AT_ONCE + 2)]
+    ways = iter([archive.still_there])
+
+    def away(*asked: Any) -> dict[str, Game]:
+        for way in ways:
+            return way(*asked)
+        raise OperationalError
+
+    monkeypatch.setattr(archive, "still_there", away)
+    answer = export(stranger(), f"?limit={AT_ONCE + 1}")
+    *whole, torn = b"".join(answer.streaming_content).decode().split("\n")
+    assert [json.loads(line)["game"] for line in whole] == told[:AT_ONCE]
+    with pytest.raises(json.JSONDecodeError):
+        json.loads(torn)
 
 
 @pytest.mark.parametrize("ruleset", ["usa@1", "card_game@1"])
