@@ -338,7 +338,7 @@ CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"
 CORS_ALLOW_ALL_ORIGINS, CORS_ALLOW_CREDENTIALS = True, False
 CORS_ALLOW_HEADERS = ["authorization", "content-type", "idempotency-key", "if-none-match", "accept-language"]
 CORS_ALLOW_HEADERS += ["last-event-id"]
-CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location"]
+CORS_EXPOSE_HEADERS = ["ETag", "Retry-After", "Location", "Link"]
 
 
 # Browsers ---------------------------------------------------------------------------------------------------

@@ -99,6 +99,14 @@ def test_anyone_collects_all_public_games_that_are_over_each_once() -> None:
         assert line["game"] in cursor
 
 
+def test_an_app_in_a_web_page_can_follow_the_link() -> None:
+    people = players(2)
+    ended(people), ended(people)
+    answer = stranger().get(f"{API}{TAIL}?limit=1", headers={"Origin": "https://app.example"})
+    assert "Link" in answer
+    assert "Link" in answer["Access-Control-Expose-Headers"].split(", ")
+
+
 def test_a_download_that_broke_off_goes_on_after_the_last_line_that_arrived() -> None:
     people = players(2)
     for _ in range(4):
