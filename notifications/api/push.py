@@ -109,7 +109,14 @@ class PushSubscriptionsView(OfPush):
         request=PushWishSerializer,
         responses={
             201: PushSubscriptionSerializer,
-            **problems("push_endpoint", "push_keys", "push_is_off", "too_many_push_subscriptions", "scope_not_held"),
+            **problems(
+                "push_endpoint",
+                "push_keys",
+                "push_is_off",
+                "too_many_push_subscriptions",
+                "scope_not_held",
+                "address_needed",
+            ),
         },
     )
     def post(self, request: Request) -> Response:

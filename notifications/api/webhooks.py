@@ -182,7 +182,10 @@ class WebhooksView(OfWebhooks):
         summary="Register a webhook",
         tags=["webhooks"],
         request=WebhookWishSerializer,
-        responses={201: NewWebhookSerializer, **problems("webhook_address", "too_many_webhooks", "scope_not_held")},
+        responses={
+            201: NewWebhookSerializer,
+            **problems("webhook_address", "too_many_webhooks", "scope_not_held", "address_needed"),
+        },
     )
     def post(self, request: Request) -> Response:
         """From now on we post to that address what concerns you. The token must also have “games:read”.

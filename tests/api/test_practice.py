@@ -7,6 +7,8 @@ from games.models import Game, JoinLink, Player
 from games.play import stand_ins
 from tests.api.people import API, client_of, confirm, mailed_code, newest_mail, player, stranger, with_secret
 from tests.games.stories import NOON
+from tests.push.browser import SubscribedBrowser
+from tests.push.test_page_and_api import wish
 
 pytestmark = pytest.mark.django_db
 
@@ -62,6 +64,8 @@ class TestPractice:
             ("post", f"/games/{theirs}/join", {}),
             ("post", "/me/address", {"email": "x@mail.example"}),
             ("post", "/me/sign-up-invitations", {}),
+            ("post", "/me/webhooks", {"url": "https://bot.example.org/", "events": ["your_turn"]}),
+            ("post", "/me/push-subscriptions", wish(SubscribedBrowser("https://push.example/1"))),
             ("patch", "/me", {"name": "Nils"}),
         ):
             answer = getattr(me, method)(f"{API}{path}", body)

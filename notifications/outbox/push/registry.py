@@ -14,6 +14,7 @@ from games.errors import NotFound, Refused, Unprocessable
 from games.ids import is_id
 from games.models import AccessToken, Player
 from games.people.player_rows import still_here
+from games.people.suspension import refuse_guest
 from notifications import wake_up
 from notifications.models import PushDelivery, PushSubscription
 from notifications.outbox.calls import addresses
@@ -57,12 +58,13 @@ def register(
     `token`: with which it is registered, and ends.
 
     Raises Unprocessable (push_endpoint, push_keys), Refused (push_is_off, too_many_push_subscriptions), Forbidden for
-    anyone who is gone.
+    a guest, who gets no emails to tell of, and for anyone who is gone.
     """
     believes = vapid.public_key()
     host = _host(keys.endpoint)
     _check(keys)
     player, digest = still_here(player), _digest(keys.endpoint)
+    refuse_guest(player)
     PushSubscription.objects.filter(digest=digest).delete()
     if of(player).count() >= MOST:
         raise Refused("too_many_push_subscriptions", limit=MOST)

@@ -14,6 +14,7 @@ from games.ids import is_id
 from games.models import AccessToken, Application, Player
 from games.people import audit
 from games.people.player_rows import still_here
+from games.people.suspension import refuse_guest
 from notifications import wake_up
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls import addresses
@@ -76,11 +77,12 @@ def register(
     """A webhook and its secret, which is not shown again. `token`: with which it is registered, and ends. `app`: of the
     player's own, of whose players it hears. Its player hears of it by email.
 
-    Raises Unprocessable("webhook_address"), Refused (too_many_webhooks, app_has_webhook), Forbidden for anyone who is
-    gone.
+    Raises Unprocessable("webhook_address"), Refused (too_many_webhooks, app_has_webhook), Forbidden for a guest, and
+    for anyone who is gone.
     """
     addresses.read(url)
     player = still_here(player)
+    refuse_guest(player)
     if app is None and of(player).filter(app=None).count() >= MOST:
         raise Refused("too_many_webhooks", limit=MOST)
     if app is not None and Webhook.objects.filter(app=app).exists():
