@@ -11,6 +11,7 @@ from notifications.models import PushSubscription
 from notifications.outbox.push import devices, registry
 from tests.api.people import player
 from tests.api.table import Guest, guest
+from tests.games.races import both
 from tests.games.stories import NOON
 from tests.push.browser import SubscribedBrowser
 from tests.web.people import browser_of, text_of
@@ -74,6 +75,16 @@ def test_one_browser_tells_one_player(ada: Player) -> None:
     bob = player("Bob")
     turn_on(browser_of(bob), some_device())
     assert PushSubscription.objects.get().player == bob
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_players_at_the_same_moment_the_second_gets_the_browser(ada: Player) -> None:
+    bob, keys = player("Bob"), some_device().keys
+    told = both(
+        lambda: registry.register(player=ada, keys=keys, label="x", now=NOON),
+        lambda: registry.register(player=bob, keys=keys, label="x", now=NOON),
+    )
+    assert (told, PushSubscription.objects.get().player) == ("done", bob)
 
 
 def test_without_a_key_the_page_says_so(ada: Player, settings: Settings) -> None:

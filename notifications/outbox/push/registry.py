@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
@@ -24,6 +24,8 @@ MOST: Final = 10
 MOST_TESTS: Final = 3
 """Of one subscription that wait."""
 POINT_BYTES, SECRET_BYTES = 65, 16
+REGISTERING: Final = 0x70757368
+"""The class of the advisory locks under which browsers are registered; any number that nothing else uses."""
 
 
 class BrowserKeys(NamedTuple):
@@ -65,6 +67,7 @@ def register(
     _check(keys)
     player, digest = still_here(player), _digest(keys.endpoint)
     refuse_guest(player)
+    _take_turns(digest)
     PushSubscription.objects.filter(digest=digest).delete()
     if of(player).count() >= MOST:
         raise Refused("too_many_push_subscriptions", limit=MOST)
@@ -125,6 +128,12 @@ def _bytes(text: str, length: int) -> bytes:
     if len(found) != length:
         raise ValueError
     return found
+
+
+def _take_turns(digest: str) -> None:
+    """Of two players who register one browser at the same moment, the second finds what the first has written."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [REGISTERING, int(digest[:8], 16) - 2**31])
 
 
 def _digest(endpoint: str) -> str:
