@@ -15,6 +15,7 @@ from ttr_site.failures import bad_request
 
 NUL = "\0"
 FORM = "application/x-www-form-urlencoded"
+FORMS = (FORM, "multipart/form-data")
 HOOKS = "/mail-hooks/"
 """Where providers post emails, which may hold anything."""
 
@@ -35,4 +36,6 @@ def has_nul(request: HttpRequest) -> bool:
     """Whether there is one in the path, in the query or in a form."""
     if NUL in request.path_info or NUL in unquote_plus(request.META.get("QUERY_STRING", "")):
         return True
-    return request.content_type == FORM and not request.path_info.startswith(HOOKS) and b"%00" in request.body
+    if request.content_type not in FORMS or request.path_info.startswith(HOOKS):
+        return False
+    return any(NUL in text for name, values in request.POST.lists() for text in (name, *values))
