@@ -3,7 +3,7 @@
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from oauth2_provider.views.base import AuthorizationView
 
@@ -31,6 +31,13 @@ class ConsentPage(AuthorizationView):
         asked["approval_prompt"] = "force"
         request.GET = asked  # type: ignore[assignment]
         return super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """The player's answer. Raises Http404 if its owner has deleted the app since the page was shown."""
+        try:
+            return super().post(request, *args, **kwargs)
+        except Application.DoesNotExist as error:
+            raise Http404 from error
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         parts = urlsplit(kwargs.get("redirect_uri") or "")

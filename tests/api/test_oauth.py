@@ -318,6 +318,12 @@ def test_a_player_ends_an_apps_access(app: Application) -> None:
     assert trade(app, grant_type="refresh_token", refresh_token=given["refresh_token"])[0] == 400
 
 
+def test_a_yes_to_an_app_that_was_deleted_meanwhile_finds_nothing(app: Application) -> None:
+    browser, asked = browser_of(player("Ada")), request_of(app)
+    app.delete()
+    assert browser.post("/oauth/authorize/", asked | {"allow": "yes"}).status_code == 404
+
+
 def test_no_is_an_answer(app: Application) -> None:
     answer = browser_of(player("Ada")).post("/oauth/authorize/", request_of(app))
     assert parse_qs(urlsplit(answer["Location"]).query)["error"] == ["access_denied"]
