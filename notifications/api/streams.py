@@ -105,8 +105,9 @@ class AccountStreamView(StreamView):
 
         An open answer, as server-sent events or as NDJSON (by “Accept”). First “account”: your games, the questions
         that wait for you, your invitations. Then an event for each thing that happens, by ids: ask for the rest. Ids
-        are numbers that grow by one; “Last-Event-ID” goes on from there for seven days. When that cannot be, “reset”
-        says so, and the present state follows. A comment or empty line comes every 7 seconds at most.
+        are numbers that grow by one; “Last-Event-ID” goes on from there for seven days and 5000 events. When that
+        cannot be, “reset” says so, and the present state follows. A comment or empty line comes every 7 seconds at
+        most.
         """
         answer: Response = self.opened(request, AccountSource(player_of(request).pk))
         return answer

@@ -19,6 +19,8 @@ from notifications.streams.events import StreamEvent, event
 
 KEPT: Final = timedelta(days=7)
 """For so long events are kept, and written for somebody who no longer listens."""
+MOST_MISSED: Final = 5000
+"""Events that are told to somebody who goes on: all of them are in memory at once."""
 YOUNG: Final = timedelta(minutes=5)
 """No transaction takes as long: whoever has listened for longer misses nothing."""
 OFFERS: Final = frozenset({AccountEvent.Kind.INVITATION, AccountEvent.Kind.SEAT_OFFERED})
@@ -131,12 +133,13 @@ class AccountSource(NamedTuple):
         return [event("account", place, _state(self.player))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
-        """What came after the event with this number; None if it can no longer be told, or there was none."""
+        """What came after the event with this number; None if that is too much or is gone, or there was none."""
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             return None
         number_waiting()
         newest, floor = _listening(self.player)
-        return self.since(AccountPlace(int(last))) if floor <= int(last) <= newest else None
+        oldest = max(floor, newest - MOST_MISSED)
+        return self.since(AccountPlace(int(last))) if oldest <= int(last) <= newest else None
 
     def since(self, place: AccountPlace) -> tuple[list[StreamEvent], AccountPlace]:
         """What came after this place."""

@@ -7,6 +7,7 @@ from datetime import timedelta
 from functools import partial
 
 import psycopg
+import pytest
 from django.db import transaction
 from django.utils import timezone
 
@@ -68,6 +69,19 @@ def test_an_old_event_cannot_be_gone_on_from(streams: Process) -> None:
         told = streams.heard_by(people[0], "/stream", last=id).some(2)
         assert [one.type for one in told] == ["reset", "account"]
         assert told[1].data["games"][0]["head"] == 5
+
+
+def test_too_much_is_not_told_again(streams: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = guests(2)
+    game = sit_down(people)
+    ear = streams.heard_by(people[0], "/stream")
+    first = ear.next()
+    choose_tickets(people, game)
+    ear.some(2)
+    for most, told in ((2, ["entry", "your_turn"]), (1, ["reset", "account"])):
+        monkeypatch.setattr(accounts, "MOST_MISSED", most)
+        again = streams.heard_by(people[0], "/stream", last=first.id)
+        assert [one.type for one in again.some(2)] == told
 
 
 def test_a_lock_that_is_held_for_ever_keeps_nobody_else_waiting(streams: Process) -> None:
