@@ -5,6 +5,7 @@ import socket
 import ssl
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -46,7 +47,7 @@ class Received:
 class Receiver:
     """Takes what comes, or answers with `status`, and with a redirect if that is one; `says` is the answer's body.
 
-    With `drips`, its answer comes a byte at a time until that is set.
+    With `drips`, its answer comes a byte at a time until that is set. `thinks`: so many seconds before it answers.
     """
 
     port: int = 0
@@ -55,6 +56,7 @@ class Receiver:
     headers: dict[str, str] = field(default_factory=dict)
     says: bytes = b""
     drips: threading.Event | None = None
+    thinks: float = 0.0
     got: list[Received] = field(default_factory=list)
 
     def url(self, host: str = "ada.hooks.example", path: str = "/night-mail?bot=1") -> str:
@@ -98,6 +100,7 @@ def _line(receiver: Receiver) -> type[BaseHTTPRequestHandler]:
             if receiver.drips is not None:
                 self.drip(receiver.drips)
                 return
+            time.sleep(receiver.thinks)
             self.send_response(receiver.status)
             if receiver.leads_to:
                 self.send_header("Location", receiver.leads_to)

@@ -161,5 +161,13 @@ def test_a_server_that_drips_is_cut_off(
     receiver.drips.set()
 
 
+def test_a_server_may_think_for_longer_than_it_may_take_to_connect(
+    monkeypatch: pytest.MonkeyPatch, receiver: Receiver
+) -> None:
+    monkeypatch.setattr(calling, "PATIENCE", 0.5)
+    receiver.thinks = 0.8
+    assert _post(receiver) == Attempt(204)
+
+
 def _post(receiver: Receiver, host: str = "ada.hooks.example") -> Attempt:
     return calling.post(Message(receiver.url(host), b"{}", {"Content-Type": "application/json"}))

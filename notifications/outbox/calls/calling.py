@@ -82,6 +82,7 @@ class Call(HTTPSConnection):
         except BaseException:
             plain.close()
             raise
+        self.sock.settimeout(ANSWERED_WITHIN)
 
 
 def post(message: Message) -> Attempt:
