@@ -150,7 +150,8 @@ def readers() -> set[str]:
     found = set()
     for folder in ("games", "notifications", "ttr_site", "deploy"):
         for file in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(file.read_text())):
+            source = file.read_text()
+            for node in ast.walk(ast.parse(source)) if "games.models" in source else ():
                 if isinstance(node, ast.ImportFrom) and str(node.module).startswith("games.models"):
                     found |= {str(file.relative_to(ROOT)) for alias in node.names if alias.name == "Plan"}
     return found
