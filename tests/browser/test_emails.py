@@ -19,7 +19,7 @@ from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.browser.looks import seen
 from tests.browser.mail_reader import readable
-from tests.games.stories import DAY, chosen, default, holder, play_on, post, prompts, started, to_the_end_of_a_round
+from tests.games.stories import DAY, chosen, default, holder, play_a_round, play_on, post, prompts, started
 from tests.games.worlds import deal, next_to_alvin
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
@@ -79,8 +79,7 @@ def marker() -> Game:
 
 def end_of_round() -> Game:
     game = begun(3, **CARDS)
-    for _ in to_the_end_of_a_round(game):
-        pass
+    play_a_round(game)
     return game
 
 

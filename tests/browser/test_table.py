@@ -15,7 +15,7 @@ from games.models import Game, Player
 from tests.browser.axe import PHONE, trouble
 from tests.browser.looks import seen
 from tests.browser.ways import PLAYING, settled
-from tests.games.stories import DAY, chosen, default, play_on, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.stories import DAY, chosen, default, play_a_round, play_on, players, post, prompts, started
 from tests.games.worlds import deal, next_to_alvin
 
 
@@ -125,8 +125,7 @@ class TestKeyboard:
 
     def test_completing(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         game = started(players(2), ruleset="card_game@1", now=now())
-        for _ in to_the_end_of_a_round(game):
-            pass
+        play_a_round(game)
         come_in(context, live_server, holder(game, 0))
         table(page, game)
         tab_to(page, "Complete")

@@ -10,6 +10,7 @@ from games.competitions.cups.course import CupCourse, CupTable
 from games.competitions.cups.making import CupCharter
 from games.models import Cup, CupEntrant, Game, Player
 from games.seats import leaving
+from tests.games.beginnings import remembered
 from tests.games.stories import DAY, NOON, players
 
 BEGINS = NOON + 7 * DAY
@@ -39,11 +40,15 @@ def enters(cup: Cup, people: Sequence[Player], *, now: datetime = NOON) -> None:
 
 def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
     """A cup of so many, in its first round; the first of them is its host."""
-    people = players(count, str(wishes.get("name", "Player")))
-    cup = made(people[0], **wishes)
-    enters(cup, people)
-    sweeping.sweep(now=BEGINS)
-    return cup, people
+
+    def played() -> tuple[Cup, list[Player]]:
+        people = players(count, str(wishes.get("name", "Player")))
+        cup = made(people[0], **wishes)
+        enters(cup, people)
+        sweeping.sweep(now=BEGINS)
+        return cup, people
+
+    return remembered(f"a cup of {count}: {wishes}", played)
 
 
 def as_it_is(cup: Cup) -> CupCourse:

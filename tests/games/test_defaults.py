@@ -7,7 +7,7 @@ import pytest
 from games import store
 from games.models import Game, Turn
 from games.play import deadlines
-from tests.games.stories import default, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.stories import default, play_a_round, players, post, prompts, started
 from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 
 pytestmark = pytest.mark.django_db
@@ -49,8 +49,7 @@ def test_alvin_goes_to_the_players_first_city_by_default() -> None:
 
 def test_the_most_valuable_set_is_completed_by_default() -> None:
     game = started(players(2), ruleset="card_game@1")
-    for _ in to_the_end_of_a_round(game):
-        pass
+    play_a_round(game)
     for seat in (0, 1):
         many_tickets_to_complete(game, seat)
     suggested = [store.view_for(store.read(game.id), seat)["prompts"][seat]["suggestion"] for seat in (0, 1)]

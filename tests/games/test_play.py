@@ -51,7 +51,7 @@ def test_seats_are_drawn_by_chance_unless_the_host_fixed_them() -> None:
 
 
 def test_a_whole_game_is_played_ranked_and_verified() -> None:
-    game = started(players(4))
+    game = started(players(5))
     play_on(game, 2000)
     game = store.read(game.id)
 

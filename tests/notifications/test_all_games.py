@@ -10,7 +10,7 @@ from games import store, words
 from games.models import Game
 from notifications.letters import choices
 from notifications.policy import reminders
-from tests.games.stories import NOON, chosen, default, legal, players, post, started, to_the_end_of_a_round
+from tests.games.stories import NOON, chosen, default, legal, play_a_round, players, post, started
 from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 from tests.notifications import reading
 from tests.notifications.conftest import Carry
@@ -149,8 +149,7 @@ def test_anyone_who_was_robbed_is_told_what_was_taken(carry: Carry) -> None:
 
 def test_millions_of_sets_are_told_in_a_small_email(carry: Carry) -> None:
     game = started(players(2), ruleset="card_game@1")
-    for _ in to_the_end_of_a_round(game):
-        pass
+    play_a_round(game)
     carry(NOON)
     many_tickets_to_complete(game, 0)
     mail = reminded(game, carry)[0]
@@ -170,8 +169,7 @@ def test_millions_of_sets_are_told_in_a_small_email(carry: Carry) -> None:
 
 def test_a_few_sets_are_listed(carry: Carry) -> None:
     game = started(players(2), ruleset="card_game@1")
-    for _ in to_the_end_of_a_round(game):
-        pass
+    play_a_round(game)
     for seat, mail in reminded(game, carry).items():
         answers = {frozenset(move.split()[1:]) - {"none"} for move in legal(game, seat)}
         offered = [frozenset(step["keep"].split(",")) - {""} for step in reading.steps(mail)]

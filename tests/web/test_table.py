@@ -7,7 +7,7 @@ import pytest
 import engine
 from games import store
 from games.models import Game
-from tests.games.stories import chosen, default, players, post, prompts, started, to_the_end_of_a_round
+from tests.games.stories import chosen, default, play_a_round, players, post, prompts, started
 from tests.games.worlds import deal, hold, next_to_alvin
 from tests.web.paper import Visitor
 
@@ -264,8 +264,7 @@ class TestCardGame:
 
     def test_completing_offers_the_best_set_and_says_why(self) -> None:
         game = started(players(2), ruleset="card_game@1")
-        for _ in to_the_end_of_a_round(game):
-            pass
+        play_a_round(game)
         visitor = sit(game, 0)
         suggested = next(one["suggestion"] for one in seen(game, 0)["prompts"] if one["seat"] == 0)
         assert {int(number) for _, number, on in visitor.form("Complete").boxes if on} == set(suggested)
@@ -275,8 +274,7 @@ class TestCardGame:
 
     def test_more_than_the_cards_suffice_for_is_refused_and_stays_ticked(self) -> None:
         game = started(players(2), ruleset="card_game@1")
-        for _ in to_the_end_of_a_round(game):
-            pass
+        play_a_round(game)
         visitor = sit(game, 0)
         every = [number for _, number, _ in visitor.form("Complete").boxes]
         if {int(one) for one in every} == {int(number) for _, number, on in visitor.form("Complete").boxes if on}:
