@@ -18,6 +18,7 @@ from tests.games.admins import GROUPS, admin
 from tests.games.courts import anybody
 from tests.games.stories import NOON, chosen, default, players, post, started
 from tests.games.worlds import turn_what_was_drawn
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def turned(game: Game) -> Game:
     return again
 
 
-@pytest.mark.parametrize(("ruleset", "option"), GAMES)
+@pytest.mark.parametrize(("ruleset", "option"), at_length(GAMES, at_once=[("old_west@1", "alvin")]))
 def test_going_back_and_moving_for_a_seat_tell_nothing_of_what_was_drawn(
     judge: APIClient, ruleset: str, option: str
 ) -> None:

@@ -60,6 +60,8 @@ def by_turns(rules: engine.Ruleset) -> list[tuple[Kind, int]]:
 
 SOME_TABLES = [table for rules in engine.RULESETS.values() for table in by_turns(rules)]
 """Every ruleset with every number of seats: for tests that take their time."""
+FEW_TABLES = [by_turns(rules)[:2][-1] for rules in engine.RULESETS.values()]
+"""One of every ruleset, of three and with an option where there are any: for what takes long even of some."""
 BOARD = USA.board
 COLORFUL = "purple blue orange white green"
 

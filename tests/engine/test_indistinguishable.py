@@ -16,10 +16,11 @@ from engine import record
 from engine.codec import canonical
 from engine.parts.position import Position
 from engine.record import Cause
+from tests.sweeps import at_length
 
 from .moves import about_tickets, known_moves
 from .play import Step, refusal, steps
-from .positions import SOME_TABLES, Kind
+from .positions import FEW_TABLES, SOME_TABLES, Kind
 from .worlds import Viewer, World, other_cards, other_order, other_tickets, seen_by, unseen_by
 
 
@@ -84,7 +85,7 @@ def differing(kind: Kind, seats: int, other: World, viewer: Viewer) -> Iterator[
             yield number
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_what_others_hold_and_what_is_in_the_decks(kind: Kind, seats: int) -> None:
     """Other cards are never seen, not even when the game is over; other tickets not until the end shows them."""
     world = game(kind, seats)
@@ -95,7 +96,7 @@ def test_what_others_hold_and_what_is_in_the_decks(kind: Kind, seats: int) -> No
         assert set(differing(kind, seats, tickets, viewer)) <= {len(world)}, viewer
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_in_which_order_others_drew_the_tickets_that_they_hold(kind: Kind, seats: int) -> None:
     """... is not seen even when the end shows them."""
     world = game(kind, seats)
@@ -105,7 +106,7 @@ def test_in_which_order_others_drew_the_tickets_that_they_hold(kind: Kind, seats
             assert list(differing(kind, seats, other_order(world, seat), viewer)) == []
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_the_worlds_do_differ(kind: Kind, seats: int) -> None:
     """The test would notice: the seat with the cards and tickets sees the difference."""
     world, rnd = game(kind, seats), random.Random(1)
@@ -113,7 +114,7 @@ def test_the_worlds_do_differ(kind: Kind, seats: int) -> None:
         assert any(next(differing(kind, seats, other, seat), None) for seat in range(1, seats))
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_what_others_choose_while_all_are_asked(kind: Kind, seats: int) -> None:
     """... is not seen until all have chosen, and nor is how much it is, or that it was chosen by default."""
     for before in simultaneous(game(kind, seats)):

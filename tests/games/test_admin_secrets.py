@@ -18,9 +18,11 @@ from games.store import secret_parts
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import NOON, chosen, default, play_on, players, post, started
 from tests.games.worlds import position, swap_what_is_hidden, turn_what_was_drawn
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
+GAMES = ("usa@1", "old_west@1 alvin", "card_game@1 open_stack")
 MODELS = ("game", "seat", "turn", "invitation", "outage", "heartbeat", "adminact")
 TOKENS = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 RULINGS = (
@@ -35,7 +37,7 @@ RULINGS = (
 """Previews that do not go back in the log, nor try a move, which is written down as an attempt."""
 
 
-@pytest.fixture(params=["usa@1", "old_west@1 alvin", "card_game@1 open_stack"])
+@pytest.fixture(params=at_length(GAMES, at_once=GAMES[2:]))
 def game(request: pytest.FixtureRequest) -> Game:
     """Of every ruleset, with its option."""
     ruleset, _, option = request.param.partition(" ")
@@ -92,6 +94,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss
     assert pages(game, boss) == one
 
 
+@pytest.mark.long
 def test_going_back_tells_no_more_of_other_tickets() -> None:
     """A preview of taking back reads all that was ever drawn; here all of it was something else from the start."""
     game = chosen(started(players(3), name="The Old Line"))
@@ -134,6 +137,7 @@ def spellings(secret: bytes) -> set[bytes]:
 
 
 @pytest.mark.parametrize("game", ["usa@1"], indirect=True)
+@pytest.mark.long
 def test_no_page_says_what_is_secret_nor_how_it_should_look_by_itself(game: Game, boss: Client) -> None:
     """A game in quarantine says the most. The pages of rulings and turns, and those of the other rulesets, are looked
     at in the test of two worlds."""

@@ -16,6 +16,7 @@ from tests.competitions.test_series import series_of
 from tests.games.stories import NOON, chosen, holder, play_on, players, post, started
 from tests.games.worlds import swap_what_is_hidden, turn_what_was_drawn
 from tests.ratings.test_ratings import ended
+from tests.sweeps import at_length
 from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +44,7 @@ def established(people: list[Player], ruleset: str) -> None:
 
 
 @travel(NOON, tick=False)
-@pytest.mark.parametrize("ruleset", ["usa@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(["usa@1", "card_game@1"], at_once=["card_game@1"]))
 def test_hands_tickets_and_chance_of_a_running_game_change_nothing(ruleset: str) -> None:
     people, watcher = players(3), players(1, "Watcher")[0]
     established(people, ruleset)

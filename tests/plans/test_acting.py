@@ -16,6 +16,7 @@ from tests.games.courts import agree, rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.worlds import deal, swap_what_is_hidden
 from tests.plans.carrying import SOON, give, holder, plan_of, planned_entries
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -183,7 +184,7 @@ def test_a_paused_game_waits(game: Game) -> None:
     assert planned_entries(game)
 
 
-@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["card_game@1"]))
 def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
     """And so does an email about it, and whatever the plan then does."""
     game = chosen(started(players(3), ruleset=ruleset))
@@ -234,6 +235,7 @@ def test_it_counts_as_the_players_own_move(game: Game) -> None:
     assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
 
 
+@pytest.mark.long
 def test_all_may_play_by_plans_to_the_end() -> None:
     game = started(players(3))
     for seat in range(3):
@@ -250,7 +252,7 @@ def test_all_may_play_by_plans_to_the_end() -> None:
     assert not Plan.objects.exists()
 
 
-@pytest.mark.parametrize("ruleset", ["old_west@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(["old_west@1", "card_game@1"], at_once=["card_game@1"]))
 def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
     game = started(players(2), ruleset=ruleset)
     for seat in range(2):

@@ -15,9 +15,10 @@ from engine import record
 from engine.record import Cause
 from games import plans
 from tests.engine.play import Step
-from tests.engine.positions import SOME_TABLES, Kind
+from tests.engine.positions import FEW_TABLES, SOME_TABLES, Kind
 from tests.engine.test_indistinguishable import game
 from tests.engine.worlds import World, other_cards, other_tickets
+from tests.sweeps import at_length
 
 from .planning import TODAY
 
@@ -77,7 +78,7 @@ def comparable(answer: plans.Answer) -> object:
     return (answer.reason.code, answer.reason.detail, answer.line) if isinstance(answer, plans.PlanStop) else answer
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 @settings(max_examples=12)
 @given(data=st.data())
 def test_a_plan_knows_no_more_than_its_seat(kind: Kind, seats: int, data: st.DataObject) -> None:
@@ -90,7 +91,7 @@ def test_a_plan_knows_no_more_than_its_seat(kind: Kind, seats: int, data: st.Dat
     assert [comparable(answer(other, place, seat, lines)) for other in others] == [said, said]
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_a_plan_only_makes_legal_moves(kind: Kind, seats: int) -> None:
     world, rnd = game(kind, seats), random.Random(seats)
     for place in list(asked(world, 0))[:-1:5]:

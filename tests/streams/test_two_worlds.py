@@ -16,14 +16,12 @@ from tests.api.table import Guest, guest, guests, sit_down
 from tests.games.stories import chosen, play_on
 from tests.games.worlds import swap_what_is_hidden
 from tests.streams.listening import Process, process
+from tests.sweeps import at_length
 
+GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
 every_game = pytest.mark.parametrize(
     "wishes",
-    [
-        {"ruleset": "card_game@1"},
-        pytest.param({"ruleset": "usa@1"}, marks=pytest.mark.long),
-        pytest.param({"ruleset": "old_west@1", "options": {"alvin": True}}, marks=pytest.mark.long),
-    ],
+    at_length(GAMES, at_once=GAMES[2:]),
     ids=lambda wishes: wishes["ruleset"],
 )
 START = "1.0.00000000"

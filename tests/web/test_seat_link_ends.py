@@ -18,7 +18,7 @@ from tests.games.stories import DAY, holder, play_on, players, prompts
 from tests.games.worlds import swap_what_is_hidden
 from tests.web.paper import Visitor
 from tests.web.seat_links import HAND, OVER, asked, begun, head, link_to, opened
-from tests.web.test_table_secrets import EVER_NEW, RULESETS, pages
+from tests.web.test_table_secrets import EVER_NEW, every_ruleset, pages
 
 pytestmark = pytest.mark.django_db
 
@@ -159,7 +159,7 @@ class TestSecrets:
         assert "Cookie" in visitor.answer["Vary"]
 
     @travel(datetime.now(UTC), tick=False)  # pages tell the minutes that are left
-    @pytest.mark.parametrize("ruleset", RULESETS)
+    @every_ruleset
     def test_a_seat_by_link_sees_the_same_whatever_the_others_hold(self, ruleset: str) -> None:
         game = begun(players(3), ruleset=ruleset)
         play_on(game, 12, now=timezone.now())
