@@ -15,6 +15,7 @@ from games.disputes.handling import open_dispute
 from games.models import Game
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.games.stories import NOON, holder
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -131,17 +132,23 @@ def own_methods_and_another(view: type[View]) -> list[str]:
     return [*own_methods(view), *[method for method in METHODS if not hasattr(view, method)][:1]]
 
 
-def test_a_private_game_does_not_exist_for_a_stranger() -> None:
-    people, stranger = guests(3), guest("Stranger")
-    of_nothing = answers(stranger, NOWHERE, NOWHERE, own_methods_and_another)
-    for state in STATES:
-        game = state(people)
-        dispute, before = disputed(game), Game.objects.filter(id=game).values().get()
-        told = answers(stranger, game, dispute, own_methods_and_another if state is running else own_methods)
-        differing = {case for case in told if told[case] != of_nothing[case]}
-        assert (state.__name__, differing) == (state.__name__, set())
-        assert {told[case][0] for case in told if "game_id" in case[0]} == {404}
-        assert Game.objects.filter(id=game).values().get() == before
+@pytest.mark.parametrize("state", at_length(STATES, at_once=[running]))
+def test_a_private_game_does_not_exist_for_a_stranger(state: Callable[[list[Guest]], str]) -> None:
+    stranger, game = guest("Stranger"), state(guests(3))
+    methods = own_methods_and_another if state is running else own_methods
+    dispute, before = disputed(game), Game.objects.filter(id=game).values().get()
+    told, of_nothing = answers(stranger, game, dispute, methods), answers(stranger, NOWHERE, NOWHERE, methods)
+    assert {case for case in told if told[case] != of_nothing[case]} == set()
+    assert {told[case][0] for case in told if "game_id" in case[0]} == {404}
+    assert Game.objects.filter(id=game).values().get() == before
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nor_does_it_at_its_own_address(state: Callable[[list[Guest]], str]) -> None:
+    """In every state; the test above asks at all the others, too."""
+    stranger, game = guest("Stranger"), state(guests(3))
+    for method, path in (("get", ""), ("get", "/log"), ("get", "/board.svg"), ("post", "/join"), ("post", "/resign")):
+        assert stranger.do(method, f"/games/{game}{path}", status=404)["code"] == "no_such_game"
 
 
 def test_it_does_for_those_who_play() -> None:

@@ -5,7 +5,7 @@ As `tests.api.test_unknown_games` has it for the API; here is all the rest but t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 import pytest
@@ -13,9 +13,10 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from games.models import Game, Player
-from tests.api.table import guests
+from tests.api.table import Guest, guests
 from tests.api.test_unknown_games import METHODS, NOWHERE, ended, forming, running, with_an_open_seat
 from tests.games.stories import holder, players
+from tests.sweeps import at_length
 from tests.web.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -79,17 +80,16 @@ def answers(player: Player | None, game: str, methods: Iterable[str]) -> dict[tu
     return told
 
 
-def test_a_private_game_does_not_exist_for_a_stranger() -> None:
-    people = guests(3)
-    for someone, most in ((None, USUAL), (players(1, "Stranger")[0], ALL)):
-        of_nothing = answers(someone, NOWHERE, most)
-        for state in (forming, with_an_open_seat, ended):
-            game = state(people)
-            before = Game.objects.filter(id=game).values().get()
-            told = answers(someone, game, most if state is with_an_open_seat else USUAL)
-            differing = {case: told[case][:2] for case in told if told[case] != of_nothing[case]}
-            assert (state.__name__, differing) == (state.__name__, {})
-            assert Game.objects.filter(id=game).values().get() == before
+@pytest.mark.parametrize("state", at_length([forming, with_an_open_seat, ended], at_once=[with_an_open_seat]))
+@pytest.mark.parametrize("name", [None, "Stranger"])
+def test_a_private_game_does_not_exist_for_a_stranger(state: Callable[[list[Guest]], str], name: str | None) -> None:
+    """Nor for anyone who has not signed in."""
+    someone, game = players(1, name)[0] if name else None, state(guests(3))
+    before = Game.objects.filter(id=game).values().get()
+    methods = ALL if name and state is with_an_open_seat else USUAL
+    told, of_nothing = answers(someone, game, methods), answers(someone, NOWHERE, methods)
+    assert {case: told[case][:2] for case in told if told[case] != of_nothing[case]} == {}
+    assert Game.objects.filter(id=game).values().get() == before
 
 
 def test_it_does_for_those_who_play() -> None:
