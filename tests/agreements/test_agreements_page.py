@@ -42,6 +42,7 @@ def settled(game: Game, by: int, /, *others: int, **asked: str) -> Ruling:
     return Ruling.objects.get(game=game, entry=proposal.entry)
 
 
+@pytest.mark.long
 def test_four_friends_settle_their_affairs_and_undo_each_once() -> None:
     with travel(NOON, tick=False) as clock:
         game = friends()

@@ -123,6 +123,7 @@ def dry_run(someone: Guest, game: str, prompt: str, move: Any) -> tuple[int, str
     return answer.status_code, answer.json().get("code", "")
 
 
+@pytest.mark.long
 def test_every_value_of_the_moves_that_are_listed_is_read() -> None:
     people = guests(2)
     read: set[str] = set()

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.api.table import Guest, choose_tickets, guests, sit_down
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -40,16 +41,16 @@ def count(ask: Callable[[], Any]) -> int:
     return sum(1 for query in captured.captured_queries if not query["sql"].startswith(("SAVEPOINT", "RELEASE")))
 
 
-@pytest.mark.parametrize(
-    ("path", "most"),
-    [("", 2), ("/options", 2), ("/log?after=0", 4), ("/log?after=4", 4)],
-)
+READ = [("", 2), ("/options", 2), ("/log?after=0", 4), ("/log?after=4", 4)]
+
+
+@pytest.mark.parametrize(("path", "most"), READ)
 def test_reading_a_game(table: Any, path: str, most: int) -> None:
     people, game = table
     assert count(lambda: people[0].get(f"/games/{game}{path}")) <= most
 
 
-@pytest.mark.parametrize(("path", "most"), [("", 2), ("/options", 2), ("/log?after=0", 4), ("/log?after=4", 4)])
+@pytest.mark.parametrize(("path", "most"), at_length(READ, at_once=READ[2:3]))
 def test_reading_a_long_game_of_five(long_table: Any, path: str, most: int) -> None:
     people, game = long_table
     assert count(lambda: people[0].get(f"/games/{game}{path}")) <= most

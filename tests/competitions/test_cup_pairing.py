@@ -9,6 +9,7 @@ import pytest
 
 from games.competitions.cups import knockout, swiss
 from games.competitions.cups.draws import RoundDraw, spread
+from tests.sweeps import at_length
 
 
 class TestKnockout:
@@ -80,6 +81,9 @@ class Tournament:
             self.points[one] += 2 * (empty + len(table) - 1 - place)
 
 
+LARGE = [(9, 3, 4), (16, 4, 3), (25, 5, 4), (30, 3, 5), (64, 4, 6)]
+
+
 class TestSwiss:
     @pytest.mark.parametrize(("count", "rounds"), [(4, 3), (6, 5), (8, 7), (9, 8), (16, 5), (33, 6)])
     def test_of_two_at_a_table_nobody_meets_anyone_twice(self, count: int, rounds: int) -> None:
@@ -87,7 +91,7 @@ class TestSwiss:
         assert max(played.met.values()) == 1
         assert max(played.eased) <= 1
 
-    @pytest.mark.parametrize(("count", "seats", "rounds"), [(9, 3, 4), (16, 4, 3), (25, 5, 4), (30, 3, 5), (64, 4, 6)])
+    @pytest.mark.parametrize(("count", "seats", "rounds"), at_length(LARGE, at_once=LARGE[:-1]))
     def test_nor_of_more_where_it_can_be_helped(self, count: int, seats: int, rounds: int) -> None:
         assert max(Tournament(count, seats).play(rounds).met.values()) == 1
 

@@ -88,6 +88,7 @@ def _an_admin_undoes_that_and_then_the_other_one_wins(
     assert tables(cup, 2) == [(0, 6), (2, 3)]
 
 
+@pytest.mark.long
 def test_a_swiss_cup_of_nine_at_tables_of_three() -> None:
     cup, people = begun(9, **SWISS, seats=3)
     now = BEGINS

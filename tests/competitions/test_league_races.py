@@ -109,6 +109,7 @@ class TestAtTheSameMoment:
 
 
 @pytest.mark.django_db
+@pytest.mark.long
 def test_a_game_that_was_put_aside_ends_with_its_season_nevertheless() -> None:
     league, _ = begun()
     game = Game.objects.earliest("pk")
@@ -119,6 +120,7 @@ def test_a_game_that_was_put_aside_ends_with_its_season_nevertheless() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.long
 def test_the_host_is_erased_and_the_league_goes_on() -> None:
     league, people = begun(18)
     name = people[0].name

@@ -13,9 +13,10 @@ from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.parts.market import CardDrawn, HandDealt, MarketFilled, TakeCard
 from engine.parts.tickets import FirstTicketsKept, Keep, TicketsDrawn, TicketsShuffled
 from engine.record import NOBODY, Secret
+from tests.sweeps import at_length
 
 from .play import steps
-from .positions import BOARD, EVERY, SOME_TABLES, USA, Kind, card, route, table
+from .positions import BOARD, EVERY, FEW_TABLES, SOME_TABLES, USA, Kind, card, route, table
 from .recorder import CODEC, recorded
 
 TICKETS = tuple(BOARD.ticket_of[number] for number in (3, 17))
@@ -108,7 +109,7 @@ def test_every_kind_of_move_and_prompt_too() -> None:
     assert {kind.tag for kind in USA.moves} == {"keep_first_tickets", "take_turn", "draw_again", "keep_tickets"}
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_facts_moves_and_positions_of_whole_games_come_back_from_json(kind: Kind, seats: int) -> None:
     codec = engine.codec_of(kind.played)
     for number, step in enumerate(steps(seats, 7, leaving=0.02, kind=kind)):

@@ -15,9 +15,10 @@ from engine.parts.claims import every_claim
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.tickets import DrawTickets, Keep
 from engine.parts.turns import Pass
+from tests.sweeps import at_length
 
 from .play import steps
-from .positions import BOARD, EVERY, SOME_TABLES, USA, Kind, table
+from .positions import BOARD, EVERY, FEW_TABLES, SOME_TABLES, USA, Kind, table
 
 parse, write = engine.notation.parse, engine.notation.write
 
@@ -141,7 +142,7 @@ def test_whatever_is_written_is_a_move_or_malformed(kind: Kind, data: st.DataObj
         assert parse(rules, write(rules, move)) == move
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_every_offered_move_has_a_line_of_its_own(kind: Kind, seats: int) -> None:
     rules = kind.played
     for step in steps(seats, 4, kind=kind):

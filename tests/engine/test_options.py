@@ -10,10 +10,11 @@ import engine
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
 from engine.parts.market import DrawBlind
+from tests.sweeps import at_length
 
 from .moves import Questions, check_offered, known_moves
 from .play import refusal, steps
-from .positions import BOARD, SOME_TABLES, USA, Kind, begun, started, table
+from .positions import BOARD, FEW_TABLES, SOME_TABLES, USA, Kind, begun, started, table
 
 CLAIMS = [move for move in known_moves(USA) if isinstance(move, ClaimRoute)]
 
@@ -22,7 +23,7 @@ def asked_all(kind: Kind, questions: Questions) -> bool:
     return set(questions.seen) == {prompt.tag for prompt in kind.played.moves}
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_in_whole_games_exactly_what_is_offered_is_accepted(kind: Kind, seats: int) -> None:
     """... to every question that the rules know, in as many games as it takes until all have been asked."""
     questions = Questions(40 * seats)
@@ -56,7 +57,7 @@ def test_for_any_hand_trains_and_board(colors: list[int], wild: int, trains: int
     assert set(offered) == {move for move in CLAIMS if not refusal(game.state, 0, move)}
 
 
-@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(SOME_TABLES, at_once=FEW_TABLES), ids=str)
 def test_every_offered_move_can_be_decided(kind: Kind, seats: int) -> None:
     for number, step in enumerate(steps(seats, 5, kind=kind)):
         for prompt in step.state.prompts if number % 40 == 0 else ():

@@ -12,6 +12,7 @@ import engine
 from engine import rulings
 from engine.history import PositionRestored, lineage
 from engine.verify import Untrue, verify
+from tests.sweeps import at_length
 
 from .conservation import check
 from .play import Step
@@ -245,7 +246,7 @@ class TestEnding:
         assert game.state.away == {0: "forfeited", 2: "forfeited"}
 
 
-@pytest.mark.parametrize(("kind", "seats", "end"), GAMES, ids=repr)
+@pytest.mark.parametrize(("kind", "seats", "end"), at_length(GAMES, at_once=GAMES[::4]), ids=repr)
 def test_after_any_moves_and_rulings_all_holds(kind: Kind, seats: int, end: str) -> None:
     game = ruled(seats, 1, end, kind, moves=150)
     assert engine.replay(kind.rules, seats, kind.options, facts_of(game)) == game.state

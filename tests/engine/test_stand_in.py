@@ -11,14 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from tests.sweeps import at_length
 
 from .against_random import GAMES, choice, played, won
 from .play import Step, steps
-from .positions import ALVIN, BASE, EVERY, TABLES, Kind, begun
+from .positions import ALVIN, BASE, EVERY, TABLES, WEST, Kind, begun
 from .test_indistinguishable import game
 from .worlds import other_cards, other_tickets
 from .yards_table import CARDS
 
+WITHOUT_OPTIONS = [(kind, seats) for kind, seats in TABLES if not kind.chosen]
+OF_THREE = [(BASE, 3), (WEST, 3), (CARDS, 3)]
+OF_THREE = [(BASE, 3), (WEST, 3), (CARDS, 3)]
+QUICK = [kind for kind in EVERY if kind.rules is not WEST.rules]
+"""In the Old West every move is thought over for longer."""
 PORTION = 50
 FEW = 3
 MANY_MOVES = 200
@@ -61,13 +67,13 @@ def test_it_always_finds_a_legal_move(at: tuple[Kind, int], seed: int, leaving: 
             assert choice(step.state, prompt.seat) in engine.options(step.state, prompt.seat)
 
 
-@pytest.mark.parametrize("kind", EVERY, ids=str)
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=QUICK), ids=str)
 def test_games_among_its_like_end(kind: Kind) -> None:
     seats = max(kind.rules.seat_counts)
     assert played(kind, seats, range(seats), 1).moves < MANY_MOVES * seats
 
 
-@pytest.mark.parametrize(("kind", "seats"), [(kind, seats) for kind, seats in TABLES if not kind.chosen], ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(WITHOUT_OPTIONS, at_once=OF_THREE), ids=str)
 def test_it_wins_against_random_players(kind: Kind, seats: int) -> None:
     assert sum(won(kind, seats, range(FEW))) >= FEW - 1
 
@@ -83,7 +89,7 @@ def test_it_wins_a_thousand_games_against_random_players(kind: Kind, first: int)
     assert sum(won(kind, seats, range(first, first + PORTION))) > PORTION * 0.9
 
 
-@pytest.mark.parametrize("kind", EVERY, ids=str)
+@pytest.mark.parametrize("kind", at_length(EVERY, at_once=QUICK), ids=str)
 def test_it_needs_nothing_but_what_a_client_gets(kind: Kind) -> None:
     """The view as JSON and the moves as text lead to the same choice."""
     asked = set()
@@ -105,7 +111,7 @@ Other = Callable[[Any, int, random.Random], Any]
 
 
 @pytest.mark.parametrize("change", [other_cards, other_tickets])
-@pytest.mark.parametrize("kind", [BASE, ALVIN, CARDS], ids=str)
+@pytest.mark.parametrize("kind", at_length([BASE, ALVIN, CARDS], at_once=[BASE, CARDS]), ids=str)
 def test_it_does_the_same_in_worlds_that_its_seat_cannot_tell_apart(kind: Kind, change: Other) -> None:
     world = game(kind, 3)
     other = change(world, 1, random.Random(3))

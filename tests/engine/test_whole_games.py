@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 import engine
 from engine.cards import LOCOMOTIVE, ONE
+from tests.sweeps import at_length
 
 from .conservation import check, check_log
 from .play import WAYS, Players, Step, steps
-from .positions import EVERY, SOME_TABLES, TABLES, USA, Kind
+from .positions import EVERY, FEW_TABLES, SOME_TABLES, TABLES, USA, Kind
 
 SEEDS = st.integers(0, 1 << 32)
 LEAVING = (0.0, 0.01, 0.1)
@@ -28,7 +29,7 @@ def played(kind: Kind, seats: int, seed: int, leaving: float) -> list[Step]:
     return game
 
 
-@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(TABLES, at_once=FEW_TABLES), ids=str)
 @settings(max_examples=3)
 @given(SEEDS, st.sampled_from(LEAVING))
 def test_nothing_is_lost_and_the_log_tells_all(kind: Kind, seats: int, seed: int, leaving: float) -> None:
@@ -53,7 +54,7 @@ def test_a_card_or_ticket_too_many_or_too_few_would_be_noticed(kind: Kind) -> No
                 check(step._replace(state=state))
 
 
-@pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
+@pytest.mark.parametrize(("kind", "seats"), at_length(TABLES, at_once=SOME_TABLES), ids=str)
 @pytest.mark.parametrize("way", WAYS[2:], ids=lambda way: way.__name__)
 def test_games_end_however_they_are_played(kind: Kind, seats: int, way: object) -> None:
     players = Players(seats, 1)

@@ -15,6 +15,7 @@ from games.models import AdminAct, BulkRuling, Dispute, Entry, Game, Moderation,
 from games.rulings import commands
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import NOON, chosen, play_on, players, started
+from tests.sweeps import at_length
 from tests.undone import undone
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,7 @@ def log() -> list[object]:
     return [*rows, list(Game.objects.values())]
 
 
-@pytest.mark.parametrize("group", ALLOWED)
+@pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support", "nobody"]))
 def test_the_pages_take_the_permission_to_view_games(game: Game, group: str) -> None:
     browser, expected = of(group), 200 if "read" in ALLOWED[group] else 403
     found = {page: browser.get(GAME + page.format(game=game.pk)).status_code for page in PAGES}
@@ -105,7 +106,7 @@ def ruled(browser: Client, game: Game, kind: str) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
-@pytest.mark.parametrize("group", ALLOWED)
+@pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support"]))
 def test_each_ruling_takes_its_right(game: Game, group: str) -> None:
     """Where there is no right nothing at all happens."""
     browser, before = of(group), log()
@@ -149,7 +150,7 @@ ACTS: dict[str, Callable[[Client, Game], int]] = {
 }
 
 
-@pytest.mark.parametrize("group", ALLOWED)
+@pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support"]))
 @pytest.mark.usefixtures("dispute")
 def test_each_other_act_takes_its_right(game: Game, group: str) -> None:
     browser, before = of(group), log()

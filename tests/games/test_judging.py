@@ -12,6 +12,7 @@ from games.people import moderation, sightings
 from games.people.privacy import erase_player, export_player
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, chosen, play_on, players, started
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +96,7 @@ class TestThePerson:
         moderation.note(admin=olga, player_id=player.pk, text="Has a brother here.", now=timezone.now())
         return player
 
-    @pytest.mark.parametrize("group", GROUPS)
+    @pytest.mark.parametrize("group", at_length(GROUPS, at_once=["operator"]))
     def test_one_page_tells_every_group_all_of_it(self, judged: Player, group: str) -> None:
         page = read(at_the_desk(admin("Rita", group)), person(judged))
         for told in (

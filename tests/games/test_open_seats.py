@@ -24,6 +24,7 @@ from notifications.models import Notification
 from tests.games.courts import admin, agree, as_row, last, rule, undo, view
 from tests.games.sitting import LATER, come_back, is_open, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, default, play_on, players, post, started
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -247,7 +248,7 @@ class TestTakingOver:
         take(game, boss)
         assert boss not in selectors.judges(game)
 
-    @pytest.mark.parametrize("ruleset", engine.RULESETS)
+    @pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
     def test_the_exported_log_holds(self, ruleset: str, people: list[Player], ann: Player) -> None:
         game = chosen(started(people, ruleset=ruleset))
         stood_in(game, 1)

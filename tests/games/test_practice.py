@@ -18,6 +18,7 @@ from games.play import stand_ins
 from games.seats import again, closing, leaving, lobby, practice, selectors
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, default, play_on, players, post, prompts
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +84,7 @@ def test_where_strangers_cannot_sign_up_no_guests_come(settings: Settings, mode:
 # The table --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["old_west@1"]))
 def test_a_practice_table_has_begun_and_goes_on(ruleset: str) -> None:
     game = table(ruleset=ruleset)
     assert game.status == Game.Status.RUNNING

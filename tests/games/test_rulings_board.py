@@ -205,6 +205,7 @@ class TestResuming:
         play_on(game, 3)
         agree(game)
 
+    @pytest.mark.long
     def test_a_game_that_was_played_to_its_end(self, game: Game) -> None:
         play_on(game, 2000)
         assert as_row(game)["status"] == "ended"
@@ -238,6 +239,7 @@ class TestResuming:
         with pytest.raises(Unprocessable, match="no_such_entry"):
             rule(game, Reopen(99))
 
+    @pytest.mark.long
     def test_its_export_holds(self, game: Game) -> None:
         rule(game, Remove(2))
         rule(game, TakeBack(4))

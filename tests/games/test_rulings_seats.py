@@ -15,6 +15,7 @@ from games.seats import leaving
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -141,7 +142,7 @@ class TestStandIns:
         assert prompts(game)[0]["seat"] == 1
         assert Entry.objects.filter(game=game, kind="stand_in", seat=0).exists()
 
-    @pytest.mark.parametrize("ruleset", engine.RULESETS)
+    @pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
     def test_it_plays_what_the_stand_in_of_the_engine_would(self, ruleset: str) -> None:
         """In every game, with all options; and not what is played by default for people who run out of time."""
         options = dict.fromkeys(engine.RULESETS[ruleset].variants, True)

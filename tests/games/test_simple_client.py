@@ -10,6 +10,7 @@ from games.management.commands.demo import new_token
 from games.management.simple_client import SimpleClient
 from games.models import Game, Player
 from tests.games.stories import play_on
+from tests.sweeps import at_length
 
 
 def two_clients(api: str, ruleset: str) -> tuple[str, list[SimpleClient]]:
@@ -38,7 +39,7 @@ def choice(game: str, seat: int) -> str | None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("ruleset", engine.RULESETS)
+@pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
 def test_a_client_does_what_the_stand_in_would(live_server: LiveServer, ruleset: str) -> None:
     game, clients = two_clients(f"{live_server}/api/v1", ruleset)
     for _ in range(4):

@@ -10,11 +10,12 @@ from games.pictures import Way
 from games.pictures.palette import DAY
 from games.pictures.png import LARGEST, PIXELS, png
 from tests.pictures.positions import played, view
+from tests.sweeps import at_length
 
 CROWDED = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("card_game@1", 3, 60, ())]
 
 
-@pytest.mark.parametrize(("ruleset", "seats", "moves", "options"), CROWDED)
+@pytest.mark.parametrize(("ruleset", "seats", "moves", "options"), at_length(CROWDED, at_once=CROWDED[1:2]))
 def test_an_email_can_bear_it(ruleset: str, seats: int, moves: int, options: tuple[str, ...]) -> None:
     state = played(ruleset, seats, moves, *options)
     drawn = png(pictures.position(state.rules.board, view(state, 0), Way("email", "day")), "email")
@@ -24,6 +25,7 @@ def test_an_email_can_bear_it(ruleset: str, seats: int, moves: int, options: tup
         assert min(picture.size) >= 600
 
 
+@pytest.mark.long
 def test_a_picture_that_would_be_too_large_gets_fewer_colors(monkeypatch: pytest.MonkeyPatch) -> None:
     state = played("old_west@1", 6, 160, "alvin")
     svg = pictures.position(state.rules.board, view(state, 0), Way("email", "day"))
