@@ -17,6 +17,7 @@ from tests.inbox.letters import SigningKey, quoting, reply_address, written
 from tests.inbox.replies import asked, reply, take
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
+from tests.sweeps import at_length
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
 
@@ -95,9 +96,12 @@ def test_the_email_says_what_would_change_and_how_to_answer(carry: Carry) -> Non
     assert "Reply “yes” to agree, or “no”." in told
 
 
+ANSWERS = [("yes", "agreed"), ("Yes!", "agreed"), ("I agree.", "agreed"), ("no", "declined"), ("decline", "declined")]
+
+
 @pytest.mark.parametrize(
     ("typed", "state"),
-    [("yes", "agreed"), ("Yes!", "agreed"), ("I agree.", "agreed"), ("no", "declined"), ("decline", "declined")],
+    at_length(ANSWERS, at_once=[("I agree.", "agreed"), ("no", "declined")]),
 )
 def test_a_yes_or_no_answers_it(carry: Carry, provider_key: SigningKey, typed: str, state: str) -> None:
     game, mail = proposed(carry, kind="ended", how="void")

@@ -13,6 +13,7 @@ from notifications.models import InboundEmail
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import asked, played, take
 from tests.notifications.conftest import Carry
+from tests.sweeps import at_length
 
 SECONDS = 2.0
 """Far more than any of them takes here, and far less than they would without bounds."""
@@ -132,11 +133,14 @@ def nulls(to: str) -> bytes:
     return written(to, "x") + bytes(500_000)
 
 
+BOMBS = [deep, many_parts, continued, spaces, quoted_spaces, quotes_introduced, lying, nulls]
+
+
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in", "names")
 @pytest.mark.parametrize(
     "bomb",
-    [deep, many_parts, continued, spaces, quoted_spaces, quotes_introduced, lying, nulls],
+    at_length(BOMBS, at_once=[many_parts, quotes_introduced, lying]),
     ids=lambda bomb: bomb.__name__,
 )
 def test_a_player_s_own_bomb_takes_bounded_work(carry: Carry, provider_key: SigningKey, bomb: Bomb) -> None:

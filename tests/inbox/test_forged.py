@@ -19,6 +19,7 @@ from tests.inbox.replies import OWN, asked, played, reply, take
 from tests.inbox.replies import answers as got
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
+from tests.sweeps import at_length
 
 EVIL = "mallory@evil.example"
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
@@ -106,7 +107,7 @@ FORGERS = [
 ]
 
 
-@pytest.mark.parametrize("forge", FORGERS, ids=lambda forge: forge.__name__)
+@pytest.mark.parametrize("forge", at_length(FORGERS, at_once=FORGERS[::3]), ids=lambda forge: forge.__name__)
 def test_nothing_is_played_and_the_player_is_asked_once(
     carry: Carry, provider_key: SigningKey, names: NameServer, forge: Forger
 ) -> None:
@@ -133,8 +134,8 @@ def test_the_player_says_yes(carry: Carry, provider_key: SigningKey) -> None:
     assert accepting.accept(yes + b"\r\n", [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
 
 
-@pytest.mark.parametrize("text", ["yes", "yes always"])
-@pytest.mark.parametrize("is_signed", [True, False])
+@pytest.mark.parametrize("text", at_length(["yes", "yes always"], at_once=["yes always"]))
+@pytest.mark.parametrize("is_signed", at_length([True, False], at_once=[True]))
 def test_to_whom_the_question_was_forwarded_cannot_say_yes(
     carry: Carry, provider_key: SigningKey, names: NameServer, text: str, is_signed: bool
 ) -> None:
@@ -160,7 +161,10 @@ def test_the_player_says_no_and_that_ends_it(carry: Carry, provider_key: Signing
     assert played(game) == []
 
 
-@pytest.mark.parametrize("text", ["", "I am away until Monday.", "no, away", "yes please, says > my robot", "> yes"])
+NO_YES = ["", "I am away until Monday.", "no, away", "yes please, says > my robot", "> yes"]
+
+
+@pytest.mark.parametrize("text", at_length(NO_YES, at_once=["", "> yes"]))
 def test_an_answer_alone_is_no_yes(carry: Carry, provider_key: SigningKey, text: str) -> None:
     game, mail = asked(carry)
     take(plain(mail, provider_key), reply_address(mail))
@@ -249,7 +253,9 @@ AUTOMATIC = [
 ]
 
 
-@pytest.mark.parametrize("headers", AUTOMATIC, ids=lambda headers: next(iter(headers)))
+@pytest.mark.parametrize(
+    "headers", at_length(AUTOMATIC, at_once=AUTOMATIC[::4]), ids=lambda headers: next(iter(headers))
+)
 def test_machines_get_no_answer(carry: Carry, provider_key: SigningKey, headers: dict[str, str]) -> None:
     game, mail = asked(carry)
     to = reply_address(mail)
@@ -280,18 +286,18 @@ RESULTS = "Authentication-Results"
 TRUSTED = "mx.night-mail.example"
 
 
-@pytest.mark.parametrize(
-    ("results", "believed"),
-    [
-        (f"{TRUSTED}; dkim=pass header.d=mail.example", True),
-        (f"{TRUSTED}; dmarc=pass header.from=mail.example", True),
-        (f"{TRUSTED}; spf=pass smtp.mailfrom=mail.example", False),
-        (f"{TRUSTED}; dkim=fail header.d=mail.example", False),
-        (f"{TRUSTED}; dkim=pass header.d=evil.example", False),
-        ("mx.evil.example; dkim=pass header.d=mail.example", False),
-        ("; ; ((", False),
-    ],
-)
+SAID_BY_SERVERS = [
+    (f"{TRUSTED}; dkim=pass header.d=mail.example", True),
+    (f"{TRUSTED}; dmarc=pass header.from=mail.example", True),
+    (f"{TRUSTED}; spf=pass smtp.mailfrom=mail.example", False),
+    (f"{TRUSTED}; dkim=fail header.d=mail.example", False),
+    (f"{TRUSTED}; dkim=pass header.d=evil.example", False),
+    ("mx.evil.example; dkim=pass header.d=mail.example", False),
+    ("; ; ((", False),
+]
+
+
+@pytest.mark.parametrize(("results", "believed"), at_length(SAID_BY_SERVERS, at_once=SAID_BY_SERVERS[:6:2]))
 def test_a_server_that_the_operator_trusts_is_believed(
     carry: Carry, settings: Settings, results: str, believed: bool
 ) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from notifications.inbox.reading import UnreadableEmail, typed_text
 from tests.inbox.corpus_index import FOLDER, QUOTED, Shape, shapes, sources
+from tests.sweeps import at_length
 
 EVERY = shapes()
 
@@ -23,7 +24,7 @@ def test_what_was_typed_is_read(shape: Shape) -> None:
     assert not QUOTED.intersection(typed.lines)
 
 
-@pytest.mark.parametrize("shape", EVERY, ids=lambda shape: shape.name)
+@pytest.mark.parametrize("shape", at_length(EVERY, at_once=EVERY[::10]), ids=lambda shape: shape.name)
 def test_it_is_read_alike_with_lines_ended_as_on_the_wire(shape: Shape) -> None:
     """SMTP ends lines with CR and LF (RFC 5321 2.3.8)."""
     wired = shape.raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")

@@ -19,6 +19,7 @@ from tests.inbox.replies import answers as got
 from tests.inbox.reports import postfix as bounce
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
+from tests.sweeps import at_length
 from ttr_site import mail_in as mail_in_settings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names", "at_providers")]
@@ -152,22 +153,22 @@ FAILED = {"event": "failed", "severity": "permanent", "reason": "bounce"}
 GONE = {"code": 550, "message": "5.1.1 The account does not exist", "description": ""}
 
 
-@pytest.mark.parametrize(
-    ("provider", "body", "code"),
-    [
-        ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": GONE}), "550 5.1.1"),
-        ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": {"code": 605, "message": ""}}), "bounced"),
-        ("mailgun", hooks.mailgun_event(event="complained"), "complaint"),
-        ("postmark", hooks.postmark_event("Bounce", "HardBounce", "smtp;550 5.1.1 No such user"), "550 5.1.1"),
-        ("postmark", hooks.postmark_event("Bounce", "HardBounce", "The server said no"), "bounced"),
-        ("postmark", hooks.postmark_event("Bounce", "BadEmailAddress"), "invalid"),
-        ("postmark", hooks.postmark_event("SpamComplaint", "SpamComplaint"), "complaint"),
-        ("mailjet", hooks.mailjet_event("bounce", hard_bounce=True, error="user unknown"), "bounced"),
-        ("mailjet", hooks.mailjet_event("spam", source="JMRPP"), "complaint"),
-        ("sparkpost", hooks.sparkpost_event("bounce", bounce_class="10", raw_reason="550 5.1.1 Unknown"), "550 5.1.1"),
-        ("sparkpost", hooks.sparkpost_event("spam_complaint"), "complaint"),
-    ],
-)
+MARKING = [
+    ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": GONE}), "550 5.1.1"),
+    ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": {"code": 605, "message": ""}}), "bounced"),
+    ("mailgun", hooks.mailgun_event(event="complained"), "complaint"),
+    ("postmark", hooks.postmark_event("Bounce", "HardBounce", "smtp;550 5.1.1 No such user"), "550 5.1.1"),
+    ("postmark", hooks.postmark_event("Bounce", "HardBounce", "The server said no"), "bounced"),
+    ("postmark", hooks.postmark_event("Bounce", "BadEmailAddress"), "invalid"),
+    ("postmark", hooks.postmark_event("SpamComplaint", "SpamComplaint"), "complaint"),
+    ("mailjet", hooks.mailjet_event("bounce", hard_bounce=True, error="user unknown"), "bounced"),
+    ("mailjet", hooks.mailjet_event("spam", source="JMRPP"), "complaint"),
+    ("sparkpost", hooks.sparkpost_event("bounce", bounce_class="10", raw_reason="550 5.1.1 Unknown"), "550 5.1.1"),
+    ("sparkpost", hooks.sparkpost_event("spam_complaint"), "complaint"),
+]
+
+
+@pytest.mark.parametrize(("provider", "body", "code"), at_length(MARKING, at_once=MARKING[::4]))
 def test_events_that_mark_an_address(carry: Carry, provider: str, body: Any, code: str) -> None:
     asked(carry)
     assert [posted(provider, "tracking", body).status_code for _ in range(2)] == [200, 200]
@@ -176,26 +177,26 @@ def test_events_that_mark_an_address(carry: Carry, provider: str, body: Any, cod
     assert carry(NOON) == []
 
 
-@pytest.mark.parametrize(
-    ("provider", "body"),
-    [
-        ("mailgun", hooks.mailgun_event(event="failed", severity="temporary", reason="generic")),
-        ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": {"code": 552, "message": "5.2.2 Full"}})),
-        ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": {"code": 550, "message": "5.7.1 Spam"}})),
-        ("mailgun", hooks.mailgun_event(event="delivered")),
-        ("mailgun", hooks.mailgun_event(event="opened")),
-        ("postmark", hooks.postmark_event("Bounce", "Transient", "smtp;451 4.3.0 Later")),
-        ("postmark", hooks.postmark_event("Bounce", "SoftBounce", "smtp;550 5.1.1 Perhaps")),
-        ("postmark", hooks.postmark_event("Bounce", "Blocked", "Blocked by the receiver's list")),
-        ("postmark", hooks.postmark_event("Bounce", "HardBounce", "550 5.1.1 No", email="stranger@mail.example")),
-        ("postmark", hooks.postmark_event("Delivery", "")),
-        ("mailjet", hooks.mailjet_event("bounce", hard_bounce=False, error="quota exceeded")),
-        ("mailjet", hooks.mailjet_event("blocked", error="preblocked")),
-        ("sparkpost", hooks.sparkpost_event("delay", bounce_class="20", raw_reason="451 4.7.1 Greylisted")),
-        ("sparkpost", hooks.sparkpost_event("bounce", bounce_class="51", raw_reason="554 5.7.1 Spam")),
-        ("sparkpost", hooks.sparkpost_event("bounce", bounce_class="60", raw_reason="I am away")),
-    ],
-)
+MARKING_NOTHING = [
+    ("mailgun", hooks.mailgun_event(event="failed", severity="temporary", reason="generic")),
+    ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": {"code": 552, "message": "5.2.2 Full"}})),
+    ("mailgun", hooks.mailgun_event(**FAILED, **{"delivery-status": {"code": 550, "message": "5.7.1 Spam"}})),
+    ("mailgun", hooks.mailgun_event(event="delivered")),
+    ("mailgun", hooks.mailgun_event(event="opened")),
+    ("postmark", hooks.postmark_event("Bounce", "Transient", "smtp;451 4.3.0 Later")),
+    ("postmark", hooks.postmark_event("Bounce", "SoftBounce", "smtp;550 5.1.1 Perhaps")),
+    ("postmark", hooks.postmark_event("Bounce", "Blocked", "Blocked by the receiver's list")),
+    ("postmark", hooks.postmark_event("Bounce", "HardBounce", "550 5.1.1 No", email="stranger@mail.example")),
+    ("postmark", hooks.postmark_event("Delivery", "")),
+    ("mailjet", hooks.mailjet_event("bounce", hard_bounce=False, error="quota exceeded")),
+    ("mailjet", hooks.mailjet_event("blocked", error="preblocked")),
+    ("sparkpost", hooks.sparkpost_event("delay", bounce_class="20", raw_reason="451 4.7.1 Greylisted")),
+    ("sparkpost", hooks.sparkpost_event("bounce", bounce_class="51", raw_reason="554 5.7.1 Spam")),
+    ("sparkpost", hooks.sparkpost_event("bounce", bounce_class="60", raw_reason="I am away")),
+]
+
+
+@pytest.mark.parametrize(("provider", "body"), at_length(MARKING_NOTHING, at_once=MARKING_NOTHING[::4]))
 def test_events_that_mark_nothing(carry: Carry, provider: str, body: Any) -> None:
     asked(carry)
     assert posted(provider, "tracking", body).status_code == 200

@@ -85,6 +85,7 @@ def test_results_wait_no_longer_than_some_minutes(carry: Carry) -> None:
     assert str(told.message["Subject"]).startswith("Game over")
 
 
+@pytest.mark.long
 def test_digests_tell_it_and_whoever_wants_no_news_gets_none(carry: Carry) -> None:
     league, people = begun()
     carry(BEGINS)

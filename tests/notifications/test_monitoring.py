@@ -20,6 +20,7 @@ from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import PostOffice
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +109,10 @@ def test_a_server_that_takes_no_email(game: Game, settings: Settings) -> None:
     assert late(NOON + 8 * MINUTE) == {"mail_server": NOON}
 
 
-@pytest.mark.parametrize("answer", ["452 4.2.2 Mailbox full", "452 Too many", "554 Not you"])
+ABOUT_ONE = ["452 4.2.2 Mailbox full", "452 Too many", "554 Not you"]
+
+
+@pytest.mark.parametrize("answer", at_length(ABOUT_ONE, at_once=ABOUT_ONE[:1]))
 def test_one_full_mailbox_is_no_standstill(game: Game, carry: Carry, post_office: PostOffice, answer: str) -> None:
     """Nor is it one for the five days for which it is tried, in which nothing else is to be sent."""
     post_office.refusals["player1@mail.example"] = answer
@@ -118,7 +122,10 @@ def test_one_full_mailbox_is_no_standstill(game: Game, carry: Carry, post_office
         assert "mail_server" not in late(NOON + (minutes + 7) * MINUTE)
 
 
-@pytest.mark.parametrize("answer", ["451 4.3.0 Try later", "554 5.7.1 Relay denied", "550 Go away"])
+ABOUT_ALL = ["451 4.3.0 Try later", "554 5.7.1 Relay denied", "550 Go away"]
+
+
+@pytest.mark.parametrize("answer", at_length(ABOUT_ALL, at_once=ABOUT_ALL[-1:]))
 def test_a_server_that_refuses_all_recipients_is_down(
     game: Game, carry: Carry, post_office: PostOffice, answer: str
 ) -> None:

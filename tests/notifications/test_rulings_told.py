@@ -12,6 +12,7 @@ from tests.games.admins import at_the_desk
 from tests.games.courts import anybody, rule
 from tests.games.stories import NOON, chosen, players, started
 from tests.notifications.conftest import Carry
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +78,7 @@ def test_every_order_is_told_here() -> None:
     assert TOLD.keys() == ORDERS.keys() == set(RulingKind)
 
 
-@pytest.mark.parametrize("kind", TOLD)
+@pytest.mark.parametrize("kind", at_length(TOLD, at_once=["set_back", "replaced", "reopened"]))
 def test_anyone_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: str) -> None:
     orders, sentence = TOLD[kind]
     emails = told_by_mail(game, orders, carry)
@@ -89,7 +90,7 @@ def test_anyone_who_sits_at_the_table_reads_it(game: Game, carry: Carry, kind: s
         assert sentence in mail
 
 
-@pytest.mark.parametrize("kind", TOLD)
+@pytest.mark.parametrize("kind", at_length(TOLD, at_once=["taken_back", "reopened"]))
 def test_admins_read_it_in_the_log_at_their_desk(game: Game, kind: str) -> None:
     orders, sentence = TOLD[kind]
     for order in orders:

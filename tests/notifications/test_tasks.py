@@ -25,6 +25,7 @@ def _at_noon(time_machine: TimeMachineFixture) -> TimeMachineFixture:
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.long
 def test_a_delivery_goes_on_until_nothing_is_due(post_office: PostOffice) -> None:
     people = players(4)
     for _ in range(26):

@@ -8,6 +8,7 @@ from games.play import deadlines
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.conftest import Carry
 from tests.notifications.reading import default_told
+from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +17,7 @@ PLAYED, STOOD_IN, LOST = "this move is played for you", "a stand-in plays", "you
 SAID = {DEFAULT: PLAYED, STAND_IN: STOOD_IN, FORFEIT: LOST}
 
 
-@pytest.mark.parametrize("agreed", CLOCKS)
+@pytest.mark.parametrize("agreed", at_length(CLOCKS, at_once=WHEN_OVER))
 def test_the_email_says_what_will_happen(carry: Carry, agreed: str) -> None:
     terms = CLOCKS[agreed]
     game = chosen(started(players(3), clock=terms))

@@ -139,6 +139,7 @@ def test_two_worlds_read_the_same_and_erased_players_leave_no_name() -> None:
     )
 
 
+@pytest.mark.long
 def test_as_many_queries_for_many_players_as_for_few() -> None:
     counts = []
     for count in (5, 9):

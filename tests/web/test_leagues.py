@@ -187,6 +187,7 @@ def test_an_erased_player_leaves_no_name() -> None:
     assert LeagueMember.objects.filter(player=people[5]).count() == 0
 
 
+@pytest.mark.long
 def test_as_many_queries_for_many_players_as_for_few() -> None:
     counts = []
     for count in (16, 32):

@@ -16,6 +16,7 @@ from games.people import own_apps
 from games.people.own_apps import MOST_APPS, AppWish
 from tests.api.people import API, player, with_secret
 from tests.api.test_oauth import CALLBACK, VERIFIER, allow, browser_of, request_of, tokens, trade
+from tests.sweeps import at_length
 from tests.web.people import come_in, text_of
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +38,30 @@ def registered(owner: Player, name: str = "Board Viewer", *redirects: str, has_s
 
 def page_of(app: Application) -> str:
     return f"/settings/own-apps/{app.client_id}"
+
+
+WRONG = [
+    ({"redirects": "javascript:alert(1)"}, "Use https;"),
+    ({"redirects": f"{CALLBACK}\nJavaScript://app.example/%0aalert(1)"}, "Use https;"),
+    ({"redirects": "data:/text/html,x"}, "Use https;"),
+    ({"redirects": "http://app.example/back"}, "Use https;"),
+    ({"redirects": "http://localhost/back"}, "Use https;"),
+    ({"redirects": "myapp:/back"}, "Use https;"),
+    ({"redirects": "org.example.viewer://host/back"}, "Use https;"),
+    ({"redirects": "https://games.example@evil.example/"}, "Use https;"),
+    ({"redirects": "https:/app.example/back"}, "redirect uri"),
+    ({"redirects": "https://app.example/back#x"}, "redirect uri"),
+    ({"redirects": NATIVE, "kind": "confidential"}, "can keep no secret"),
+    ({"redirects": " ".join(f"{CALLBACK}{n}" for n in range(11))}, "At most 10 addresses"),
+    ({"redirects": ""}, "required"),
+    ({"name": "Night Mail"}, "reserved"),
+    ({"name": "Night Mai1 Team"}, "reserved"),
+    ({"name": "evil.example"}, "address"),
+    ({"name": "Bоard Viewer"}, "one script"),
+    ({"name": "board viewer II"}, "Another app has this name"),
+    ({"kind": "x"}, "valid choice"),
+    ({"form_id": ""}, "Register the app"),
+]
 
 
 class TestRegistering:
@@ -70,31 +95,7 @@ class TestRegistering:
             assert browser.post(NEW, {**FORM, "name": name}).status_code == 302
         assert Application.objects.count() == 1
 
-    @pytest.mark.parametrize(
-        ("changes", "told"),
-        [
-            ({"redirects": "javascript:alert(1)"}, "Use https;"),
-            ({"redirects": f"{CALLBACK}\nJavaScript://app.example/%0aalert(1)"}, "Use https;"),
-            ({"redirects": "data:/text/html,x"}, "Use https;"),
-            ({"redirects": "http://app.example/back"}, "Use https;"),
-            ({"redirects": "http://localhost/back"}, "Use https;"),
-            ({"redirects": "myapp:/back"}, "Use https;"),
-            ({"redirects": "org.example.viewer://host/back"}, "Use https;"),
-            ({"redirects": "https://games.example@evil.example/"}, "Use https;"),
-            ({"redirects": "https:/app.example/back"}, "redirect uri"),
-            ({"redirects": "https://app.example/back#x"}, "redirect uri"),
-            ({"redirects": NATIVE, "kind": "confidential"}, "can keep no secret"),
-            ({"redirects": " ".join(f"{CALLBACK}{n}" for n in range(11))}, "At most 10 addresses"),
-            ({"redirects": ""}, "required"),
-            ({"name": "Night Mail"}, "reserved"),
-            ({"name": "Night Mai1 Team"}, "reserved"),
-            ({"name": "evil.example"}, "address"),
-            ({"name": "Bоard Viewer"}, "one script"),
-            ({"name": "board viewer II"}, "Another app has this name"),
-            ({"kind": "x"}, "valid choice"),
-            ({"form_id": ""}, "Register the app"),
-        ],
-    )
+    @pytest.mark.parametrize(("changes", "told"), at_length(WRONG, at_once=WRONG[::5]))
     def test_what_is_wrong_is_said_and_nothing_registered(
         self, ada: Player, changes: dict[str, str], told: str
     ) -> None:

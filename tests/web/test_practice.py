@@ -17,6 +17,7 @@ from notifications.letters import accounts
 from notifications.models import Mail
 from tests.api.people import mailed_code, newest_mail
 from tests.games.stories import DAY, players
+from tests.sweeps import at_length
 from tests.web.paper import Visitor
 from tests.web.people import browser_of, text_of
 
@@ -44,7 +45,7 @@ def press(one: Visitor, ruleset: str) -> None:
     one.send(form, [*form.filled(), ("ruleset", ruleset)])
 
 
-@pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])
+@pytest.mark.parametrize("ruleset", at_length(["usa@1", "old_west@1", "card_game@1"], at_once=["card_game@1"]))
 def test_one_press_and_a_table_asks_what_to_do(ruleset: str) -> None:
     one = visitor()
     press(one, ruleset)

@@ -18,6 +18,7 @@ from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
 from tests.games.stories import holder, players, post, prompts
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
+from tests.sweeps import at_length
 from tests.web.paper import Visitor
 from tests.web.seat_links import HAND, OVER, asked, begun, head, link_to, opened
 
@@ -154,6 +155,15 @@ class TestTheExchange:
         assert Client().get("/play/nonsense")["Referrer-Policy"] == "strict-origin"
 
 
+OF_ACCOUNTS = [
+    *("/games", "/mail/", "/tables/new", "/accounts/address/", "/accounts/2fa/", "/accounts/2fa/webauthn/add/"),
+    *(
+        "/settings",
+        *(f"/settings/{one.pattern}".replace("<key:bot_id>", NOBODY) for one in settings_urls.urlpatterns),
+    ),
+]
+
+
 class TestWhatItIsFor:
     def test_what_it_may_do_is_what_the_pages_ask_for(self) -> None:
         of_pages = {"play", PlanPage.right, DisputesOfTable.right, *SeatPage.acts}
@@ -214,16 +224,7 @@ class TestWhatItIsFor:
         assert "Sign in first." in page.text
         assert game.seats.get(number=0).status == "playing"
 
-    @pytest.mark.parametrize(
-        "path",
-        [
-            *("/games", "/mail/", "/tables/new", "/accounts/address/", "/accounts/2fa/", "/accounts/2fa/webauthn/add/"),
-            *(
-                "/settings",
-                *(f"/settings/{one.pattern}".replace("<key:bot_id>", NOBODY) for one in settings_urls.urlpatterns),
-            ),
-        ],
-    )
+    @pytest.mark.parametrize("path", at_length(OF_ACCOUNTS, at_once=OF_ACCOUNTS[::5]))
     def test_it_opens_nothing_of_the_account(self, path: str) -> None:
         visitor = opened(begun())
         answer = visitor.http.get(path)

@@ -12,6 +12,7 @@ from games.models import Game, Player, Turn
 from games.rulings import pausing
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
+from tests.sweeps import at_length
 from tests.web.paper import Visitor
 from tests.web.test_table import head, on_turn, seen, sit, turn
 
@@ -83,6 +84,9 @@ class TestStale:
         assert head(game) == before
 
 
+NO_MOVES = ["", "nonsense", "draw 9", "resign", "claim x y"]
+
+
 class TestRefused:
     def test_the_rule_is_one_sentence_and_nothing_is_played(self) -> None:
         game, _, visitor = turn(purple=4)
@@ -93,7 +97,7 @@ class TestRefused:
         visitor.form("Claim for 4 purple")
         assert head(game) == before
 
-    @pytest.mark.parametrize("text", ["", "nonsense", "draw 9", "resign", "claim x y"])
+    @pytest.mark.parametrize("text", at_length(NO_MOVES, at_once=["nonsense", "resign"]))
     def test_no_move_does_no_harm(self, text: str) -> None:
         game, _, visitor = turn()
         visitor.open("?take=deck")
