@@ -22,10 +22,10 @@ quick: .venv/development ## Check style and types, and run all tests that need n
 	.ci/types
 	$(BIN)/python -m pytest -n logical -q -m 'not server and not long and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
 
-test: .venv/development ## Run every test that takes no more than Python, make and git, but for the long ones
+test: .venv/development ## Run the tests that take no more than Python, make and git: of long sweeps, what sees most
 	$(BIN)/python -m pytest -n auto $(ARGS)
 
-test-long: .venv/development ## Kill the site's own processes, and play whole games and seasons in every way
+test-long: .venv/development ## Kill the site's own processes, play whole games and seasons in every way, and sweep over all the rest
 	$(BIN)/python -m pytest -n auto -m 'long and not soak' $(ARGS)
 
 test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis
