@@ -12,9 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from engine.verify import verify
-from games.models import Game
 from tests.api.table import API, Guest, choose_tickets, guest, guests, play_to_the_end, sit_down
-from tests.games.stories import play_on
 from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
