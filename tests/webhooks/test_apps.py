@@ -165,7 +165,7 @@ def test_what_a_player_may_not_know_changes_no_byte(owner: Player, app: Applicat
     game = chosen(started(people))
     play_on(game, 20)
 
-    def written(player: Player) -> list[message.Message | None]:
+    def written(player: Player) -> list[calling.Message | None]:
         rows = WebhookDelivery.objects.select_related("webhook__player", "webhook__app", "player", "notification")
         return [message.write(row, now=NOON) for row in rows.filter(player=player).order_by("pk")]
 

@@ -13,6 +13,7 @@ from games.seats import leaving
 from games.talk import rights, saying
 from notifications import tasks
 from notifications.models import Mail, Webhook, WebhookDelivery
+from notifications.outbox.calls import calling
 from notifications.outbox.webhooks import attaching, delivery, formats, message, registry
 from notifications.outbox.webhooks.formats import ChatNews, TurnToPlay
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
@@ -102,7 +103,7 @@ def test_what_spectators_may_not_know_changes_no_byte(people: list[Player], rule
     attach(game, "https://chat.example/x")
     play_on(chosen(game), 20)
 
-    def written() -> list[message.Message | None]:
+    def written() -> list[calling.Message | None]:
         rows = WebhookDelivery.objects.select_related("webhook__player").order_by("pk")
         return [message.write(row, now=NOON) for row in rows]
 

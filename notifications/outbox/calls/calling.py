@@ -10,7 +10,7 @@ import re
 import socket
 import ssl
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import lru_cache
 from http.client import HTTPException, HTTPResponse, HTTPSConnection
@@ -43,7 +43,7 @@ class Message(NamedTuple):
 
     url: str
     body: bytes
-    headers: Mapping[str, str]
+    headers: dict[str, str]
 
 
 class Attempt(NamedTuple):
@@ -121,7 +121,7 @@ def _over(call: Call, path: str, message: Message) -> Attempt:
     clock.daemon = True
     clock.start()
     try:
-        call.request("POST", path, message.body, dict(message.headers))
+        call.request("POST", path, message.body, message.headers)
         answer = call.getresponse()
         return Attempt(answer.status, wait=_wait(answer) if answer.status == TOO_MANY else None)
     except (OSError, HTTPException, ValueError) as error:
