@@ -28,8 +28,8 @@ test: .venv/development ## Run the tests that take no more than Python, make and
 test-long: .venv/development ## Kill the site's own processes, play whole games and seasons in every way, and sweep over all the rest
 	$(BIN)/python -m pytest -n auto -m 'long and not soak' $(ARGS)
 
-test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis
-	$(BIN)/python -m pytest -n auto -m 'server and not long and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
+test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis, the long ones too, but for sweeps
+	$(BIN)/python -m pytest -n auto -m 'server and not sweep and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }

@@ -7,7 +7,7 @@ import pytest
 
 
 def at_length(every: Iterable[Any], *, at_once: Sequence[Any]) -> list[Any]:
-    """All cases for pytest's `parametrize` or `params`, of which only those `at_once` are not marked `long`.
+    """All cases for pytest's `parametrize` or `params`: those `at_once`, and the others marked `long` and `sweep`.
 
     At once is what sees the most for its time. A case that is added is seen at length, until somebody names it.
     """
@@ -18,4 +18,4 @@ def at_length(every: Iterable[Any], *, at_once: Sequence[Any]) -> list[Any]:
 
 def _long(case: Any) -> Any:
     values = case if type(case) is tuple else (case,)  # the values of several names; a named tuple is one value
-    return pytest.param(*values, marks=pytest.mark.long)
+    return pytest.param(*values, marks=(pytest.mark.long, pytest.mark.sweep))
