@@ -1,6 +1,7 @@
 """What django-oauth-toolkit asks us about apps' requests, where its own answer is not enough."""
 
 import hmac
+import re
 from datetime import timedelta
 from hashlib import sha256
 from typing import Any, Final
@@ -10,12 +11,14 @@ from django.conf import settings
 from django.utils import timezone
 from oauth2_provider.models import get_grant_model
 from oauth2_provider.oauth2_validators import OAuth2Validator
-from oauthlib.oauth2 import InvalidGrantError  # type: ignore[import-untyped]
+from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError  # type: ignore[import-untyped]
 
 from games.models import AccessToken, RefreshToken
 
 GRACE: Final = timedelta(minutes=1)
 """For so long a refresh token can be traded again whose first answer was lost on the way."""
+CHALLENGE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
+"""SHA-256 in base64url: what S256 makes of any verifier (RFC 7636 4.2)."""
 
 
 class Validator(OAuth2Validator):
@@ -29,6 +32,21 @@ class Validator(OAuth2Validator):
     tokens, since of those only hashes are kept, and the ones that were lost end. (The library's own grace would need
     the tokens themselves.) Whoever has them all the same ends the family by trading them on.
     """
+
+    def validate_response_type(
+        self, client_id: str, response_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
+    ) -> bool:
+        """Asked before the page is shown, and again at the player's yes.
+
+        Raises InvalidRequestError for a challenge that no verifier meets, and for a nonce too long to keep.
+        """
+        known: bool = super().validate_response_type(  # type: ignore[no-untyped-call]
+            client_id, response_type, client, request, *args, **kwargs
+        )
+        if known:
+            _check_challenge(request)
+            _check_nonce(request)
+        return known
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
         known: bool = super().validate_code(  # type: ignore[no-untyped-call]
@@ -84,6 +102,19 @@ class Validator(OAuth2Validator):
             made.token_family = _family(request.code, request.client)
             made.save(update_fields=["token_family"])
         return made
+
+
+def _check_challenge(request: Any) -> None:
+    if request.code_challenge is None:
+        return  # which is refused in words of its own
+    if request.code_challenge_method != "S256" or not CHALLENGE.fullmatch(request.code_challenge):
+        raise InvalidRequestError("The code_challenge must be made by S256: 43 of A-Z a-z 0-9 - _.", request=request)
+
+
+def _check_nonce(request: Any) -> None:
+    longest = get_grant_model()._meta.get_field("nonce").max_length
+    if len(request.nonce or "") > longest:
+        raise InvalidRequestError(f"The nonce can have {longest} characters at most.", request=request)
 
 
 def _was_lost(spent: RefreshToken) -> bool:

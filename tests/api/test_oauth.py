@@ -159,6 +159,35 @@ def test_what_no_app_can_have(app: Application, changes: dict[str, str], error: 
     assert parse_qs(urlsplit(answer["Location"]).query)["error"] == [error]
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"code_challenge": "é"},
+        {"code_challenge": CHALLENGE[:-1]},
+        {"code_challenge": CHALLENGE + "="},
+        {"code_challenge": "v" * 129},
+        {"code_challenge_method": "plain"},
+        {"nonce": "n" * 256},
+    ],
+)
+def test_what_could_not_be_kept_or_met_is_refused_before_anyone_is_asked(
+    app: Application, changes: dict[str, str]
+) -> None:
+    browser, wrong = browser_of(player("Ada")), request_of(app, **changes)
+    for answer in (
+        browser.get("/oauth/authorize/", wrong),
+        browser.post("/oauth/authorize/", wrong | {"allow": "yes"}),
+    ):
+        assert parse_qs(urlsplit(answer["Location"]).query)["error"] == ["invalid_request"]
+    assert not Grant.objects.exists()
+
+
+def test_the_longest_nonce_is_kept(app: Application) -> None:
+    form = request_of(app, nonce="n" * 255) | {"allow": "yes"}
+    assert browser_of(player("Ada")).post("/oauth/authorize/", form).status_code == 302
+    assert Grant.objects.get().nonce == "n" * 255
+
+
 def test_a_challenge_is_hashed(app: Application) -> None:
     form = request_of(app, code_challenge_method="plain") | {"allow": "yes"}
     answer = browser_of(player("Ada")).post("/oauth/authorize/", form)
