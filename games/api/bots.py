@@ -164,8 +164,7 @@ class MyBotView(Conditional):
     def patch(self, request: Request, bot_id: str) -> Response:
         """From now on. Games that it plays go on."""
         owner, changes = player_of(request), checked(PolicyChangesSerializer, request)
-        choice = bot_policies.PolicyChoice(**{**_chosen(bots.own(owner, bot_id).policy), **changes})
-        bot_policies.choose(owner=owner, bot_id=bot_id, choice=choice)
+        bot_policies.change(owner=owner, bot_id=bot_id, changes=changes)
         return Response(_row(bots.own(owner, bot_id), timezone.now()))
 
     @extend_schema(
@@ -243,7 +242,7 @@ def _row(bot: Player, now: datetime) -> Json:
         "made_at": instant(bot.date_joined),
         "suspended_until": instant(bot.suspended_until),
         "games": bot_policies.games_of(bot),
-        "policy": PolicySerializer(_chosen(bot.policy)).data,
+        "policy": PolicySerializer(bot_policies.chosen(bot.policy)).data,
         "token": TokenSerializer(token).data if token else None,
     }
 
@@ -251,7 +250,3 @@ def _row(bot: Player, now: datetime) -> Json:
 def _with_secret(made: bots.Made) -> Json:
     made.token.secret = made.secret  # type: ignore[attr-defined]
     return {**_row(made.bot, timezone.now()), "token": NewTokenSerializer(made.token).data}
-
-
-def _chosen(policy: BotPolicy) -> Json:
-    return {name: getattr(policy, name) for name in bot_policies.CHOSEN}

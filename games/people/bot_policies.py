@@ -1,9 +1,9 @@
 """Which challenges bots take: what their owners choose, and the public list of those that take some."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import BooleanField, Count, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
@@ -30,7 +30,6 @@ class PolicyChoice:
     most_games: int = 3
 
 
-CHOSEN: Final = tuple(one.name for one in fields(PolicyChoice))
 MOST_LISTED: Final = 200
 
 
@@ -40,11 +39,30 @@ def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
 
     Raises NotFound("no_such_bot"), Unprocessable (unknown_rulesets, times_crossed).
     """
+    return _chosen(_locked(owner, bot_id), choice)
+
+
+@transaction.atomic
+def change(*, owner: Player, bot_id: str, changes: Mapping[str, Any]) -> BotPolicy:
+    """The same, of what `PolicyChoice` names; the rest stays as it is. Raises as `choose` does."""
+    policy = _locked(owner, bot_id)
+    return _chosen(policy, PolicyChoice(**{**chosen(policy), **changes}))
+
+
+def chosen(policy: BotPolicy) -> dict[str, Any]:
+    """What the owner has chosen, by the names that `PolicyChoice` has for it."""
+    return {one.name: getattr(policy, one.name) for one in fields(PolicyChoice)}
+
+
+def _locked(owner: Player, bot_id: str) -> BotPolicy:
+    return BotPolicy.objects.get(bot=still_here(bots.own(owner, bot_id)))
+
+
+def _chosen(policy: BotPolicy, choice: PolicyChoice) -> BotPolicy:
     if unknown := sorted(set(choice.rulesets) - set(rulesets.offered())):
         raise Unprocessable("unknown_rulesets", rulesets=unknown)
     if choice.shortest_time > choice.longest_time:
         raise Unprocessable("times_crossed", shortest=durations.write(choice.shortest_time))
-    policy = BotPolicy.objects.get(bot=still_here(bots.own(owner, bot_id)))
     policy.challenges, policy.most_games = choice.challenges, choice.most_games
     policy.rulesets = [name for name in rulesets.offered() if name in set(choice.rulesets)]
     policy.shortest_time, policy.longest_time = choice.shortest_time, choice.longest_time

@@ -1,20 +1,23 @@
 """An owner makes a bot, gives it a token, answers for it, and retires it."""
 
+import threading
 from datetime import timedelta
 
 import pytest
+from django.db import transaction
 
 from games.errors import Forbidden, NotFound, Refused
-from games.models import AccessToken, Moderation, Player, Seat
+from games.models import AccessToken, BotPolicy, Moderation, Player, Seat
 from games.people import bots, guests, moderation, privacy, rights
 from games.people.suspension import is_suspended
 from games.seats import lobby
 from notifications.models import Mail
 from notifications.outbox.webhooks import registry
-from tests.api.people import with_secret
-from tests.bots.workshop import bot_of, challenge, table
+from tests.api.people import client_of, with_secret
+from tests.bots.workshop import bot_of, challenge, table, takes
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, players, started
+from tests.locks import in_a_thread, wait_for_a_lock
 
 pytestmark = pytest.mark.django_db
 API = "/api/v1"
@@ -166,3 +169,20 @@ def test_an_admin_judges_no_game_of_their_own_bots_nor_the_bots() -> None:
     own = bot_of(operator, "Pawn")
     with pytest.raises(Forbidden, match="not_yourself"):
         moderation.moderate(admin=operator, player_id=own.pk, kind="warned", now=NOON)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_changes_of_a_policy_at_once_both_count() -> None:
+    (ada,) = players(1)
+    bot, browser = bot_of(ada), client_of(ada)
+    change = {"most_games": 7}
+    waiting = threading.Thread(
+        target=in_a_thread, args=[lambda: browser.patch(f"{API}/me/bots/{bot.pk}", change, format="json")]
+    )
+    with transaction.atomic():
+        takes(bot, challenges="by_program", shortest_time=DAY)
+        waiting.start()
+        wait_for_a_lock()
+    waiting.join()
+    policy = BotPolicy.objects.get(bot=bot)
+    assert (policy.challenges, policy.shortest_time, policy.most_games) == ("by_program", DAY, 7)

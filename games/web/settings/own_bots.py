@@ -83,7 +83,7 @@ class PolicyForm(forms.Form):
     most_games = forms.IntegerField(label=gettext_lazy("How many games at once?"), min_value=1, max_value=MOST_GAMES)
 
     def __init__(self, policy: BotPolicy, posted: QueryDict | None = None) -> None:
-        now = {name: getattr(policy, name) for name in bot_policies.CHOSEN}
+        now = bot_policies.chosen(policy)
         for name in ("shortest_time", "longest_time"):
             now[name] = _choice(now[name])[0]
         super().__init__(posted, initial=now)
