@@ -12,6 +12,7 @@ from notifications.outbox.calls.calling import Attempt, Message
 from tests.inbox.names import NameServer
 from tests.webhooks.receiver import FORBIDDEN, HERE, Guarded, Receiver
 
+SILENT = "127.0.0.3"
 NO_ADDRESSES = """
 http://ada.hooks.example:{port}/
 ftp://ada.hooks.example:{port}/
@@ -159,6 +160,18 @@ def test_a_server_that_drips_is_cut_off(
     receiver.drips = threading.Event()
     assert _post(receiver) == Attempt(None, "no_answer")
     receiver.drips.set()
+
+
+def test_an_address_that_does_not_answer_leaves_time_for_the_other(
+    settings: Settings, names: NameServer, receiver: Receiver
+) -> None:
+    settings.WEBHOOK_NETWORKS = [f"{HERE}/32", f"{SILENT}/32"]
+    names.addresses["ada.hooks.example"] = [SILENT, f"::ffff:{HERE}"]
+    with (
+        socket.create_server((SILENT, receiver.port), backlog=0) as silent,
+        socket.create_connection(silent.getsockname()),
+    ):
+        assert _post(receiver) == Attempt(204)
 
 
 def test_a_server_may_think_for_longer_than_it_may_take_to_connect(

@@ -25,11 +25,13 @@ from notifications.outbox.calls.addresses import Endpoint, IPAddress, NoAddress,
 
 PATIENCE: Final = 5.0
 """Seconds to connect, and again for TLS."""
+HURRY: Final = 1.5
+"""The same where there is another address to try, which must connect within `FRESH`, too."""
 FRESH: Final = 5.0
 """Seconds after which nothing is sent any more: whoever could hear of it then may have been shut out since."""
 ANSWERED_WITHIN: Final = 10.0
 """Seconds from then to the end of the answer's headers, however slowly they come."""
-LONGEST: Final = addresses.PATIENCE + 2 * 2 * PATIENCE + ANSWERED_WITHIN
+LONGEST: Final = addresses.PATIENCE + 2 * (HURRY + PATIENCE) + ANSWERED_WITHIN
 """Seconds for all of it, at two addresses."""
 GONE: Final = 410
 TOO_MANY: Final = 429
@@ -69,14 +71,14 @@ class Attempt(NamedTuple):
 class Call(HTTPSConnection):
     """A connection to one address of a host. It is the host that must prove itself."""
 
-    def __init__(self, target: Endpoint, address: IPAddress, trust: ssl.SSLContext) -> None:
-        super().__init__(target.host.rstrip("."), target.port, timeout=PATIENCE, context=trust)
+    def __init__(self, target: Endpoint, address: IPAddress, trust: ssl.SSLContext, patience: float) -> None:
+        super().__init__(target.host.rstrip("."), target.port, timeout=patience, context=trust)
         self._address = address
         self._trust = trust
 
     def connect(self) -> None:
         """Raises OSError."""
-        plain = socket.create_connection((str(self._address), self.port), PATIENCE)
+        plain = socket.create_connection((str(self._address), self.port), self.timeout)
         try:
             self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
         except BaseException:
@@ -96,8 +98,10 @@ def post(message: Message) -> Attempt:
     except NoAddress:
         return Attempt(None, "no_address")
     attempt = Attempt(None, "no_address")
-    for address in _one_of_each(found):
-        call = Call(target, address, _trust(settings.WEBHOOK_AUTHORITY))
+    *others, last = _one_of_each(found)
+    for address in (*others, last):
+        patience = PATIENCE if address is last else HURRY
+        call = Call(target, address, _trust(settings.WEBHOOK_AUTHORITY), patience)
         try:
             call.connect()
         except OSError as error:
