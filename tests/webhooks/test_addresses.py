@@ -146,6 +146,15 @@ def test_public_addresses_and_allowed_networks(settings: Settings) -> None:
     assert addresses.read("https://Hooks.example") == ("hooks.example", 443, "/")
 
 
+def test_a_name_without_a_dot_leads_into_allowed_networks_only(settings: Settings) -> None:
+    for url in ("https://localhost:9443/", "https://metadata/", "https://metadata./"):
+        settings.WEBHOOK_NETWORKS = []
+        with pytest.raises(Unprocessable, match="webhook_address"):
+            addresses.read(url)
+        settings.WEBHOOK_NETWORKS = ["127.0.0.0/8"]
+        addresses.read(url)
+
+
 def test_a_server_that_drips_is_cut_off(
     settings: Settings, names: NameServer, monkeypatch: pytest.MonkeyPatch, receiver: Receiver
 ) -> None:

@@ -61,11 +61,16 @@ def read(url: str) -> Endpoint:
     host = (parts.hostname or "").lower()
     plain = VISIBLE.fullmatch(url) and "@" not in parts.netloc and "#" not in url and len(url) <= LONGEST_URL
     literal = _literal(host)
-    if not plain or parts.port == 0 or not (literal or NAME.fullmatch(host)):
+    if not plain or parts.port == 0 or not (literal or _is_name(host)):
         raise Unprocessable("webhook_address")
     if literal and not is_allowed(literal):
         raise Unprocessable("webhook_address")
     return Endpoint(host, port, (parts.path or "/") + (f"?{parts.query}" if parts.query else ""))
+
+
+def _is_name(host: str) -> bool:
+    """Whether it can be a host's. A name without a dot leads to nowhere but a network of the operator's."""
+    return bool(NAME.fullmatch(host)) and ("." in host.rstrip(".") or bool(settings.WEBHOOK_NETWORKS))
 
 
 def server(url: str) -> str:
