@@ -41,6 +41,7 @@ from notifications.api.webhooks import (
     WebhookSecretSerializer,
     WebhookSerializer,
     WebhookWishSerializer,
+    changed,
     delivery_row,
     webhook_row,
 )
@@ -166,12 +167,7 @@ class AppWebhookView(OfApp):
     )
     def patch(self, request: Request) -> Response:
         """What you leave out stays as it is. Switch it on again when we have switched it off."""
-        webhook, changes = self.found(request), dict(checked(WebhookChangeSerializer, request))
-        on: bool | None = changes.pop("on", None)
-        registry.change(webhook=webhook, changes=changes, now=timezone.now())
-        if on is not None:
-            registry.switch(webhook=webhook, on=on, now=timezone.now())
-        return Response(webhook_row(webhook))
+        return changed(self.found(request), request)
 
     @extend_schema(
         operation_id="delete_app_webhook",

@@ -149,6 +149,13 @@ def delivery_row(one: WebhookDelivery) -> Json:
     }
 
 
+def changed(webhook: Webhook, request: Request) -> Response:
+    """The webhook as the request's body wants it: all of that, or nothing."""
+    changes = dict(checked(WebhookChangeSerializer, request))
+    registry.change(webhook=webhook, on=changes.pop("on", None), changes=changes, now=timezone.now())
+    return Response(webhook_row(webhook))
+
+
 def _game(one: WebhookDelivery) -> str | None:
     """To an app only of what was to be posted when it was let in: what waits may never be its to hear."""
     if one.webhook.app_id is not None and one.state not in (WebhookDelivery.State.SENT, WebhookDelivery.State.FAILED):
@@ -221,12 +228,7 @@ class WebhookView(OfWebhooks):
     )
     def patch(self, request: Request, webhook_id: str) -> Response:
         """What you leave out stays as it is. Switch it on again when we have switched it off."""
-        webhook, changes = self.found(request, webhook_id), dict(checked(WebhookChangeSerializer, request))
-        on: bool | None = changes.pop("on", None)
-        registry.change(webhook=webhook, changes=changes, now=timezone.now())
-        if on is not None:
-            registry.switch(webhook=webhook, on=on, now=timezone.now())
-        return Response(webhook_row(webhook))
+        return changed(self.found(request, webhook_id), request)
 
     @extend_schema(
         operation_id="delete_webhook",

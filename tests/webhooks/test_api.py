@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.errors import NotFound
 from games.models import Player
 from games.people import tokens
 from games.scopes import SCOPES
 from notifications import tasks
 from notifications.models import Webhook
+from notifications.outbox.webhooks import registry
 from tests.api.people import API, client_of, player, with_secret
 from tests.webhooks.receiver import Receiver
 
@@ -83,3 +85,14 @@ def test_what_is_refused() -> None:
     assert bot.post(f"{HERE}/{mine}/deliveries/{10**30}/replay").json()["code"] == "no_such_delivery"
     assert bot.delete(f"{HERE}/{mine}").status_code == 204
     assert bot.get(f"{HERE}/{mine}").json()["code"] == "no_such_webhook"
+
+
+def test_a_change_is_made_whole_or_not_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def deleted_meanwhile(**_: Any) -> None:
+        raise NotFound("no_such_webhook")
+
+    bot = client_of(player("Ada"))
+    made = bot.post(HERE, {"url": "https://bot.example.org/", "events": ["your_turn"]}).json()
+    monkeypatch.setattr(registry, "switch", deleted_meanwhile)
+    assert bot.patch(f"{HERE}/{made['id']}", {"on": False, "label": "old"}).json()["code"] == "no_such_webhook"
+    assert bot.get(f"{HERE}/{made['id']}").json()["label"] == ""

@@ -104,8 +104,9 @@ def register(
 
 
 @transaction.atomic
-def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime) -> None:
+def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: bool | None = None) -> None:
     """Changes its `url`, `events`, `full` or `label`. Its player hears by email of another server, as of a new webhook.
+    `on`: switches it on or off, too.
 
     Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") where it was deleted meanwhile.
     """
@@ -121,6 +122,8 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime) -> No
     if moves:
         Webhook.objects.filter(pk=webhook.pk).update(proved_at=None)
         telling.made(webhook, now=now)
+    if on is not None:
+        switch(webhook=webhook, on=on, now=now)
 
 
 @transaction.atomic
