@@ -25,7 +25,7 @@ _ALL: Final = (
     ProblemKind("insufficient_scope", 403, _("The token may not do this"), _("It needs the scope {scope}.")),
     ProblemKind("not_found", 404, _("Not found"), _("There is nothing here, or you may not see it.")),
     ProblemKind("method_not_allowed", 405, _("Wrong method"), _("“Allow” lists the methods that work here.")),
-    ProblemKind("not_acceptable", 406, _("No such representation"), _("The API only speaks JSON.")),
+    ProblemKind("not_acceptable", 406, _("No such representation"), _("“Accept” names no type that this address has.")),
     ProblemKind("too_large", 413, _("The body is too large")),
     ProblemKind("unsupported_media_type", 415, _("Wrong content type"), _("Send JSON, as application/json.")),
     ProblemKind("too_many_requests", 429, _("Too many requests"), _("Please wait a little.")),

@@ -61,7 +61,9 @@ class TestTheRequest:
         check(answer, 415, "unsupported_media_type")
 
     def test_no_json_wanted(self) -> None:
-        check(stranger().get(f"{API}/problems", HTTP_ACCEPT="image/png"), 406, "not_acceptable")
+        for path in ("problems", "games/export"):
+            answer = check(stranger().get(f"{API}/{path}", HTTP_ACCEPT="image/png"), 406, "not_acceptable")
+            assert answer["detail"] == "“Accept” names no type that this address has."
 
     def test_a_body_larger_than_any(self) -> None:
         with override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=100):
