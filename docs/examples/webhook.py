@@ -10,6 +10,7 @@ server, with https, in front of it. What it prints is where your own program beg
 import os
 from collections import deque
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
 from typing import Any
 
 from standardwebhooks import Webhook, WebhookVerificationError
@@ -17,6 +18,7 @@ from standardwebhooks import Webhook, WebhookVerificationError
 LARGEST = 1_000_000
 webhook = Webhook(os.environ["SECRET"])
 seen: deque[str] = deque(maxlen=10_000)  # a message can come twice, if your answer was lost; a real program keeps these
+one_by_one = Lock()  # both copies may come at once
 
 
 def handle(message: dict[str, Any]) -> None:
@@ -27,9 +29,9 @@ def handle(message: dict[str, Any]) -> None:
 
 class Receiver(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
-        length = int(self.headers.get("Content-Length", 0))
-        body = self.rfile.read(min(length, LARGEST))
-        self.send_response(self.answer(body))
+        length = self.headers.get("Content-Length", "")
+        fits = length.isdecimal() and int(length) <= LARGEST
+        self.send_response(self.answer(self.rfile.read(int(length))) if fits else 400)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
@@ -40,9 +42,10 @@ class Receiver(BaseHTTPRequestHandler):
             message = webhook.verify(body, {name.lower(): value for name, value in self.headers.items()})
         except WebhookVerificationError:
             return 400
-        if self.headers["webhook-id"] not in seen:
-            handle(message)
-            seen.append(self.headers["webhook-id"])
+        with one_by_one:
+            if self.headers["webhook-id"] not in seen:
+                handle(message)
+                seen.append(self.headers["webhook-id"])
         return 204
 
     def log_message(self, *_: Any) -> None:
