@@ -52,8 +52,9 @@ async function ask<T>(method: string, path: string, body?: object, key?: string)
   for (;;) {
     const asked = { method, headers: { ...TOKEN, ...more }, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(API + path, asked).catch(() => null);
-    if (answer && ![429, 502, 503].includes(answer.status)) return (await answer.json()) as T;
-    await sleep(1000 * Number(answer?.headers.get("Retry-After") ?? 1));
+    const isServers = answer?.headers.get("Content-Type")?.endsWith("json"); // or else a proxy's
+    if (answer && isServers && ![429, 502, 503, 504].includes(answer.status)) return (await answer.json()) as T;
+    await sleep(1000 * (Number(answer?.headers.get("Retry-After")) || 1));
   }
 }
 

@@ -16,7 +16,6 @@ from typing import Any
 import httpx
 
 Json = dict[str, Any]
-LINES = {"Accept": "application/x-ndjson"}
 
 
 def main() -> None:
@@ -31,17 +30,18 @@ def main() -> None:
 
 def events(api: httpx.Client) -> Iterator[Json]:
     """All that happens, each event once: wherever the stream breaks off, it goes on after the last one."""
-    last: dict[str, str] = {}
+    headers = {"Accept": "application/x-ndjson"}
     while True:
         try:
-            with api.stream("GET", "/stream", headers=LINES | last) as stream:
+            with api.stream("GET", "/stream", headers=headers) as stream:
                 if stream.status_code in (401, 403):
                     raise SystemExit(stream.read().decode())
                 stream.raise_for_status()
+                print("connected: waiting for events", flush=True)
                 for line in stream.iter_lines():
                     if line:
                         yield (event := json.loads(line))
-                        last = {"Last-Event-ID": event["id"]}
+                        headers["Last-Event-ID"] = event["id"]
         except httpx.HTTPError as problem:
             print("again in a second:", problem)
         time.sleep(1)
@@ -60,8 +60,7 @@ def act(api: httpx.Client, kind: str, data: Json) -> None:
     elif kind == "your_turn":
         play(api, data["game"])
     elif kind == "game_over":
-        game = ask(api, "GET", f"/games/{data['game']}")
-        print("over:", data["game"], json.dumps(game["standings"]), flush=True)
+        print("over:", data["game"], json.dumps(ask(api, "GET", f"/games/{data['game']}")["standings"]), flush=True)
 
 
 def play(api: httpx.Client, game: str) -> None:
@@ -84,15 +83,16 @@ def worth(move: str) -> int:
 def ask(api: httpx.Client, method: str, path: str, body: Json | None = None, headers: Json | None = None) -> Json:
     """The answer. Where the server is busy or away, ask again; what it refuses is over already."""
     while True:
-        wait = 1.0
+        wait = ""
         try:
             answer = api.request(method, path, json=body, headers=headers)
-            if answer.status_code not in (429, 502, 503, 504):
+            of_server = answer.headers.get("Content-Type", "").endswith("json")  # or else a proxy's
+            if of_server and answer.status_code not in (429, 502, 503, 504):
                 return dict(answer.json())
-            wait = float(answer.headers.get("Retry-After", wait))
+            wait = answer.headers.get("Retry-After", "")
         except httpx.HTTPError as problem:
             print("again in a second:", problem)
-        time.sleep(wait)
+        time.sleep(float(wait) if wait.isdecimal() else 1)
 
 
 if __name__ == "__main__":

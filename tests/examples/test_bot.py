@@ -97,5 +97,5 @@ def entries(games: QuerySet[Game]) -> int:
 
 def standings(told: Sequence[Path]) -> list[tuple[str, list[int]]]:
     """Each game that a bot says is over, and the ranks in it."""
-    lines = [line.split(" ", 2) for file in told for line in file.read_text().splitlines()]
-    return [(game, [one["rank"] for one in json.loads(found)]) for said, game, found in lines if said == "over:"]
+    lines = [line.split(" ", 2) for file in told for line in file.read_text().splitlines() if line.startswith("over:")]
+    return [(game, [one["rank"] for one in json.loads(found)]) for _, game, found in lines]

@@ -1,4 +1,4 @@
-"""docs/examples: what the receiver does when messages come twice, and strangers come."""
+"""docs/examples: what the bot and the receiver do when proxies fail, messages come twice, and strangers come."""
 
 import runpy
 import socket
@@ -13,12 +13,45 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, Final
 
+import httpx
 import pytest
 from standardwebhooks import Webhook
 
 EXAMPLES: Final = Path(__file__).resolve().parents[2] / "docs" / "examples"
 SECRET: Final = "whsec_" + "c2VjcmV0" * 4
 BODY: Final = '{"type": "test", "data": {}}'
+
+
+def answered(*answers: httpx.Response) -> dict[str, Any]:
+    """What the bot makes of these answers, one after the other."""
+    left = iter(answers)
+    with httpx.Client(
+        base_url="https://night-mail.example", transport=httpx.MockTransport(lambda _: next(left))
+    ) as api:
+        found: dict[str, Any] = runpy.run_path(str(EXAMPLES / "bot.py"))["ask"](api, "GET", "/games/1")
+        return found
+
+
+def test_the_bot_asks_again_where_a_proxy_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    later = {"Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"}
+    pages = [httpx.Response(500, html="<h1>Oh</h1>"), httpx.Response(520), httpx.Response(503, headers=later)]
+    assert answered(*pages, httpx.Response(429, headers={"Retry-After": "7"}), httpx.Response(200, json={"a": 1})) == {
+        "a": 1
+    }
+    assert slept == [1, 1, 1, 7]
+
+
+def test_the_bot_says_that_it_is_connected(capsys: pytest.CaptureFixture[str]) -> None:
+    event = httpx.Response(200, text='{"id": "1", "type": "reset", "data": {}}\n')
+    with httpx.Client(base_url="https://night-mail.example", transport=httpx.MockTransport(lambda _: event)) as api:
+        next(runpy.run_path(str(EXAMPLES / "bot.py"))["events"](api))
+    assert capsys.readouterr().out == "connected: waiting for events\n"
+
+
+def test_the_bot_is_short() -> None:
+    assert len((EXAMPLES / "bot.py").read_text().splitlines()) < 100
 
 
 @contextmanager
