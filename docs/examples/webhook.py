@@ -4,10 +4,12 @@
     SECRET=whsec_... PORT=8080 python webhook.py
 
 `SECRET` is what the server showed when you registered the webhook. It listens on this machine alone: put your web
-server, with https, in front of it. What it prints is where your own program begins.
+server, with https, in front of it; or, to try it, name its own files, CERTIFICATE=cert.pem and KEY=key.pem. What it
+prints is where your own program begins.
 """
 
 import os
+import ssl
 from collections import deque
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
@@ -53,4 +55,9 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Receiver).serve_forever()
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Receiver)
+    if "CERTIFICATE" in os.environ:
+        proof = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        proof.load_cert_chain(os.environ["CERTIFICATE"], os.environ["KEY"])
+        server.socket = proof.wrap_socket(server.socket, server_side=True)
+    server.serve_forever()

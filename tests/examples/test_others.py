@@ -2,6 +2,7 @@
 
 import json
 import os
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from notifications.models import WebhookDelivery
 from notifications.outbox.calls import calling
 from notifications.outbox.webhooks import message, registry
 from tests.games.stories import legal, players, started
+from tests.inbox.certificates import issued_to
 from tests.patience import eventually
 from tests.site.running import Client, token_of
 from tests.web.people import browser_of
@@ -35,9 +37,9 @@ WAITING: Final = "/games?filter=waiting"
 
 
 @contextmanager
-def receiving(secret: str, port: int) -> Iterator["subprocess.Popen[str]"]:
+def receiving(secret: str, port: int, **more: str) -> Iterator["subprocess.Popen[str]"]:
     """The receiver, as somebody runs it."""
-    known = {"PATH": os.environ["PATH"], "SECRET": secret, "PORT": str(port)}
+    known = {"PATH": os.environ["PATH"], "SECRET": secret, "PORT": str(port), **more}
     command = [sys.executable, str(EXAMPLES / "webhook.py")]
     with subprocess.Popen(command, env=known, stdout=subprocess.PIPE, text=True) as program:
         try:
@@ -72,6 +74,25 @@ def test_the_receiver_tells_each_signed_message_once() -> None:
         assert status(port, old) == 400
         program.kill()
         assert program.communicate()[0] == f"your_turn {game.pk} 1.0\n"
+
+
+def test_the_receiver_proves_itself_with_a_certificate_of_its_own(tmp_path: Path) -> None:
+    certificate, files = issued_to("localhost"), {"CERTIFICATE": tmp_path / "cert.pem", "KEY": tmp_path / "key.pem"}
+    files["CERTIFICATE"].write_bytes(certificate.chain)
+    files["KEY"].write_bytes(certificate.key)
+    port, trust = free_port(), ssl.create_default_context(cadata=certificate.authority.decode())
+
+    def refusal() -> int:
+        try:
+            urlopen(f"https://localhost:{port}/", b"{}", context=trust).close()
+        except HTTPError as error:
+            return error.code
+        except OSError:
+            return 0
+        return 204
+
+    with receiving(registry.new_secret(), port, **{name: str(file) for name, file in files.items()}):
+        assert eventually(lambda: refusal() == 400)
 
 
 def test_a_game_is_played_in_a_terminal(live_server: LiveServer) -> None:
