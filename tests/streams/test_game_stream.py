@@ -92,3 +92,17 @@ def test_whoever_loses_a_seat_hears_nothing_more(streams: Process) -> None:
     # A look between the two changes tells of the seat first.
     heard = ears[0].next()
     assert (ears[0].next() if heard.type == "game" else heard).type == "entry"
+
+
+def test_whoever_gets_another_seat_before_the_start_goes_on_where_the_stream_ended(streams: Process) -> None:
+    host, second, third = guests(3)
+    wishes = {"ruleset": "usa@1", "seats": 4, "clock": {"time_per_move": "P1D"}}
+    game = host.post("/games", wishes, 201)["id"]
+    for one in (second, third):
+        one.post(f"/games/{game}/join")
+    ear = streams.heard_by(third, f"/games/{game}/stream")
+    last = ear.next().id
+    second.post(f"/games/{game}/leave", status=204)
+    assert ear.ends() == []
+    again = streams.heard_by(third, f"/games/{game}/stream", last=last)
+    assert again.next().type == "game"
