@@ -143,9 +143,10 @@ def _pictures(asker: Asker) -> None:
 
 def _weight(asker: Asker) -> None:
     page = asker.page().content
-    parts = {"the page": _packed(page), **{path: _weight_of(path) for path in _linked(page.decode())}}
-    grounds = set(GROUND.findall(page.decode()))
-    parts |= {path: len(asker.browser.get(path, headers={"Accept-Encoding": "gzip"}).content) for path in grounds}
+    linked, grounds = list(_linked(page.decode())), set(GROUND.findall(page.decode()))
+    parts = {"the page": _packed(page), **{path: _weight_of(path) for path in linked if _is_file(path)}}
+    served = [*grounds, *(path for path in linked if not _is_file(path))]
+    parts |= {path: len(asker.browser.get(path, headers={"Accept-Encoding": "gzip"}).content) for path in served}
     whole = sum(parts.values())
     heaviest = ", ".join(f"{path.rpartition('/')[2]} {size / 1000:.0f}" for path, size in parts.items() if size > 4000)
     sign = "" if whole <= HEAVIEST else "  TOO MUCH"
@@ -153,7 +154,7 @@ def _weight(asker: Asker) -> None:
 
 
 def _linked(page: str) -> Iterator[str]:
-    """What a browser fetches for the page: style sheets, scripts, the icon, and the fonts for Latin letters."""
+    """What a browser fetches for the page: style sheets, scripts, icon, manifest, and the fonts for Latin letters."""
     found = {link or script for link, script in LINKED.findall(page)}
     for path in sorted(found):
         yield path
@@ -163,6 +164,12 @@ def _linked(page: str) -> Iterator[str]:
                     font = f"{path.rpartition('/')[0]}/{source[1]}"
                     if font not in found:
                         yield font
+
+
+def _is_file(path: str) -> bool:
+    from django.conf import settings
+
+    return path.startswith(settings.STATIC_URL)
 
 
 def _weight_of(path: str) -> int:
