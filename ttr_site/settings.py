@@ -370,9 +370,9 @@ WHITENOISE_MANIFEST_STRICT = False
 
 USE_TZ = True
 TIME_ZONE = "UTC"
-USE_I18N = True
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
+USE_I18N = len(LANGUAGES) > 1  # to look up sentences that stand in the code takes a tenth of a table's page
 LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "notifications" / "locale"]
 
 
