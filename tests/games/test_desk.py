@@ -213,7 +213,7 @@ def test_a_refused_move_is_on_record_also_where_it_was_never_previewed(game: Gam
 def test_undoing_settles_the_disputes_that_are_marked(game: Game, browser: Client, referee: Player) -> None:
     ruling = rulings.rule(admin=referee, game_id=game.pk, order=rulings.Pause(), now=NOON)
     complain(game, 1, "other", 1)
-    sent = {"head": str(ruling.entry), "text": "You are\r\nright.\0", "settles": [Dispute.objects.get().pk]}
+    sent = {"head": str(ruling.entry), "text": "You are\r\nright.", "settles": [Dispute.objects.get().pk]}
     browser.post(f"{GAMES}{game.pk}/undo/{ruling.entry}/", sent)
     dispute, undone = Dispute.objects.get(), Ruling.objects.get(undoes=ruling.entry)
     assert (dispute.state, dispute.outcome, undone.dispute) == ("resolved", "You are\nright.", dispute)
