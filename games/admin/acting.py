@@ -75,7 +75,7 @@ def admin_of(request: HttpRequest) -> Player:
 
 def words(request: HttpRequest, field: str) -> str:
     """What was written into a field, as far as it can be kept."""
-    return request.POST.get(field, "").replace("\x00", "").replace("\r\n", "\n").strip()[:LONGEST_TEXT]
+    return request.POST.get(field, "").replace("\r\n", "\n").strip()[:LONGEST_TEXT]
 
 
 def check(request: HttpRequest, right: str, game: Game | None = None) -> None:
