@@ -24,7 +24,6 @@ from games.store.loading import (
     lock,
     lock_whole,
     look,
-    look_and_hear,
     new_seed,
     read,
     read_many,
@@ -33,7 +32,9 @@ from games.store.loading import (
     try_lock,
 )
 from games.store.reading import (
+    EVERY,
     Logs,
+    WholeTable,
     log_for,
     onlookers_views,
     opened_after,
@@ -43,16 +44,19 @@ from games.store.reading import (
     view_after,
     view_for,
     views_along,
+    whole_table,
     written_for,
 )
 from games.store.sql import Turns
 
 __all__ = [
+    "EVERY",
     "BoardChanged",
     "Exports",
     "LoadedGame",
     "Logs",
     "Turns",
+    "WholeTable",
     "append",
     "changing",
     "export",
@@ -62,7 +66,6 @@ __all__ = [
     "lock_whole",
     "log_for",
     "look",
-    "look_and_hear",
     "new_seed",
     "onlookers_views",
     "opened_after",
@@ -78,5 +81,6 @@ __all__ = [
     "view_after",
     "view_for",
     "views_along",
+    "whole_table",
     "written_for",
 ]

@@ -11,7 +11,7 @@ import engine
 from engine import history, record
 from engine.codec import Codec, canonical, codec_of
 from games import sealing
-from games.models import Entry, Game, GameSecret, Seat, TalkLine, Turn
+from games.models import Entry, Game, GameSecret, Seat, Turn
 from games.store import secret_parts, sql
 
 SEED_BYTES: Final = 32
@@ -88,17 +88,6 @@ def try_lock(game_id: str) -> Game | None:
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
     found = sql.look(game_id)
-    if found is None:
-        raise Game.DoesNotExist
-    return found
-
-
-def look_and_hear(game_id: str, reader: str | None, most: int) -> tuple[Game, list[Seat], list[Turn], list[TalkLine]]:
-    """The same, and the last lines of its talk, at most so many, the oldest first; who may read them is not asked.
-
-    Lines by anyone whom the reader, a player (None: anyone), has muted are left out. Raises Game.DoesNotExist.
-    """
-    found = sql.look_and_hear(game_id, reader, most)
     if found is None:
         raise Game.DoesNotExist
     return found

@@ -9,7 +9,6 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 import engine
-from games import store
 from games.models import Player
 from games.replay import past, timeline
 from games.replay.timeline import Timeline
@@ -71,7 +70,7 @@ def of(player: Player | None, game_id: str, number: int, now: datetime) -> Lookb
         rules=engine.ruleset(game.ruleset, game.options),
         view=found.view,
         options=NOTHING,
-        entries=store.log_for(game, own),
+        entries=rows.entries,
         standings=(),
     )
     return Lookback(seen, number, found.hands)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -101,26 +101,16 @@ class Sight:
         return _("you") if seat == self.seat else self.name(seat)
 
 
-class ReadTable(NamedTuple):
-    """What is read of a game at once. `own`: the viewer's seat."""
-
-    game: Game
-    seats: list[Seat]
-    turns: list[Turn]
-    lines: list[TalkLine]
-    own: int | None
-
-
-def look(player: Player | None, game_id: str) -> ReadTable:
-    """The rows of a game. Raises NotFound if the viewer may not know of it."""
+def look(player: Player | None, game_id: str, *, entries: int = store.EVERY) -> store.WholeTable:
+    """A game with so many of its newest entries. Raises NotFound if the viewer may not know of it."""
+    reader = player.pk if player else None
     try:
-        game, seats, turns, lines = store.look_and_hear(game_id, player.pk if player else None, MOST_LINES)
+        found = store.whole_table(game_id, reader, lines=MOST_LINES, entries=entries)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
-    own = next((seat.number for seat in seats if player is not None and seat.player_id == player.pk), None)
-    if own is None and not game.public and (player is None or not selectors.may_know(player, game_id)):
+    if found.own is None and not found.game.public and not (player and selectors.may_know(player, game_id)):
         raise NotFound("no_such_game")
-    return ReadTable(game, seats, turns, lines, own)
+    return found
 
 
 class NotBegun(NotFound):
@@ -129,22 +119,23 @@ class NotBegun(NotFound):
 
 def of(player: Player | None, game_id: str, now: datetime) -> Sight:
     """The game as it is. Raises NotFound; NotBegun for a game of which the viewer may know."""
-    game, seats, turns, lines, own = look(player, game_id)
+    found = look(player, game_id, entries=RECENT)
+    game, own = found.game, found.own
     if not game.head:
         raise NotBegun("no_such_game")
-    table = store.load(game, seats, turns)
+    table = store.load(game, found.seats, found.turns)
     asked = own is not None and game.status == Game.Status.RUNNING
     return Sight(
         game=game,
-        seats=seats,
-        turns=turns,
+        seats=found.seats,
+        turns=found.turns,
         player=player,
         seat=own,
         now=now,
         rules=table.state.rules,
         view=engine.view(table.state, own),
         options=engine.options(table.state, own if asked and own is not None else -1),
-        entries=store.log_for(game, own, max(0, game.head - RECENT)),
+        entries=found.entries,
         standings=engine.standings(table.state) if table.state.over else (),
-        lines=lines,
+        lines=found.lines,
     )
