@@ -26,7 +26,7 @@ from games.web.forms import SignUpForm
 from games.web.seeing import reader_of
 from games.web.when import day_and_time
 
-BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
+BACKEND: Final = "games.people.backend.PlayerBackend"
 
 
 @require_POST
