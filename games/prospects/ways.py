@@ -80,6 +80,19 @@ class Land:
         return ground(self._rules, dict(self._view), self.home)
 
     @cached_property
+    def steps(self) -> Graph:
+        """From each city to the next ones, each by the route that costs fewest spaces, with these spaces."""
+        return {city: self._cheapest(steps) for city, steps in self.at.graph.items()}
+
+    def _cheapest(self, steps: Iterable[tuple[City, int, Route]]) -> list[tuple[City, int, Route]]:
+        found: dict[City, tuple[City, int, Route]] = {}
+        for other, length, route in steps:
+            cost = 0 if self.at.own >> route & 1 else length
+            if other not in found or cost < found[other][1]:
+                found[other] = other, cost, route
+        return list(found.values())
+
+    @cached_property
     def home(self) -> tuple[City, ...]:
         """Where the seat's network starts, if it must hang together."""
         start = self._view["seats"][self._seat].get("start")
@@ -110,10 +123,15 @@ class Land:
         after.__dict__["at"] = self.at._replace(own=self.at.own | 1 << route, trains=trains)
         return after
 
+    @cached_property
+    def from_network(self) -> Reach:
+        """From all of these."""
+        return self.reach(*self.network)
+
     def reach(self, *cities: City) -> Reach:
         """From these."""
         if cities not in self._from:
-            self._from[cities] = _reach(self.at.graph, self.at.own, dict.fromkeys(cities, 0))
+            self._from[cities] = _reach(self.steps, dict.fromkeys(cities, 0))
         return self._from[cities]
 
     def missing(self, ticket: TicketFact) -> Missing | None:
@@ -158,7 +176,7 @@ class Land:
         """The way between both cities, and the routes that join them to each other and to the network; None where none
         do.
         """
-        home, one, other = self.reach(*self.network), self.reach(a), self.reach(b)
+        home, one, other = self.from_network, self.reach(a), self.reach(b)
         joined = [city for city in home.far if city in one.far and city in other.far]
         if not joined:
             return None
@@ -183,22 +201,21 @@ class Land:
         return self._now[goal]
 
     def _after(self, goal: Goal, route: Route) -> int:
-        one, other = (self.reach(city) for city in goal.ends)
+        a, b = goal.ends
         u, v = self.board.routes[route].ends
+        one, other = self.reach(a).to, self.reach(b).to
         if not self.home:
-            return min(self._far(goal), one.to(u) + other.to(v), one.to(v) + other.to(u))
-        home, meeting = self.reach(*self.network), self._to_meet(goal)
-        through = sum(
-            min(home.to(city), reach.to(u), reach.to(v)) for city, reach in zip(goal.ends, (one, other), strict=True)
-        )
-        return min(self._far(goal), through, meeting.to(u), meeting.to(v))
+            return min(self._far(goal), one(u) + other(v), one(v) + other(u))
+        home, meeting = self.from_network.to, self._to_meet(goal).to
+        through = min(home(a), one(u), one(v)) + min(home(b), other(u), other(v))
+        return min(self._far(goal), through, meeting(u), meeting(v))
 
     def _to_meet(self, goal: Goal) -> Reach:
         """For every city how far it is, and both cities of the goal are, from where the three ways meet."""
         if goal not in self._meeting:
             one, other = (self.reach(city).far for city in goal.ends)
             joined = {city: spent + other[city] for city, spent in one.items() if city in other}
-            self._meeting[goal] = _reach(self.at.graph, self.at.own, joined)
+            self._meeting[goal] = _reach(self.steps, joined)
         return self._meeting[goal]
 
 
@@ -209,7 +226,7 @@ def _set(routes: Iterable[Route]) -> Routes:
     return found
 
 
-def _reach(graph: Graph, own: Routes, far: dict[City, int]) -> Reach:
+def _reach(steps: Graph, far: dict[City, int]) -> Reach:
     """From these cities on, each so many spaces from where it begins."""
     came: dict[City, tuple[City, Route]] = {}
     queue = [(spent, city) for city, spent in far.items()]
@@ -218,8 +235,8 @@ def _reach(graph: Graph, own: Routes, far: dict[City, int]) -> Reach:
         spent, city = heappop(queue)
         if spent > far[city]:
             continue
-        for other, length, route in graph.get(city, ()):
-            cost = spent if own >> route & 1 else spent + length
+        for other, length, route in steps.get(city, ()):
+            cost = spent + length
             if cost < far.get(other, FAR):
                 far[other] = cost
                 came[other] = city, route
