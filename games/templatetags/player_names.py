@@ -1,6 +1,7 @@
 """Names of players, each of which leads to the player's page where there is one."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django import template
 from django.urls import reverse
@@ -18,9 +19,15 @@ def player_name(player: Player) -> SafeString:
     """The name, with a bot's badge; what erased players, guests and stand-ins are called leads nowhere."""
     if not player.has_page:
         return format_html("{}", player.called)
-    where = reverse("player", args=[player.pk])
-    link = format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, player.name)
+    link = _link(player.pk, player.name)
     return format_html("{} {}", link, bot_badge()) if player.is_bot else link
+
+
+@lru_cache(maxsize=4096)
+def _link(player_id: str, name: str) -> SafeString:
+    """Made once for each name: a page has a dozen of them."""
+    where = reverse("player", args=[player_id])
+    return format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, name)
 
 
 @register.simple_tag

@@ -1,13 +1,15 @@
 """Small signs of the table's page: made once each, for a page has a hundred of them; and rows of such signs."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 from games.prospects.cards import Chip
+from games.web.table.market import MarketCard
 from games.web.table.tickets import TicketTrail
 
 register = template.Library()
@@ -74,6 +76,39 @@ def chips(held: Iterable[Chip]) -> SafeString:
 def _chip(kind: str, count: int, name: str) -> str:
     told = f'<b>{count}</b><span class="unseen">{escape(name)}</span>'
     return f'<li class="chip card-{kind}">{sign(kind)}{told}</li>'
+
+
+@register.simple_tag
+def cells(counts: Iterable[str]) -> SafeString:
+    """Numbers side by side, as the cells of a table's row."""
+    return mark_safe("".join(f"<td>{escape(count)}</td>" for count in counts))
+
+
+@register.simple_tag
+def market_cards(cards: Iterable[MarketCard]) -> SafeString:
+    """The market and the deck, as items of a list: links where something may be chosen or put back."""
+    return mark_safe("".join(map(_market_card, cards)))
+
+
+@lru_cache(maxsize=1024)
+def _market_card(card: MarketCard) -> str:
+    told = f"{sign(card.kind)}{_face(card)}{_order(card.order)}"
+    if not card.href:
+        return f'<li><span class="market-card card-{card.kind} closed">{told}</span></li>'
+    current = ' aria-current="true"' if card.order else ""
+    return f'<li><a href="{escape(card.href)}" class="market-card card-{card.kind}"{current}>{told}</a></li>'
+
+
+def _face(card: MarketCard) -> str:
+    """What is printed on it; its whole name for anyone who listens."""
+    if card.face == card.name:
+        return f"<span>{escape(card.face)}</span>"
+    return f'<span aria-hidden="true">{escape(card.face)}</span><span class="unseen">{escape(card.name)}</span>'
+
+
+def _order(order: str) -> str:
+    """Its place among those chosen."""
+    return f'<b class="order"><span class="unseen">{escape(_("chosen:"))} </span>{order}</b>' if order else ""
 
 
 @register.simple_tag

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 from django import template
 from django.http import HttpRequest
 from django.template import Context
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.models import Player
@@ -68,3 +72,23 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
         yield HeaderLink(reverse("settings"), _("Settings"), here.startswith(IN_SETTINGS))
     else:
         yield HeaderLink(reverse("account_login"), _("Sign in"), here == "account_login")
+
+
+@register.simple_tag
+def site_links() -> SafeString:
+    """The ways from the foot of every page, the same for everybody."""
+    return _site_links(get_language())
+
+
+@cache
+def _site_links(_language: str) -> SafeString:
+    """Found once for each language."""
+    links = [
+        ("leaderboard", _("Leaderboard")),
+        ("cups", _("Cups")),
+        ("leagues", _("Leagues")),
+        ("bots", _("Bots")),
+        ("rules-index", _("Rules and help")),
+        ("docs", _("For programs")),
+    ]
+    return format_html_join("\n", '<a href="{}">{}</a>', ((reverse(name), told) for name, told in links))

@@ -21,7 +21,7 @@ FLUSHING: Final = 2
 
 
 @dataclass(frozen=True)
-class Card:
+class MarketCard:
     """A card of the market, or the deck. `href` chooses it or puts it back; `order` is its place among those chosen."""
 
     kind: str
@@ -36,7 +36,7 @@ class Market:
     """All that can be taken; `hint` says how many. The buttons take what was chosen."""
 
     template: ClassVar[str] = "web/table/_market.html"
-    cards: Sequence[Card]
+    cards: Sequence[MarketCard]
     title: str
     hint: str
     actions: Sequence[Action] = ()
@@ -93,27 +93,27 @@ class Taking:
             return _("tap again to put it back")
         return _("two, or one open locomotive") if full else _("no open locomotive")
 
-    def _card(self, place: str) -> Card:
+    def _card(self, place: str) -> MarketCard:
         kind = self.sight.view["market"][int(place) - 1]
         if kind is None:
-            return Card("none", _("empty"), "", "")
+            return MarketCard("none", _("empty"), "", "")
         if place in self.chosen:
             left = [one for one in self.chosen if one != place]
-            return Card(kind, words.card(kind), cards.face(kind), _href(left), str(self.chosen.index(place) + 1))
-        return Card(kind, words.card(kind), cards.face(kind), self._adding(place))
+            return MarketCard(kind, words.card(kind), cards.face(kind), _href(left), str(self.chosen.index(place) + 1))
+        return MarketCard(kind, words.card(kind), cards.face(kind), self._adding(place))
 
     def _adding(self, place: str) -> str:
         if self._may(self.chosen, place):
             return _href([*self.chosen, place])
         return _href([place]) if self._may((), place) else ""
 
-    def _deck(self) -> Card:
+    def _deck(self) -> MarketCard:
         order = " ".join(str(number) for number, place in enumerate(self.chosen, 1) if place == DECK)
         if self.chosen.count(DECK) == len(self.chosen) == self.most or (order and not self._may(self.chosen, DECK)):
             href = _href([place for place in self.chosen if place != DECK])
         else:
             href = self._adding(DECK)
-        return Card(DECK, _("a card from the deck"), _("deck"), href, order)
+        return MarketCard(DECK, _("a card from the deck"), _("deck"), href, order)
 
     def _actions(self) -> list[Action]:
         if not self.chosen:
