@@ -195,3 +195,16 @@ def test_style_sheets_are_read_in_bounded_time(unit: str) -> None:
     with suppress(UnreadableEmail):
         read(f"<style>{filled(unit)}</style><p>draw red</p>")
     assert time.perf_counter() - begun < SECONDS
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "On Wed, Nov 25, 2026 at 5:35 PM Night Mail <play@games.example> wrote:",
+        "On 25 Nov 2026, at 17:35, Night Mail <play@games.example> wrote:",
+        "On Wed, 25 Nov 2026 17:35:12 -0000, Night Mail\n<play@games.example> wrote:",
+    ],
+)
+@pytest.mark.parametrize("typed", ["say See you: https://mail.example/x", "say Well: I was sure of it", "B: yes"])
+def test_the_time_of_day_above_a_quote_makes_no_header_of_a_line_with_a_colon(typed: str, quote: str) -> None:
+    assert typed_text(email(f"{typed}\n\n{quote}\n> It is your turn.\n")).lines == (typed,)

@@ -154,11 +154,14 @@ def _is_header(lines: Sequence[str], place: int) -> bool:
     first = _label(lines[place])
     if not first:
         return False
-    others = [line for line in lines[place + 1 : place + 6] if line][:3]
-    known = [label for label in map(_label, others) if label in LABELS and label != first]
+    below = [below for below in range(place + 1, min(place + 6, len(lines))) if lines[below]][:3]
+    known = [label for label in (_label(lines[line]) for line in below) if label in LABELS and label != first]
     if first in LABELS and (known or (first in FROM and "@" in lines[place])):
         return True
-    return bool(others) and bool(_label(others[0])) and "@" in f"{lines[place]}{others[0]}"
+    if not below or not _label(lines[below[0]]):
+        return False
+    # "On Monday at 5:35, Ada <ada@mail.example> wrote:" is no field, for all its colons.
+    return "@" in lines[place] or ("@" in lines[below[0]] and not _introduction(lines, below[0]))
 
 
 def _label(line: str) -> str:
