@@ -64,3 +64,16 @@ def test_the_leaderboard_and_what_a_table_asks_for(desk: Desk, table: Game) -> N
     seen(page, "new-table-details")
     assert trouble(page) == []
     assert desk.trouble == []
+
+
+def test_a_game_that_runs_is_named_beside_its_picture_on_a_phone(desk: Desk, table: Game, game: Game) -> None:
+    """No result follows there, and the name does not take its place below the picture."""
+    page = desk.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/players/{table.host_id}")
+    row = page.get_by_role("listitem").filter(has=page.get_by_role("link", name=game.name))
+    picture, name = row.locator(".thumb").bounding_box(), row.locator(".name").bounding_box()
+    assert picture
+    assert name
+    assert name["x"] > picture["x"] + picture["width"]
+    assert picture["y"] <= name["y"] < picture["y"] + picture["height"] / 2
