@@ -1,5 +1,6 @@
 """The table in other states: waiting, stale, played twice, paused, late, ended; for spectators and for nobody."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games import store
+from games.agreements import own_move
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Player, Turn
 from games.rulings import pausing
-from tests.games.stories import chosen, default, play_on, players, post, prompts, started
+from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
 from tests.sweeps import at_length
 from tests.web.paper import Visitor
@@ -245,6 +247,27 @@ class TestNews:
         with django_assert_max_num_queries(4):  # type: ignore[operator]
             again = visitor.http.get(f"{visitor.path}/news?entry=1", headers={"If-None-Match": answer["ETag"]})
         assert again.status_code == 304
+
+
+def test_what_was_taken_back_is_not_told_as_if_it_counted() -> None:
+    """Who claims one route, takes it back and claims another has not claimed both."""
+    game, seat, _mover = turn()
+    reader = sit(game, 1 - seat)
+    claims = legal(game, seat)
+    post(game, seat, next(move for move in claims if move.startswith("claim seattle-vancouver-1")))
+    assert "Seattle – Vancouver" in glance(reader)
+    own_move.take_back(player=holder(game, seat), game_id=game.pk, now=NOON)
+    post(game, seat, next(move for move in claims if move.startswith("claim dallas-houston-1")))
+    assert "Dallas – Houston" in glance(reader)
+    assert "Seattle – Vancouver" not in glance(reader)
+
+
+def glance(visitor: Visitor) -> str:
+    """What the page tells first."""
+    visitor.open()
+    found = re.search('<div class="glance">.*?</a>', visitor.answer.content.decode(), re.DOTALL)
+    assert found
+    return found[0]
 
 
 class TestLog:

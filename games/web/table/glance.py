@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games import words
 from games.prospects import standing
-from games.web.table.news import LogLine
+from games.web.table.news import LogLine, taken_back
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
 from games.words.quiet import drew
@@ -55,9 +55,12 @@ def named(held: Sequence[TicketRow]) -> list[str]:
 
 
 def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
-    """What others did since the viewer's last move, the latest first; or else what happened last."""
-    own = None if sight.seat is None else sight.seat + 1
-    return [line for line in log if line.new and line.mark != own] or [line for line in log[:1] if line.mark != own]
+    """What others did since the viewer's last move, the latest first, without what they took back; or else what
+    happened last.
+    """
+    own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight)
+    new = [line for line in log if line.new and line.mark != own and line.number not in undone]
+    return new or [line for line in log[:1] if line.mark != own]
 
 
 def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:

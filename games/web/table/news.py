@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from engine.history import lineage
 from games import instants, words
 from games.web.table import clock
 from games.web.table.sight import Sight
@@ -18,6 +19,7 @@ SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Facts that the page shows as they stand now."""
 OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {"market_flushed"}
 DEEDS: Final = frozenset({"move", "planned"})
+PLAYED: Final = draws.MOVES | {"timeout"}
 SHOWN: Final = 8
 LONG: Final = 400
 """An entry of more letters is folded, after so many sentences."""
@@ -106,13 +108,29 @@ def recent(sight: Sight) -> list[LogLine]:
     return shown
 
 
+def taken_back(sight: Sight) -> frozenset[int]:
+    """The numbers of those of the newest entries whose moves were taken back since."""
+    restored = {
+        entry["number"]: event["as_of"]
+        for entry in sight.entries
+        for event in entry["events"]
+        if event["type"] == "position_restored"
+    }
+    if not restored:
+        return frozenset()
+    counting = frozenset(lineage(restored, sight.game.head))
+    return frozenset(
+        entry["number"] for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] not in counting
+    )
+
+
 def claimed_lately(sight: Sight) -> list[str]:
     """Tracks that others have claimed since the viewer's last move; for a spectator the newest one."""
-    since = last_deed(sight) if sight.seat is not None else 0
+    since, undone = last_deed(sight) if sight.seat is not None else 0, taken_back(sight)
     found = [
         event["route"]
         for entry in reversed(sight.entries)
-        if entry["number"] > since
+        if entry["number"] > since and entry["number"] not in undone
         for event in entry["events"]
         if event["type"] == "route_claimed"
     ]
