@@ -91,6 +91,8 @@ def test_a_swiss_cup_and_the_list(desk: Desk, game: Game) -> None:
     page.goto(f"/cups/{cup.pk}")
     assert trouble(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    heading = page.get_by_role("columnheader", name="Rounds")
+    assert heading.evaluate("e => getComputedStyle(e).overflowWrap") == "normal", "no word is broken in two"
     seen(page, "cup-swiss")
     page.goto("/cups?over=1")
     expect(page.get_by_role("link", name="Swiss Cup")).to_be_visible()

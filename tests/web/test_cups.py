@@ -111,6 +111,15 @@ def test_a_knockout_from_within_and_after_it() -> None:
     assert ("Final" in page, "Won by" in page, "(has left)" in page) == (True, True, True)
 
 
+def test_nobody_is_parted_before_there_is_a_result() -> None:
+    cup, _people = begun(6, **SWISS)
+    told = text_of(Client(), f"/cups/{cup.pk}")
+    assert (f"{BEGINS:%Y}" in told, "as things stand" in told, "Strength 0" in told) == (True, True, False)
+    won(cup, 0, now=BEGINS)
+    sweeping.sweep(now=BEGINS)
+    assert "Strength 0" in text_of(Client(), f"/cups/{cup.pk}")
+
+
 def test_two_worlds_read_the_same_and_erased_players_leave_no_name() -> None:
     """Neither what hands hold nor a move in a running game changes what a cup tells, byte for byte."""
     cup, people = begun(5)

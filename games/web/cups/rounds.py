@@ -108,12 +108,13 @@ def _seat(course: CupCourse, seed: int, rank: int | None, on: Collection[int], r
 
 
 def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, Any]]:
-    """The standings, with the tie-breaks that were needed, and the reader's own line."""
+    """The standings, with the tie-breaks that were needed once there is a result, and the reader's own line."""
+    decided = any(value for one in standings for value in one.tie_breaks.values())
     return [
         {
             "one": one,
             "player": one.entrant.player,
-            "parted": [(tie_break.label, value) for tie_break, value in one.tie_breaks.items()],
+            "parted": [(tie_break.label, value) for tie_break, value in one.tie_breaks.items() if decided],
             "own": reader is not None and one.entrant.player_id == reader.pk,
         }
         for one in standings
