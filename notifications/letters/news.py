@@ -197,7 +197,9 @@ def _line(entry: Entry, context: Reader) -> str:
     sentences = list(_sentences(entry, context))
     if entry["kind"] == "planned" and entry["seat"] == context.seat:
         sentences.insert(0, _("Your plan played:"))
-    if entry["kind"] == "timeout":
+    if entry["kind"] == "timeout" and entry["seat"] == context.seat:
+        sentences.insert(0, _("Your time ran out, so this was played:"))
+    elif entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(entry["seat"])})
     if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, context.name))

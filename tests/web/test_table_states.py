@@ -11,6 +11,7 @@ from games import store
 from games.agreements import own_move
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Player, Turn
+from games.play import deadlines
 from games.rulings import pausing
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
@@ -260,6 +261,14 @@ def test_what_was_taken_back_is_not_told_as_if_it_counted() -> None:
     post(game, seat, next(move for move in claims if move.startswith("claim dallas-houston-1")))
     assert "Dallas – Houston" in glance(reader)
     assert "Seattle – Vancouver" not in glance(reader)
+
+
+def test_who_ran_out_of_time_reads_so_as_you() -> None:
+    game, seat, late = turn()
+    due = Turn.objects.get(game=game, closed_at=None)
+    assert deadlines.expire_turn(turn_id=due.pk, now=due.deadline_at)
+    assert "Your time ran out, so this was played:" in late.open().text
+    assert f"{holder(game, seat).name} ran out of time, so this was played:" in sit(game, 1 - seat).page.text
 
 
 def glance(visitor: Visitor) -> str:

@@ -183,6 +183,8 @@ def _after_the_cause(sight: Sight, entry: Entry, told: list[str]) -> list[str]:
     """Before the sentences, what made them happen where it was no move of the seat's player."""
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
         return [_("Your plan played:"), *told]
+    if entry["kind"] == "timeout" and entry["seat"] == sight.seat:
+        return [_("Your time ran out, so this was played:"), *told]
     if entry["kind"] == "timeout":
         return [_("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])}, *told]
     if entry["kind"] == "ruled":
