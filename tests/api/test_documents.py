@@ -13,6 +13,7 @@ from games.words import board, card_game, old_west, rulings, table
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 GUIDE = (DOCS / "playing.md").read_text(encoding="utf-8")
+SCHEMA = (DOCS / "openapi.yaml").read_text(encoding="utf-8")
 NOTATION = (DOCS / "notation.md").read_text(encoding="utf-8")
 GAMES = [
     engine.ruleset("usa@1"),
@@ -73,3 +74,9 @@ def test_the_page_about_the_log_has_every_kind_of_entry_and_ruling() -> None:
     text = (DOCS / "log.md").read_text(encoding="utf-8")
     assert first_column(text, "Kinds of entries") == {kind for kind, _ in KINDS}
     assert first_column(text, "Rulings") == set(ORDERS) == {kind for kind, _ in RULING_KINDS}
+
+
+def test_talking_and_nudging_are_explained() -> None:
+    addresses = re.findall(r"^  /api/v1/games/\{game_id\}/((?:talk|nudge)\S*):$", SCHEMA, re.MULTILINE)
+    assert len(addresses) == 5
+    assert [address for address in addresses if f"$GAME/{address}" not in GUIDE] == []
