@@ -22,8 +22,9 @@ LETTERS, COUNT = 22.0, 20.0
 SEAT: Final = 92.0
 PILE: Final = 72.0
 COLORS: Final = KINDS[:-1]
-SMALL_PICTURE: Final = (620.0, 280.0)
-SMALL_ROW: Final = 50.0
+SMALL_PICTURE: Final = (620.0, 388.0)
+"""In the shape of its place in lists, eight by five, which cuts off what is wider."""
+SMALL_ROW: Final = 62.0
 SMALL_CARD: Final = (64.0, 84.0)
 
 
@@ -69,7 +70,7 @@ def thumbnail(table: CardTable, style: str) -> str:
     for place, seat in enumerate(seats):
         parts += _rails(seat, top + (place + 0.5) * SMALL_ROW)
     for place, kind in enumerate(table.view["market"]):
-        x, y = 408 + place % 3 * 70 + (35 if place > 2 else 0), 44 + place // 3 * 102
+        x, y = 402 + place % 3 * 70 + (35 if place > 2 else 0), 101 + place // 3 * 102
         parts.append(_small_card(kind, x, y))
     return picture(table, style, SMALL_PICTURE, parts)
 

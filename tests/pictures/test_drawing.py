@@ -206,3 +206,10 @@ def test_every_seat_and_color_has_a_sign_of_its_own() -> None:
     assert len(set(MARKS)) == SEATS
     assert set(SYMBOLS) == set(KINDS) - {"locomotive"}
     assert len(set(SYMBOLS.values())) == len(SYMBOLS)
+
+
+def test_a_small_picture_of_rail_yards_fills_its_place_in_lists() -> None:
+    """Eight by five: of a wider one, lists cut off the engines on the left and half of the market."""
+    small = drawn(played("card_game@1", 4, 60), way=Way("thumbnail"))
+    wide, high = map(float, small.attrib["viewBox"].split()[2:])
+    assert 1.55 < wide / high < 1.65
