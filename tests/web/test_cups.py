@@ -1,5 +1,6 @@
 """The pages of cups, as hosts, players and strangers see them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -117,7 +118,9 @@ def test_nobody_is_parted_before_there_is_a_result() -> None:
     assert (f"{BEGINS:%Y}" in told, "as things stand" in told, "Strength 0" in told) == (True, True, False)
     won(cup, 0, now=BEGINS)
     sweeping.sweep(now=BEGINS)
-    assert "Strength 0" in text_of(Client(), f"/cups/{cup.pk}")
+    told = text_of(Client(), f"/cups/{cup.pk}")
+    assert "Strength 0" in told
+    assert "Wins: Games finished first; a shared first place counts. " in re.sub("<.*?>", "", told)
 
 
 def test_two_worlds_read_the_same_and_erased_players_leave_no_name() -> None:

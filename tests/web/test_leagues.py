@@ -146,7 +146,7 @@ def test_a_season_from_within_and_after_it() -> None:
     assert "Won by" not in page
     assert text_of(Client(), f"/leagues/{league.pk}/seasons/1?games=1").count("Won by") == 16
     assert "Wins " in page
-    assert "<b>Direct</b>" in page
+    assert "<b>Direct:</b>" in page
     assert Client().get(f"/leagues/{league.pk}/seasons/2").status_code == 404  # it has not begun
     assert Client().get("/leagues/000000000000").status_code == 404
     sweeping.sweep(now=ENDS + 7 * DAY)
