@@ -7,10 +7,10 @@ truth. A writer takes the game's row lock first (`lock`), so that a log has one 
 What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.told`, each for one
 seat. Nothing else does, before the game's secrets are open.
 
-`loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer; `export` is the whole log,
-and checks its chain. The hot statements are in `sql`, and `columns` says what of which model they read and save.
-`secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, and `keyring` says whether
-the site's keys still open what was sealed.
+`loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer, and `whole_table` all that
+this viewer's page shows; `export` is the whole log, and checks its chain. The hot statements are in `sql`, and
+`columns` says what of which model they read and save. `secret_parts` seals and opens, `discretion` leaves out what
+older entries tell too much of, and `keyring` says whether the site's keys still open what was sealed.
 """
 
 from games.store.appending import append
@@ -32,9 +32,7 @@ from games.store.loading import (
     try_lock,
 )
 from games.store.reading import (
-    EVERY,
     Logs,
-    WholeTable,
     log_for,
     onlookers_views,
     opened_after,
@@ -44,10 +42,10 @@ from games.store.reading import (
     view_after,
     view_for,
     views_along,
-    whole_table,
     written_for,
 )
 from games.store.sql import Turns
+from games.store.whole_table import EVERY, WholeTable, whole_table
 
 __all__ = [
     "EVERY",

@@ -6,17 +6,13 @@ What leaves here has passed `engine.view` or `engine.record.told`, each for one 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Final, NamedTuple
 
 import engine
 from engine import record
 from engine.codec import Json
-from games.models import Entry, EntrySecret, Game, Seat, TalkLine, Turn
+from games.models import Entry, EntrySecret, Game
 from games.store import discretion, secret_parts, sql
 from games.store.loading import BoardChanged, LoadedGame, along, load, replayed
-
-EVERY: Final = 1 << 30
-"""More entries than any log has."""
 
 
 def view_for(game: Game, seat: int | None) -> Json:
@@ -50,47 +46,16 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
     return found
 
 
-class WholeTable(NamedTuple):
-    """A game as the page of its table shows it to a reader, who sits at `own` (None: a spectator).
-
-    `lines` of its talk and `entries` of its log, as the reader may read them, are the newest, the oldest first.
-    """
-
-    game: Game
-    seats: list[Seat]
-    turns: list[Turn]
-    lines: list[TalkLine]
-    own: int | None
-    entries: list[Json]
-
-
-def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = EVERY) -> WholeTable:
-    """What `look` gives, and so many lines and entries, for a player (None: anyone), in one message to PostgreSQL.
-
-    Lines by anyone whom the reader has muted are left out; who may read them, and the game, is not asked. The game
-    knows its place in a series. Raises Game.DoesNotExist.
-    """
-    found = sql.whole_table(game_id, reader, lines, entries)
-    if found is None:
-        raise Game.DoesNotExist
-    own = next((seat.number for seat in found.seats if reader is not None and seat.player_id == reader), None)
-    log = [
-        _told(game_id, own, number, public, seal, body if holder == own else None)
-        for number, public, seal, holder, body in found.entries
-    ]
-    return WholeTable(found.game, found.seats, found.turns, found.lines, own, log)
-
-
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
     """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
     last = after + limit if limit is not None else game.head
     return [
-        _told(game.id, seat, number, public, seal, body)
+        told(game.id, seat, number, public, seal, body)
         for number, public, seal, body in sql.log(game.id, seat, after, last)
     ]
 
 
-def _told(game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None) -> Json:
+def told(game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None) -> Json:
     """An entry as this seat may read it."""
     return {**record.told(discretion.told(public), _known(game, seat, number, body)), "hash": seal}
 
@@ -122,7 +87,7 @@ class Logs:
         """One seat's. Raises KeyError for one that was not asked for."""
         after = self._after[game, seat]
         return [
-            _told(game, seat, number, public, seal, self._bodies.get((game, seat, number)))
+            told(game, seat, number, public, seal, self._bodies.get((game, seat, number)))
             for number, public, seal in self._entries[game]
             if number > after
         ]

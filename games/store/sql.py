@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from django.db import connection
 
 from engine.record import Record
-from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, SeriesGame, TalkLine, Turn
+from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
 from games.store import secret_parts
 from games.store.columns import Columns, Saved
 
@@ -34,20 +34,6 @@ class Turns(NamedTuple):
     opened: Sequence[Turn]
     counted: tuple[int, bool] | None = None
     accounts: Mapping[int, tuple[timedelta, timedelta]] = MappingProxyType({})
-
-
-class Table(NamedTuple):
-    """A game, its seats, its open turns; lines of its talk and entries of its log, the oldest first.
-
-    The game knows its place in a series. An entry: number, public part, hash; a seat of the reader's and the body of
-    its secret part, where there is one.
-    """
-
-    game: Game
-    seats: list[Seat]
-    turns: list[Turn]
-    lines: list[TalkLine]
-    entries: list[tuple[int, Any, str, int | None, bytes | None]]
 
 
 GAME: Final = Columns(Game, "game")
@@ -85,9 +71,6 @@ PLAYER: Final = Columns(
 HOST: Final = Columns(Player, "host", "id", "name", "kind", "erased_at")
 WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")
-PLACE: Final = Columns(SeriesGame, "place")
-LINE: Final = Columns(TalkLine, "line")
-SPEAKER: Final = Columns(Player, "speaker", "id", "name", "kind", "erased_at")
 
 SEATS: Final = f"""
 SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id, plan.hours_left
@@ -122,26 +105,6 @@ FROM games_game game
 WHERE game.id = %(game)s;
 {SEATS};
 {TURNS}
-"""
-
-WHOLE_TABLE: Final = f"""
-{LOOK};
-SELECT {LINE.sql}, {SPEAKER.sql}
-FROM games_talkline line JOIN games_player speaker ON speaker.id = line.by_id
-WHERE line.game_id = %(game)s
-    AND NOT EXISTS (SELECT FROM games_talkmute mute WHERE mute.player_id = %(reader)s AND mute.muted_id = line.by_id)
-ORDER BY line.number DESC
-LIMIT %(most)s;
-SELECT {PLACE.sql} FROM games_seriesgame place WHERE place.game_id = %(game)s;
-SELECT entry.number, entry.public, entry.hash, part.holder, part.body
-FROM games_game game
-    JOIN games_entry entry
-    ON entry.game_id = game.id AND entry.number > game.head - %(entries)s AND entry.number <= game.head
-    LEFT JOIN games_seat seat ON seat.game_id = game.id AND seat.player_id = %(reader)s
-    LEFT JOIN games_entrysecret part
-    ON part.game_id = entry.game_id AND part.number = entry.number AND part.holder = seat.number
-WHERE game.id = %(game)s
-ORDER BY entry.number
 """
 
 READ: Final = f"""
@@ -290,19 +253,7 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
     """The game with its secrets and its host, its seats, its open turns."""
     with connection.cursor() as cursor:
         cursor.execute(LOOK, {"game": game_id})
-        return _looked(cursor)
-
-
-def whole_table(game_id: str, reader: str | None, lines: int, entries: int) -> Table | None:
-    """The same with the newest lines of its talk, none by anyone whom the reader has muted, and the newest entries."""
-    with connection.cursor() as cursor:
-        cursor.execute(WHOLE_TABLE, {"game": game_id, "reader": reader, "most": lines, "entries": entries})
-        found = _looked(cursor)
-        if found is None:
-            return None
-        said = [_line(row) for row in _next(cursor)][::-1]
-        _place_in_series(found[0], _next(cursor))
-        return Table(*found, said, [_entry(row) for row in _next(cursor) if row[0] <= found[0].head])
+        return looked(cursor)
 
 
 def read(game_id: str) -> Game | None:
@@ -366,7 +317,8 @@ def seats_of(game: Game) -> list[Seat]:
         return [_seat(game, row) for row in cursor.fetchall()]
 
 
-def _looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
+def looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
+    """What the three statements of `LOOK` have found."""
     rows = cursor.fetchall()
     cursor.nextset()
     found = _table(rows, cursor.fetchall())
@@ -375,29 +327,6 @@ def _looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
     game, seats = found
     game.host = HOST.instance(rows[0][-HOST.count :])
     return game, seats, _turns(cursor)
-
-
-def _next(cursor: Any) -> list[Row]:
-    """The rows of the next statement of a message."""
-    cursor.nextset()
-    rows: list[Row] = cursor.fetchall()
-    return rows
-
-
-def _entry(row: Row) -> tuple[int, Any, str, int | None, bytes | None]:
-    number, public, *rest = row
-    return number, json.loads(public), *rest
-
-
-def _place_in_series(game: Game, rows: Sequence[Row]) -> None:
-    place = PLACE.instance(rows[0]) if rows else None
-    SeriesGame.game.field.remote_field.set_cached_value(game, place)
-
-
-def _line(row: Row) -> TalkLine:
-    line = LINE.instance(row[: LINE.count])
-    line.by = SPEAKER.instance(row[LINE.count :])
-    return line
 
 
 def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]] | None:
