@@ -5,10 +5,10 @@ is a record of tables. `moves` says which kinds of move may answer a kind of pro
 of event changes a position; `reactions` say what follows by itself.
 
 There are two doors. `decide` is for untrusted callers: it checks the move, lets the rule tell the facts it causes, and
-then runs the machine: while no prompt is open, the first reaction that has something to say tells its facts, and the
-search begins again; a prompt whose seat is away is answered for it. It stops at a prompt for somebody who is there, or
-at the end of the game. Rules and reactions are generators of events and each event is folded into the draft as soon as
-it is told, so that the next line of a rule sees the position it has caused.
+then runs the machine: while no prompt is open, the reactions tell in their order what they have to say, each once, and
+from the first again after the last; a prompt whose seat is away is answered for it. It stops at a prompt for somebody
+who is there, or at the end of the game. Rules and reactions are generators of events and each event is folded into the
+draft as soon as it is told, so that the next line of a rule sees the position it has caused.
 
 `evolve` is for the log (see `engine.history`): it runs reducers only, never checks and never draws, so that a
 corrected check can never change the past of a game.
@@ -109,33 +109,48 @@ def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[E
     return state.rules.answers[type(prompt), type(move)].events(state, prompt, move, chance)
 
 
-def run(draft: State, events: Iterable[Event] | None, chance: Chance) -> Decision:
+def run(draft: State, events: Iterable[Event], chance: Chance) -> Decision:
     """The machine: fold these events into the draft and go on until somebody who is here is asked, or the end."""
-    reducers, reactions = draft.rules.reducers, draft.rules.reactions
     told: list[Event] = []
-    while events is not None:
-        for event in events:
-            reducers[type(event)](draft, event)
-            told.append(event)
-        if draft.outcome:
+    _tell(draft, events, told)
+    while not draft.outcome:
+        if not draft.prompts:
+            _go_on(draft, chance, told)
+        elif not draft.away or not _forgo(draft, chance, told):
             break
-        if draft.prompts:
-            events = _forgone(draft, chance) if draft.away else None
-        else:
-            for reaction in reactions:
-                events = reaction(draft, chance)
-                if events is not None:
-                    break
-            else:
-                raise RuntimeError("the rules leave nothing to ask and do not end the game")
     return Decision(draft, told)
 
 
-def _forgone(draft: State, chance: Chance) -> Iterable[Event] | None:
+def _tell(draft: State, events: Iterable[Event], told: list[Event]) -> None:
+    """Fold events into the draft, each as soon as it is told."""
+    reducers = draft.rules.reducers
+    for event in events:
+        reducers[type(event)](draft, event)
+        told.append(event)
+
+
+def _go_on(draft: State, chance: Chance, told: list[Event]) -> None:
+    """Reactions tell what follows, each once, until one of them asks something or ends the game."""
+    before, reducers = len(told), draft.rules.reducers
+    for reaction in draft.rules.reactions:
+        events = reaction(draft, chance)
+        if events is not None:
+            for event in events:
+                reducers[type(event)](draft, event)
+                told.append(event)
+            if draft.prompts or draft.outcome:
+                return
+    if len(told) == before:
+        raise RuntimeError("the rules leave nothing to ask and do not end the game")
+
+
+def _forgo(draft: State, chance: Chance, told: list[Event]) -> bool:
+    """Answer the first question to a seat that is away; False where there is none."""
     for prompt in draft.prompts:
         if prompt.seat in draft.away:
-            return draft.rules.forgo[type(prompt)](draft, prompt, chance)
-    return None
+            _tell(draft, draft.rules.forgo[type(prompt)](draft, prompt, chance), told)
+            return True
+    return False
 
 
 def _listed(state: State, prompt: Prompt) -> Sequence[Move]:
@@ -150,27 +165,29 @@ def _listed(state: State, prompt: Prompt) -> Sequence[Move]:
 
 
 def _checked(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
-    """The rule for a legal move. Raises IllegalMove for every other, with the number of this game's own rule."""
+    """The rule for a legal move, and what it is about: a prompt, or the seat that leaves or returns.
+
+    Raises IllegalMove for every other, with the number of this game's own rule.
+    """
+    about: Prompt | int | None = state.prompt_of(seat)
+    rule = state.rules.answers.get((type(about), type(move)))
     try:
-        rule, prompt = _rule_for(state, seat, move)
-        rule.check(state, prompt, move)
+        if rule is None or about is None:
+            rule, about = _control(state, seat, move), seat
+        rule.check(state, about, move)
     except IllegalMove as refusal:
         raise refusal.renumbered(state.rules.replaces) from None
-    return rule, prompt
+    return rule, about
 
 
-def _rule_for(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
-    """The rule that decides about this move, and what it is about: a prompt, or the seat that leaves or returns."""
+def _control(state: State, seat: int, move: Move) -> MoveRule:
+    """The rule for a move that is no answer to a question: a seat leaves or returns."""
     if state.outcome:
         raise IllegalMove("game_over", rule="B18")
-    prompt = state.prompt_of(seat)
-    rule = state.rules.answers.get((type(prompt), type(move)))
-    if rule is not None and prompt is not None:
-        return rule, prompt
     control = state.rules.controls.get(type(move))
     if control is not None and seat in range(state.seats):
-        return control, seat
-    raise _no_answer(state, prompt, move)
+        return control
+    raise _no_answer(state, state.prompt_of(seat), move)
 
 
 def _no_answer(state: State, prompt: Prompt | None, move: Move) -> IllegalMove:

@@ -106,6 +106,8 @@ def end_of_round(rounds: Callable[[int], int], hand: int) -> Reaction:
         if state.round < rounds(state.seats):
             yield RoundBegan(state.round + 1)
             yield from _deal(state, chance, hand)
+            yield from market.fill_market(state, chance) or ()
+            yield from last_turns(state, chance) or ()
         else:
             yield from final_points(state)
             yield GameEnded(PLAYED)
