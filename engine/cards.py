@@ -7,11 +7,11 @@ out is adding and subtracting, and a copy costs nothing. The order of `KINDS` is
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Annotated, Final, NewType, Self, TypeAlias
+from typing import Annotated, ClassVar, Final, NewType, TypeAlias
 
 from engine.chance import Chance
+from engine.model import Copied, copyable
 
 Card = NewType("Card", int)
 Place = NewType("Place", int)
@@ -53,27 +53,24 @@ def full_deck(each_color: int, locomotives: int) -> Bag:
 
 def pick(bag: Bag, chance: Chance) -> Card:
     """A card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out."""
-    up_to = list(accumulate(counts(bag)))
+    up_to = list(accumulate(bag.to_bytes(len(KINDS), "little")))
     return CARDS[bisect_right(up_to, chance.below(up_to[-1]))]
 
 
-@dataclass(slots=True)
-class TrainCards:
+@copyable
+class TrainCards(Copied):
     """All train cards of a game: deck, discard pile, market (None where a place is empty), hands.
 
     Drawing without replacement from shuffled cards is drawing from a bag, so no hidden order exists that could leak.
     `drawn` counts the draws of the running turn; a locomotive from the market counts as two (B6).
     """
 
+    changeable: ClassVar[tuple[str, ...]] = ("market", "hands")
     deck: Bag
     discards: Bag
     market: list[Card | None]
     hands: list[Bag]
     drawn: int = 0
-
-    def copy(self) -> Self:
-        """The same cards, sharing nothing."""
-        return type(self)(self.deck, self.discards, self.market[:], self.hands[:], self.drawn)
 
     def take(self, card: Card) -> None:
         """For reducers: this card leaves the deck."""
@@ -102,7 +99,7 @@ class TrainCards:
             yield card
 
 
-@dataclass(slots=True)
+@copyable
 class RoundCards(TrainCards):
     """Train cards of a game in rounds: within one, discards do not come back (C7)."""
 

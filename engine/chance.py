@@ -59,19 +59,16 @@ class Chance:
         """A number from 0 to bound - 1, each equally likely. Raises ValueError for a bound not from 1 to 2**64."""
         if not 1 <= bound <= SPAN:
             raise ValueError("a bound of chance must be from 1 to 2**64")
-        number = self._next()
-        while number >= SPAN - SPAN % bound:
-            number = self._next()
-        value = number % bound
-        self.draws.append((bound, value))
-        return value
-
-    def _next(self) -> int:
-        block, place = divmod(self.counter, 4)
-        if block != self._block:
-            self._block, self._numbers = block, self._hashed(block)
-        self.counter += 1
-        return self._numbers[place]
+        while True:
+            counter = self.counter
+            if counter >> 2 != self._block:
+                self._block, self._numbers = counter >> 2, self._hashed(counter >> 2)
+            self.counter = counter + 1
+            number = self._numbers[counter & 3]
+            value = number % bound
+            if number - value <= SPAN - bound:  # below the greatest multiple of the bound
+                self.draws.append((bound, value))
+                return value
 
     def _hashed(self, block: int) -> tuple[int, ...]:
         inner, outer = self._inner.copy(), self._outer.copy()

@@ -16,6 +16,7 @@ from engine.errors import UnknownRuleset
 from engine.options import Options
 
 T = TypeVar("T")
+C = TypeVar("C", bound="Copied")
 
 
 @dataclass_transform(frozen_default=True)
@@ -28,20 +29,32 @@ def value(kind: type[T]) -> type[T]:
 
 
 @dataclass_transform()
-def copyable(kind: type[T]) -> type[T]:
-    """Make a dataclass with slots and a `copy` of its own, for positions.
+def copyable(kind: type[C]) -> type[C]:
+    """Make a dataclass with slots and a `copy` of its own, for positions and what changes in them.
 
     Most fields hold values, which copies share: a reducer puts another in their stead. Those that `changeable` names
     are changed in place, so each copy has its own. The method is written out for the class, since every move makes a
     copy.
     """
     made = dataclass(slots=True)(kind)
-    shared: frozenset[str] = frozenset(each.name for each in fields(made)) - {*made.changeable}  # type: ignore[attr-defined,arg-type]
-    values = [f"self.{each.name}" + ("" if each.name in shared else ".copy()") for each in fields(made)]  # type: ignore[arg-type]
+    lines = ["def copy(self):", "made = new(kind)"]
+    for each in fields(made):  # type: ignore[arg-type]
+        lines.append(f"made.{each.name} = self.{each.name}" + ".copy()" * (each.name in made.changeable))
     methods: dict[str, Any] = {}
-    exec(f"def copy(self): return kind({', '.join(values)})", {"kind": made}, methods)
-    made.copy = methods["copy"]  # type: ignore[attr-defined]
+    exec("\n    ".join([*lines, "return made"]), {"kind": made, "new": object.__new__}, methods)
+    made.copy = methods["copy"]  # type: ignore[method-assign]
     return made
+
+
+class Copied:
+    """What is copied before it changes; `changeable` names the fields of which each copy has its own."""
+
+    __slots__ = ()
+    changeable: ClassVar[tuple[str, ...]] = ()
+
+    def copy(self) -> Self:
+        """The same, sharing nothing changeable; `copyable` writes it for every class."""
+        raise NotImplementedError
 
 
 class Move:
@@ -98,10 +111,9 @@ class Standing(NamedTuple):
 
 
 @copyable
-class State:
+class State(Copied):
     """What every position has, whatever the game. `away` holds why a seat's turns are skipped (P1, P4)."""
 
-    changeable: ClassVar[tuple[str, ...]] = ()
     rules: "Ruleset"
     seats: int
     options: Mapping[str, bool]
@@ -115,10 +127,6 @@ class State:
     def over(self) -> bool:
         """Whether the game has ended, in whatever way."""
         return bool(self.outcome)
-
-    def copy(self) -> Self:
-        """A position that shares nothing changeable with this one; `copyable` writes it for every class."""
-        raise NotImplementedError
 
     def prompt_of(self, seat: int) -> Prompt | None:
         """The open question to this seat, if there is one."""
