@@ -2,14 +2,15 @@
 
 Which routes are open to a seat is kept up to date as a set (`Network.open`), and which routes are short enough for
 so many cards of a color is worked out once a board. Where both meet are the claims with that color. All claims there
-are were made beforehand, and since little changes between two turns of a seat, most lists have been made before.
+are were made beforehand.
 
 claim denver-omaha purple 3 loco 1     a route, and the cards that pay for it (all locomotives: "loco 4")
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, NamedTuple, Protocol, TypedDict
+from typing import Annotated, Any, ClassVar, Protocol, TypedDict
 
 from engine import notation
 from engine.boards import GRAY, Board, Route, Routes
@@ -63,34 +64,33 @@ class Payment(Protocol):
 
 
 Claims = tuple[ClaimRoute, ...]
-MOST_OF_A_KIND: Final = 31  # more than any deck has
 
 
-class Affordable(NamedTuple):
-    """What can be claimed with at least one card of a kind, by how many of it there are in the hand.
+@dataclass(frozen=True, slots=True, eq=False)
+class Affordable:
+    """What can be claimed with so many cards of a kind: on which routes, and which claims, by route."""
 
-    `reach`: on which routes. `claims`: which claims, by route.
-    """
-
-    reach: tuple[Routes, ...]
-    claims: tuple[tuple[Claims, ...], ...]
+    reach: Routes
+    claims: tuple[Claims, ...]
 
 
 def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
     """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board."""
     board = state.rules.board
-    hand = counts(state.cards.hands[seat])
+    hand = state.cards.hands[seat].to_bytes(len(KINDS), "little")
     among &= _no_longer_than(board, state.network.trains[seat])
     found: list[Move] = []
-    for card, (reach, claims) in enumerate(_affordable_by_kind(board, hand[LOCOMOTIVE])):
-        count = hand[card]
-        routes = among & reach[count]
-        if routes:
-            ready = claims[count]
-            while routes:
-                lowest = routes & -routes
-                found += ready[lowest.bit_length() - 1]
-                routes ^= lowest
+    wild = hand[LOCOMOTIVE]
+    for card, count in zip(CARDS, hand, strict=True):
+        if count:
+            affordable = _affordable(board, card, count, wild)
+            routes = among & affordable.reach
+            if routes:
+                claims = affordable.claims
+                while routes:
+                    lowest = routes & -routes
+                    found += claims[lowest.bit_length() - 1]
+                    routes ^= lowest
     return found
 
 
@@ -100,22 +100,10 @@ def _no_longer_than(board: Board, trains: int) -> Routes:
 
 
 @cache
-def _affordable_by_kind(board: Board, wild: int) -> tuple[Affordable, ...]:
-    """For each kind of card what it can claim together with so many locomotives."""
-    return tuple(_affordable(board, card, wild) for card in CARDS)
-
-
-def _affordable(board: Board, card: Card, wild: int) -> Affordable:
-    longest = max(fact.length for fact in board.routes)
-    claims = [_with_cards(board, card, count, wild) for count in range(longest + 1)]
-    reach = [sum(1 << route for route, some in enumerate(by_route) if some) for by_route in claims]
-    more = MOST_OF_A_KIND - longest  # cards beyond the longest route change nothing
-    return Affordable((*reach, *reach[-1:] * more), (*claims, *claims[-1:] * more))
-
-
-def _with_cards(board: Board, card: Card, count: int, wild: int) -> tuple[Claims, ...]:
-    """By route the claims with at least one such card out of so many, and so many locomotives beside (B12, W8)."""
-    return tuple(_payable(board, Route(route), card, count, wild) for route in range(len(board.routes)))
+def _affordable(board: Board, card: Card, count: int, wild: int) -> Affordable:
+    """Claims with at least one such card out of so many, and so many locomotives beside (B12, W8)."""
+    claims = tuple(_payable(board, Route(route), card, count, wild) for route in range(len(board.routes)))
+    return Affordable(sum(1 << route for route, some in enumerate(claims) if some), claims)
 
 
 def _payable(board: Board, route: Route, card: Card, count: int, wild: int) -> Claims:
