@@ -13,19 +13,21 @@ draft as soon as it is told, so that the next line of a rule sees the position i
 `evolve` is for the log (see `engine.history`): it runs reducers only, never checks and never draws, so that a
 corrected check can never change the past of a game.
 
-`decide` and `evolve` leave the given position untouched: reducers work on a private copy. All chance comes in as a
-`Chance`; there is no clock. A prompt is stamped with the number of the log entry that opened it, which names it for
-the outside world: entry 41 may open prompt 41.2 for seat 2.
+`decide` and `evolve` leave the given position untouched, unless it is given away: reducers work on a private copy. All
+chance comes in as a `Chance`; there is no clock. A prompt is stamped with the number of the log entry that opened it,
+which names it for the outside world: entry 41 may open prompt 41.2 for seat 2.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine import visibility
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import Event, Move, MoveRule, Prompt, Ruleset, Standing, State
 from engine.options import Options
+
+NO_RULES: Final[Mapping[type, MoveRule]] = {}
 
 
 class Decision(NamedTuple):
@@ -61,13 +63,17 @@ def options(state: State, seat: int) -> Options:
     return Options(_listed(state, prompt), lambda move: _accepts(state, prompt, move))
 
 
-def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
+def decide(
+    state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None, give: bool = False
+) -> Decision:
     """Check a move and say what it causes. `entry` is the number it will have in the log (default: the next).
 
-    Raises IllegalMove, with a code that names the rule; then nothing is drawn and nothing changes.
+    `give`: the caller gives its position away and never looks at it again, so that none is copied; for bots, replays
+    and tests, which go from one to the next. Raises IllegalMove, with a code that names the rule; then nothing is drawn
+    and nothing changes.
     """
     rule, prompt = _checked(state, seat, move)
-    draft = state.copy()
+    draft = state if give else state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
     return run(draft, rule.events(draft, prompt, move, chance), chance)
 
@@ -106,7 +112,7 @@ def view(state: State, viewer: int | None) -> dict[str, Any]:
 
 def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:
     """The facts of a move that is known to be legal: for rules that answer in somebody's place."""
-    return state.rules.answers[type(prompt), type(move)].events(state, prompt, move, chance)
+    return state.rules.answers[type(prompt)][type(move)].events(state, prompt, move, chance)
 
 
 def run(draft: State, events: Iterable[Event], chance: Chance) -> Decision:
@@ -170,7 +176,7 @@ def _checked(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | in
     Raises IllegalMove for every other, with the number of this game's own rule.
     """
     about: Prompt | int | None = state.prompt_of(seat)
-    rule = state.rules.answers.get((type(about), type(move)))
+    rule = state.rules.answers.get(type(about), NO_RULES).get(type(move))
     try:
         if rule is None or about is None:
             rule, about = _control(state, seat, move), seat
@@ -201,7 +207,7 @@ def _nothing_asked(state: State) -> IllegalMove:
 
 
 def _accepts(state: State, prompt: Prompt, move: object) -> bool:
-    rule = state.rules.answers.get((type(prompt), type(move)))
+    rule = state.rules.answers[type(prompt)].get(type(move))
     if rule is None:
         return False
     try:

@@ -204,6 +204,8 @@ class Ruleset:
 
     `features` are what it is put together from: they give it its reducers, its notation and its view.
     `connecting` gives the routes that count when it is asked whether a seat's tickets are completed.
+    `reducers` say how each kind of event changes a position, `answers` which rule each kind of move follows in answer
+    to each kind of prompt; both come from the other tables.
     `pieces` says which cities anything stands in from the start, by its name, for anyone who draws the board.
     `replaces` says which numbered rule of this game stands where shared parts go by another's: refusals name it.
     `variants` says for each option that players may choose how it changes the record; `base` is the record without
@@ -231,6 +233,17 @@ class Ruleset:
     variants: Mapping[str, Callable[["Ruleset"], "Ruleset"]] = field(default_factory=dict)
     base: "Ruleset | None" = None
     example: bool = False
+    reducers: Mapping[type[Event], Reducer] = field(init=False)
+    answers: Mapping[type, Mapping[type, MoveRule]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Both are looked into with every move, so they are plain fields: a cached property takes longer to find."""
+        object.__setattr__(self, "reducers", _merged(feature.reducers for feature in self.features))
+        object.__setattr__(self, "answers", {prompt: self._answers(prompt) for prompt in self.moves})
+
+    def _answers(self, prompt: type[Prompt]) -> Mapping[type, MoveRule]:
+        rules = [*self.moves[prompt], *([self.fallback[prompt]] if prompt in self.fallback else [])]
+        return {rule.move: rule for rule in rules}
 
     def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
         """The tables of a game with these options; `chosen` is all there is to say, whatever this record has.
@@ -241,11 +254,6 @@ class Ruleset:
         if unknown:
             raise UnknownRuleset("unknown_option", options=unknown, known=list(self.variants))
         return _varied(self.base or self, frozenset(name for name, on in chosen.items() if on))
-
-    @cached_property
-    def reducers(self) -> Mapping[type[Event], Reducer]:
-        """How each kind of event changes a position."""
-        return _merged(feature.reducers for feature in self.features)
 
     @cached_property
     def verbs(self) -> Mapping[str, Callable[[Board, list[str]], Move]]:
@@ -281,14 +289,6 @@ class Ruleset:
     def shown_to_owner(self) -> tuple[Callable[[Any, int], Shown], ...]:
         """What they tell a seat of itself."""
         return tuple(feature.own for feature in self.features if feature.own is not _nothing)
-
-    @cached_property
-    def answers(self) -> Mapping[tuple[type, type], MoveRule]:
-        """Which rule a kind of move follows in answer to a kind of prompt."""
-        kinds = {prompt: list(rules) for prompt, rules in self.moves.items()}
-        for prompt, rule in self.fallback.items():
-            kinds[prompt].append(rule)
-        return {(prompt, rule.move): rule for prompt, rules in kinds.items() for rule in rules}
 
 
 def _merged(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:

@@ -6,11 +6,26 @@ draw red      the red card of the market, where just one lies there
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
 from engine.boards import Board
-from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, PLACES, Card, Place, TrainCards, counts, named, pick, size
+from engine.cards import (
+    CARDS,
+    EMPTY,
+    KINDS,
+    LOCOMOTIVE,
+    ONE,
+    PLACES,
+    Card,
+    Place,
+    TrainCards,
+    counts,
+    named,
+    pick,
+    size,
+)
 from engine.chance import Chance
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
@@ -157,11 +172,11 @@ def deal(state: Position, chance: Chance, count: int) -> Iterator[Event]:
 def fill_market(state: Position, chance: Chance) -> Iterable[Event] | None:
     """Reaction: empty places are filled, lowest first, as long as there are cards (B5, B10)."""
     cards = state.cards
-    empty = cards.market.count(None)
-    if not empty or not cards.deck:
+    if None not in cards.market or not cards.deck:
         return None
+    empty = cards.market.count(None)
     if empty == 1:
-        return (MarketFilled((_ALL_PLACES[cards.market.index(None)],), (pick(cards.deck, chance),)),)
+        return (_FILLED[cards.market.index(None)][pick(cards.deck, chance)],)
     drawn = tuple(cards.picked(chance, empty))
     places = [place for place in _ALL_PLACES if cards.market[place] is None]
     return (MarketFilled(tuple(places[: len(drawn)]), drawn),)
@@ -209,10 +224,17 @@ def second_card(state: Position, chance: Chance) -> Iterable[Event] | None:
         return None
     if not cards.deck and all(card is None or card == LOCOMOTIVE for card in cards.market):
         return None
-    return (SecondCardDue(state.turn),)
+    return (_due(state.turn),)
+
+
+@cache
+def _due(seat: int) -> SecondCardDue:
+    """Facts that say so little are the same ones every time."""
+    return SecondCardDue(seat)
 
 
 _ALL_PLACES: Final = tuple(Place(place) for place in range(PLACES))
+_FILLED: Final = tuple(tuple(MarketFilled((place,), (card,)) for card in CARDS) for place in _ALL_PLACES)
 _TAKE: Final = tuple(TakeCard(place) for place in _ALL_PLACES)
 _BLIND: Final = (DrawBlind(),)
 

@@ -6,6 +6,7 @@ back          an absent player is here again
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 from engine import notation
@@ -194,7 +195,13 @@ def _game_ended(state: Position, event: GameEnded) -> None:
 def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
     """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
     seat = (state.turn + 1) % state.seats
-    return (TurnSkipped(seat) if seat in state.away else TurnBegan(seat),)
+    return (TurnSkipped(seat) if seat in state.away else _began(seat),)
+
+
+@cache
+def _began(seat: int) -> TurnBegan:
+    """The same fact every time: there are only so many seats."""
+    return TurnBegan(seat)
 
 
 def skip_turn(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:

@@ -76,7 +76,7 @@ def dealing(first: int, keep: int) -> Callable[[Any, Chance, Sequence[int] | Non
 
 def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
     """Reaction: two or fewer trains left after claiming bring the end about, once (B18)."""
-    if state.turns_left is not None or state.turn < 0 or state.network.trains[state.turn] > LOW_TRAINS:
+    if state.network.trains[state.turn] > LOW_TRAINS or state.turns_left is not None or state.turn < 0:
         return None
     return (LastRoundBegan(state.turn),)
 
