@@ -37,6 +37,11 @@ class Options:
         return self._moves[index]
 
     @property
+    def compact(self) -> bool:
+        """Whether they may be too many to be listed: then count them, take the n-th, ask for the summary."""
+        return isinstance(self._moves, Countless)
+
+    @property
     def summary(self) -> Mapping[str, Any] | None:
         """The moves in short where they may be too many to be listed, else None."""
         return self._moves.summary if isinstance(self._moves, Countless) else None

@@ -9,9 +9,10 @@ place blue 3 loco 1     a row of one color in your yard, locomotives on top ("pl
 place blue red green    a card each of three colors
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations
+from operator import attrgetter
 from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
@@ -25,6 +26,7 @@ from engine.visibility import CardKind
 
 LEAST: Final = 2
 THREE: Final = 3
+_NOWHERE: Final = (-1, LEAST)
 PLACE_WHAT: Final = "place blue 3 loco 1, or place blue red green"
 
 
@@ -54,11 +56,12 @@ class YardRow:
     def without_top(self) -> "YardRow":
         """What is left when that card has left; the color stays the same (C8)."""
         if self.locomotives:
-            return replace(self, locomotives=self.locomotives - 1)
-        return replace(self, cards=self.cards - 1)
+            return YardRow(self.color, self.cards, self.locomotives - 1)
+        return YardRow(self.color, self.cards - 1, 0)
 
 
 Yard = tuple[YardRow, ...]
+_color: Final = attrgetter("color")
 
 
 @copyable
@@ -78,7 +81,7 @@ class YardPosition(Position):
 
     def set_yard(self, seat: int, rows: Iterable[YardRow]) -> None:
         """For reducers: these rows lie before the seat now, in the order of colors."""
-        yard = tuple(sorted((row for row in rows if row.cards), key=lambda row: row.color))
+        yard = tuple(sorted([row for row in rows if row.cards], key=_color))
         self.yards = (*self.yards[:seat], yard, *self.yards[seat + 1 :])
 
     def set_on_track(self, seat: int, stack: Bag) -> None:
@@ -173,23 +176,36 @@ def put_on_track(state: YardPosition, seat: int) -> Iterator[Event]:
 def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
     """By color, then from few cards to many, then from few locomotives to many."""
     hand = counts(state.cards.hands[prompt.seat])
-    wild = hand[LOCOMOTIVE]
+    lying = _lying(state)
     found: list[Move] = []
     for color in COLORS:
-        least = _least(state, prompt.seat, color) if hand[color] else None
-        if least is not None:
-            for cards in range(1, hand[color] + 1):
-                fewest = max(0, least - cards)
-                found += [PlaceRow(color, cards, locomotives) for locomotives in range(fewest, wild + 1)]
+        if hand[color]:
+            owner, least = lying.get(color, _NOWHERE)
+            if owner != prompt.seat:
+                found += _rows_of(color, hand[color], hand[LOCOMOTIVE], least)
     return found
 
 
-def _least(state: YardPosition, seat: int, color: Card) -> int | None:
-    """How many cards it takes to place this color; None if it lies in the seat's own yard (C8, C9)."""
-    lying = state.row_of(color)
-    if lying is None:
-        return LEAST
-    return None if lying[0] == seat else max(LEAST, lying[1].size + 1)
+@cache
+def _rows_of(color: Card, most: int, wild: int, least: int) -> tuple[PlaceRow, ...]:
+    """The rows that can be made of so many cards and locomotives, with at least so many: the same moves every time."""
+    return tuple(
+        _row(color, cards, locomotives)
+        for cards in range(1, most + 1)
+        for locomotives in range(max(0, least - cards), wild + 1)
+    )
+
+
+_row: Final = cache(PlaceRow)
+
+
+def _lying(state: YardPosition) -> dict[Card, tuple[int, int]]:
+    """The colors that lie in a yard, each with its seat and how many cards it takes to rob it (C9)."""
+    return {
+        row.color: (seat, max(LEAST, row.cards + row.locomotives + 1))
+        for seat, yard in enumerate(state.yards)
+        for row in yard
+    }
 
 
 def refuse_no_row(move: PlaceRow) -> None:
@@ -232,10 +248,15 @@ def _place_row(state: YardPosition, prompt: Prompt, move: PlaceRow, chance: Chan
         yield TrainRobbed(prompt.seat, victim, row.color, row.cards, row.locomotives)
 
 
-def _threes(state: YardPosition, prompt: Prompt) -> list[Move]:
+def _threes(state: YardPosition, prompt: Prompt) -> Sequence[Move]:
     hand = counts(state.cards.hands[prompt.seat])
-    free = [color for color in COLORS if hand[color] and state.row_of(color) is None]
-    return [PlaceThree(colors) for colors in combinations(free, THREE)]
+    lying = _lying(state)
+    return _threes_of(tuple([color for color in COLORS if hand[color] and color not in lying]))
+
+
+@cache
+def _threes_of(colors: tuple[Card, ...]) -> tuple[PlaceThree, ...]:
+    return tuple(PlaceThree(three) for three in combinations(colors, THREE))
 
 
 def refuse_no_three(move: PlaceThree) -> None:

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
 from typing import Any, NamedTuple
 
 import engine
@@ -14,14 +13,13 @@ from .rates import quickest, rates, report, seconds
 
 FLOOR = "usa@1"
 GAMES = 5
-LISTED = 1000
-"""Where more moves are offered they are counted, and so many of them listed and played."""
 FINALISTS = 12
 
 
 def playing() -> None:
     """Random games with as many seats as each game takes at the least and at the most."""
-    print("\nRandom games of every ruleset: options listed (a thousand at the most), one decided. Moves a second.")
+    print("\nRandom games of every ruleset: all options listed, or counted and one of them taken where they come in a")
+    print("compact form; one decided on a position given away. Moves a second.")
     for name, seats in (("fewest", min), ("most", max)):
         print(f"  with the {name} seats:")
         report(rates({str(kind): partial(played, kind, seats(kind.rules.seat_counts)) for kind in EVERY}), FLOOR)
@@ -35,10 +33,17 @@ def played(kind: Kind, seats: int, seed: int) -> int:
         state, _ = engine.start(kind.rules, seats, chance, kind.options)
         while not state.over:
             seat = state.prompts[0].seat
-            legal = list(islice(engine.options(state, seat), LISTED))
-            state, _ = engine.decide(state, seat, legal[int(rnd.random() * len(legal))], chance)
+            move = chosen(engine.options(state, seat), rnd)
+            state, _ = engine.decide(state, seat, move, chance, give=True)
             moves += 1
     return moves
+
+
+def chosen(options: engine.Options, rnd: random.Random) -> engine.Move:
+    """One of all moves, as a caller chooses that wants no more than one."""
+    legal = options if options.compact else list(options)
+    move: engine.Move = legal[int(rnd.random() * len(legal))]
+    return move
 
 
 class Asked(NamedTuple):
