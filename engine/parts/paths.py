@@ -7,14 +7,17 @@ have routes to come: of these, which have an odd number of walked routes, and wh
 cities behind the sweep are ends of the path. Of all choices that agree in this the longest is kept. Boards are maps,
 where few cities are open at a time, so there are few such states (hundreds where there are millions of paths).
 
+Before that, what only hangs on is taken off, tip by tip: no path comes back from there, so all that counts of it at a
+city are the two longest ways out. Most networks are not much more than that.
+
 A state is a tuple: the number of ends behind the sweep, then a label for each open city: 0 where nothing was walked,
 else twice the number of its piece of path, plus one where the number of walked routes is odd. Zeros at the end are left
 out, so that a state stays as it is when a city opens.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.boards import Board, Route
 
@@ -25,18 +28,23 @@ COMPLETE: Frontier = (ENDS, -1)
 
 
 class Leg(NamedTuple):
-    """A route on the way from west to east: its ends as ranks of longitude, its length."""
+    """A route on the way from west to east: its ends, numbered from the west, its length."""
 
     east: int
     west: int
     length: int
 
 
+APART: Final = 3
+"""Numbers are so far apart that two ways out of each city fit in."""
+
+
 def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
     """The length of the longest continuous path over these routes; 0 where none is at least so long."""
-    best = least - 1
-    for part in _parts(board, routes):
-        total = sum(track.length for track in part)
+    legs = _legs(board)
+    best, core = _without_tips([legs[route] for route in routes], least - 1)
+    for part in _parts(core):
+        total = sum([track.length for track in part])
         if total > best:
             best = total if _is_one_path(part) else _sweep(sorted(part), best)
     return best if best >= least else 0
@@ -46,17 +54,44 @@ def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
 def _legs(board: Board) -> tuple[Leg, ...]:
     """All routes of a board as tracks."""
     from_west = sorted(range(len(board.cities)), key=lambda city: board.cities[city].longitude)
-    rank = {city: place for place, city in enumerate(from_west)}
-    ends = [sorted(rank[city] for city in route.ends) for route in board.routes]
+    number = {city: APART * place for place, city in enumerate(from_west)}
+    ends = [sorted(number[city] for city in route.ends) for route in board.routes]
     return tuple(Leg(east, west, route.length) for (west, east), route in zip(ends, board.routes, strict=True))
 
 
-def _parts(board: Board, routes: Iterable[Route]) -> list[list[Leg]]:
+def _without_tips(tracks: list[Leg], best: int) -> tuple[int, list[Leg]]:
+    """The longest path over what hangs on (or `best`), and the tracks that are left, with the two longest ways out."""
+    at: dict[int, list[Leg]] = {}
+    for track in tracks:
+        at.setdefault(track.east, []).append(track)
+        at.setdefault(track.west, []).append(track)
+    out = dict.fromkeys(at, (0, 0))
+    tips = [city for city, here in at.items() if len(here) == 1]
+    for city in tips:
+        if at[city]:  # not the last city of its tree
+            track = at[city].pop()
+            other = track.east + track.west - city
+            at[other].remove(track)
+            way, (longest, second) = out[city][0] + track.length, out[other]
+            best = max(best, way + longest)
+            out[other] = (way, longest) if way > longest else (longest, max(way, second))
+            if len(at[other]) == 1:
+                tips.append(other)
+    return best, list(_core(at, out))
+
+
+def _core(at: Mapping[int, list[Leg]], out: Mapping[int, tuple[int, int]]) -> Iterator[Leg]:
+    """The tracks that are left, and of each of their cities the ways out, as tracks to cities of their own."""
+    for city, here in at.items():
+        if here:
+            yield from (track for track in here if track.west == city)
+            yield from (Leg(city + number, city, way) for number, way in enumerate(out[city], 1) if way)
+
+
+def _parts(tracks: Iterable[Leg]) -> list[list[Leg]]:
     """The parts of a network that hang together, found by the sets of their cities."""
-    tracks = _legs(board)
     parts: list[tuple[int, list[Leg]]] = []
-    for route in routes:
-        track = tracks[route]
+    for track in tracks:
         cities, joined = 1 << track.east | 1 << track.west, [track]
         apart = []
         for part in parts:
