@@ -46,7 +46,7 @@ def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
     for part in _parts(core):
         total = sum([track.length for track in part])
         if total > best:
-            best = total if _is_one_path(part) else _sweep(sorted(part), best)
+            best = total if _is_one_path(part) else _sweep(sorted(part), max(best, _walk(part)))
     return best if best >= least else 0
 
 
@@ -111,23 +111,61 @@ def _is_one_path(part: list[Leg]) -> bool:
     return odd.bit_count() <= ENDS
 
 
+def _walk(part: list[Leg]) -> int:
+    """The length of some long path: from the longest way out, always on by the longest track, out again at last."""
+    at: dict[int, list[Leg]] = {}
+    for track in sorted(part, key=_onward):
+        at.setdefault(track.east, []).append(track)
+        at.setdefault(track.west, []).append(track)
+    first = max(part, key=_outward)
+    city, walked = first.east, 0
+    while at[city]:
+        track = at[city].pop()
+        city = track.east + track.west - city
+        at[city].remove(track)
+        walked += track.length
+    return walked
+
+
+def _onward(track: Leg) -> tuple[bool, int]:
+    return track.east % APART == 0, track.length
+
+
+def _outward(track: Leg) -> tuple[bool, int]:
+    return track.east % APART > 0, track.length
+
+
 def _sweep(tracks: list[Leg], best: int) -> int:
     """The longest path over these tracks, or `best` if none is longer."""
     last = {city: number for number, track in enumerate(tracks) for city in (track.west, track.east)}
-    left = sum(track.length for track in tracks)
+    left = _left(tracks)
     cities: list[int] = []
     states: dict[Frontier, int] = {(0,): 0}
     for number, (east, west, length) in enumerate(tracks):
         for city in (west, east):
             if city not in cities:
                 cities.append(city)
-        left -= length
-        states = _with_track(states, 1 + cities.index(west), 1 + cities.index(east), length, best - left)
+        states = _with_track(states, 1 + cities.index(west), 1 + cities.index(east), length, best - left[number])
         for city in (west, east):
             if last[city] == number:
                 states, best = _without_city(states, 1 + cities.index(city), best)
                 cities.remove(city)
     return best
+
+
+def _left(tracks: list[Leg]) -> list[int]:
+    """The most that can come after each track: all tracks of the core, and two ways out, since a path has two ends."""
+    core = longest = second = 0
+    found: list[int] = []
+    for east, _, length in reversed(tracks):
+        found.append(core + longest + second)
+        if east % APART == 0:
+            core += length
+        elif length > longest:
+            longest, second = length, longest
+        elif length > second:
+            second = length
+    return found[::-1]
 
 
 def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopeless: int) -> dict[Frontier, int]:

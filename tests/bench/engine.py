@@ -3,8 +3,9 @@
 import json
 import random
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from typing import Any
 
 import chess
@@ -15,10 +16,11 @@ from engine.parts import paths
 from tests.engine.test_longest_path import by_walking
 
 from . import games as every_game
+from . import release
 from .rates import RUNS, quickest, rates, report
+from .standard import USA, games
 
-USA = engine.RULESETS["usa@1"]
-CHESS_GAMES, USA_GAMES, REPLAYS = 6, 40, 10
+CHESS_GAMES, REPLAYS, NETWORKS, TRAINS = 6, 10, 100, 45
 HARD = Path(__file__).parents[1] / "engine" / "hard_networks.json"
 
 
@@ -26,6 +28,7 @@ def main() -> None:
     """Print every figure with how it was measured."""
     print(f"Medians of {RUNS} runs, what is compared taken in turns in each of them; CPU time of one process.")
     playing()
+    release.main()
     replaying()
     walking()
     every_game.playing()
@@ -34,8 +37,16 @@ def main() -> None:
 
 def playing() -> None:
     """Random games: all legal moves listed at every step, one played, to the end."""
-    found = rates({"chess": chess_games, "2 seats": lambda run: games(2, run), "4 seats": lambda run: games(4, run)})
-    print("\nRandom games: engine: list(options), decide with its events, real chance, final scoring;")
+    ways = {
+        f"{seats} seats{', given' * give}": partial(games, seats, **{"give": True} if give else {})
+        for seats in (2, 4)
+        for give in (False, True)
+    }
+    found = rates({"chess": chess_games, **ways})
+    print(
+        "\nRandom games: engine: list(options), decide with its events (given: each position given away), real chance,"
+    )
+    print("final scoring;")
     print("python-chess: list(legal_moves), push, is_game_over. Moves and plies a second.")
     report(found, "chess")
 
@@ -56,15 +67,39 @@ def replaying() -> None:
 
 
 def walking() -> None:
-    """The longest path on the hardest networks that were found."""
-    networks = [[USA.board.route_of[slug] for slug in network["routes"]] for network in json.loads(HARD.read_text())]
+    """The longest path on any networks, and on the hardest that were found."""
+    rnd = random.Random(TRAINS)
+    walked("random connected networks", [connected(rnd) for _ in range(NETWORKS)])
+    hard = json.loads(HARD.read_text())
+    walked("hard networks", [[USA.board.route_of[slug] for slug in network["routes"]] for network in hard])
+
+
+def connected(rnd: random.Random) -> list[Route]:
+    """A network of one piece that grows by random routes until no further one can be afforded."""
+    routes, left = USA.board.routes, TRAINS
+    found = [Route(rnd.randrange(len(routes)))]
+    while True:
+        left -= routes[found[-1]].length
+        cities = {city for route in found for city in routes[route].ends}
+        near = [
+            Route(route)
+            for route, fact in enumerate(routes)
+            if route not in found and fact.length <= left and cities & {*fact.ends}
+        ]
+        if not near:
+            return found
+        found.append(rnd.choice(near))
+
+
+def walked(which: str, networks: list[list[Route]]) -> None:
     sizes = [len(network) for network in networks]
     fresh, used = (each_quickest(work, networks) for work in (cold, warm))
     plain = each_quickest(lambda network: by_walking(USA.board, network), networks)
-    print(f"\nLongest path: {len(networks)} hard networks of 45 trains, {min(sizes)} to {max(sizes)} routes; the")
+    print(f"\nLongest path: {len(networks)} {which} of {TRAINS} trains, {min(sizes)} to {max(sizes)} routes; the")
     print(f"quickest of {RUNS} for each. At first: nothing is remembered of other networks.")
     for name, times in (("at first", fresh), ("later", used), ("plain depth-first search", plain)):
-        print(f"  {name:26} median {median(times) * 1e3:7.2f} ms   maximum {max(times) * 1e3:7.2f} ms")
+        took = [1e3 * figure(times) for figure in (median, mean, max)]
+        print(f"  {name:26} median {took[0]:7.2f} ms   mean {took[1]:7.2f} ms   maximum {took[2]:7.2f} ms")
     ratios = [median(slow / fast for slow, fast in zip(plain, times, strict=True)) for times in (fresh, used)]
     print(f"  {ratios[0]:.0f} times as fast at first, {ratios[1]:.0f} times later")
 
@@ -82,26 +117,6 @@ def cold(network: list[Route]) -> int:
 
 def warm(network: list[Route]) -> int:
     return paths.longest_path(USA.board, network)
-
-
-def games(seats: int, seed: int) -> int:
-    rnd = random.Random(f"{seats} {seed}")
-    return sum(game(seats, rnd) for _ in range(USA_GAMES // seats))
-
-
-def game(seats: int, rnd: random.Random) -> int:
-    """One random game; returns its moves."""
-    chance = engine.Chance(rnd.randbytes(32))
-    state, events = engine.start(USA, seats, chance)
-    moves = 0
-    while not state.over:
-        seat = state.prompts[0].seat
-        legal = list(engine.options(state, seat))
-        state, events = engine.decide(state, seat, legal[int(rnd.random() * len(legal))], chance)
-        moves += 1
-    assert engine.standings(state)
-    assert events
-    return moves
 
 
 def chess_games(seed: int) -> int:
