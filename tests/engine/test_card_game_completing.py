@@ -247,6 +247,7 @@ def test_c12_all_tickets_in_one_hand_are_counted_soon() -> None:
 
 def test_c12_where_they_may_be_too_many_the_options_say_in_short_what_they_are() -> None:
     game = scoring(held={0: [5, 32]}, on_track={0: "black 1 loco 2"})
+    assert engine.options(game.state, 0).compact
     assert engine.options(game.state, 0).summary == {
         "rule": "C12",
         "tickets": [
@@ -255,6 +256,7 @@ def test_c12_where_they_may_be_too_many_the_options_say_in_short_what_they_are()
         ],
         "on_track": {"black": 1, "locomotive": 2},
     }
+    assert not engine.options(yards().state, 0).compact
     assert engine.options(yards().state, 0).summary is None
 
 

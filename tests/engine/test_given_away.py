@@ -1,0 +1,40 @@
+"""A caller may give its position away: the same facts and positions come of it, without a copy."""
+
+import pytest
+
+import engine
+from engine.parts.market import DrawBlind
+
+from .play import Players, steps
+from .positions import EVERY, Kind
+
+
+@pytest.mark.parametrize("kind", EVERY, ids=str)
+def test_a_game_on_one_position_is_the_same_game(kind: Kind) -> None:
+    seats = min(kind.rules.seat_counts)
+    first, *others = steps(seats, 5, leaving=0.02, kind=kind)
+    state = first.state.copy()
+    chance = _chance_after_start(seats, kind)
+    for seat, move, events, after in others:
+        assert seat is not None
+        assert move is not None
+        given = state
+        state, told = engine.decide(state, seat, move, chance, give=True)
+        assert state is given
+        assert (told, state) == (events, after)
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    chance = engine.Chance(bytes(32))
+    state, _ = engine.start(engine.RULESETS["usa@1"], 2, chance)
+    before = state.copy()
+    with pytest.raises(engine.IllegalMove):
+        engine.decide(state, 0, DrawBlind(), chance, give=True)
+    assert state == before
+
+
+def _chance_after_start(seats: int, kind: Kind) -> engine.Chance:
+    """The chance of the same game, where its first move finds it."""
+    chance = engine.Chance(Players(seats, 5, 0.02).rnd.randbytes(32))
+    engine.start(kind.rules, seats, chance, kind.options)
+    return chance
