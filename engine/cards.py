@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Annotated, ClassVar, Final, NewType, TypeAlias
 
 from engine.chance import Chance
-from engine.model import Copied, copyable
+from engine.copying import Copied, copyable
 
 Card = NewType("Card", int)
 Place = NewType("Place", int)

@@ -6,17 +6,17 @@ all that belongs to it: how its events change a position, what may be seen of it
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform
+from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from engine.boards import Board, City, Routes
 from engine.chance import Chance
+from engine.copying import Copied, copyable
 from engine.errors import UnknownRuleset
 from engine.options import Options
 
 T = TypeVar("T")
-C = TypeVar("C", bound="Copied")
 
 
 @dataclass_transform(frozen_default=True)
@@ -26,35 +26,6 @@ def value(kind: type[T]) -> type[T]:
     That nobody changes one is for the type checker to see: a check at run time would triple the time to make one.
     """
     return dataclass(slots=True, unsafe_hash=True)(kind)
-
-
-@dataclass_transform()
-def copyable(kind: type[C]) -> type[C]:
-    """Make a dataclass with slots and a `copy` of its own, for positions and what changes in them.
-
-    Most fields hold values, which copies share: a reducer puts another in their stead. Those that `changeable` names
-    are changed in place, so each copy has its own. The method is written out for the class, since every move makes a
-    copy.
-    """
-    made = dataclass(slots=True)(kind)
-    lines = ["def copy(self):", "made = new(kind)"]
-    for each in fields(made):  # type: ignore[arg-type]
-        lines.append(f"made.{each.name} = self.{each.name}" + ".copy()" * (each.name in made.changeable))
-    methods: dict[str, Any] = {}
-    exec("\n    ".join([*lines, "return made"]), {"kind": made, "new": object.__new__}, methods)
-    made.copy = methods["copy"]  # type: ignore[method-assign]
-    return made
-
-
-class Copied:
-    """What is copied before it changes; `changeable` names the fields of which each copy has its own."""
-
-    __slots__ = ()
-    changeable: ClassVar[tuple[str, ...]] = ()
-
-    def copy(self) -> Self:
-        """The same, sharing nothing changeable; `copyable` writes it for every class."""
-        raise NotImplementedError
 
 
 class Move:

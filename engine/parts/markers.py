@@ -20,8 +20,9 @@ from engine import notation
 from engine.boards import GRAY, Board, City, Route, Routes
 from engine.cards import CARDS, LOCOMOTIVE, ONE, Card, counts, size
 from engine.chance import Chance
+from engine.copying import copyable
 from engine.errors import IllegalMove, MalformedMove
-from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
+from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts import claims
 from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.parts.turns import PointsScored

@@ -5,7 +5,8 @@ from typing import ClassVar, Self
 
 from engine.boards import Ticket
 from engine.cards import TrainCards
-from engine.model import State, copyable, value
+from engine.copying import copyable
+from engine.model import State, value
 
 
 @value

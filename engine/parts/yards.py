@@ -19,8 +19,9 @@ from engine import notation
 from engine.boards import Board, Ticket
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, counts, named, size
 from engine.chance import Chance
+from engine.copying import copyable
 from engine.errors import IllegalMove, MalformedMove
-from engine.model import Event, Feature, Move, MoveRule, Prompt, copyable, value
+from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position
 from engine.visibility import CardKind
 
