@@ -36,7 +36,8 @@ True
 [RouteClaimed(seat=0, route=2, color=0, cards=1, locomotives=0),
  PointsScored(seat=0, points=1, reason='route', subject='atlanta-nashville')]
 
-A refusal has a code, parameters, and the number of the rule; nothing has happened then:
+`engine.advance` does the same on your own position, for anyone who looks at none twice. A refusal has a code,
+parameters, and the number of the rule; nothing has happened then:
 
 >>> engine.decide(state, 0, move, chance)
 Traceback (most recent call last):
@@ -84,7 +85,7 @@ A game is a record of tables (`Ruleset`), put together from features (`engine.pa
 from engine import notation, stand_in
 from engine.chance import Chance, commitment, game_key
 from engine.codec import codec_of
-from engine.core import Decision, check, decide, default_move, evolve, options, standings, start, view
+from engine.core import Decision, advance, check, decide, default_move, evolve, options, standings, start, view
 from engine.errors import EngineError, IllegalMove, MalformedMove, UnknownRuleset
 from engine.history import replay
 from engine.model import Event, Move, Points, Prompt, Ruleset, Standing, State
@@ -112,6 +113,7 @@ __all__ = [
     "Standing",
     "State",
     "UnknownRuleset",
+    "advance",
     "check",
     "codec_of",
     "commitment",

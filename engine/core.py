@@ -13,9 +13,9 @@ draft as soon as it is told, so that the next line of a rule sees the position i
 `evolve` is for the log (see `engine.history`): it runs reducers only, never checks and never draws, so that a
 corrected check can never change the past of a game.
 
-`decide` and `evolve` leave the given position untouched, unless it is given away: reducers work on a private copy. All
-chance comes in as a `Chance`; there is no clock. A prompt is stamped with the number of the log entry that opened it,
-which names it for the outside world: entry 41 may open prompt 41.2 for seat 2.
+`decide` and `evolve` leave the given position untouched: reducers work on a private copy; `advance` works on the
+caller's own. All chance comes in as a `Chance`; there is no clock. A prompt is stamped with the number of the log entry
+that opened it, which names it for the outside world: entry 41 may open prompt 41.2 for seat 2.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -63,19 +63,26 @@ def options(state: State, seat: int) -> Options:
     return Options(_listed(state, prompt), lambda move: _accepts(state, prompt, move))
 
 
-def decide(
-    state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None, give: bool = False
-) -> Decision:
+def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
     """Check a move and say what it causes. `entry` is the number it will have in the log (default: the next).
 
-    `give`: the caller gives its position away and never looks at it again, so that none is copied; for bots, replays
-    and tests, which go from one to the next. Raises IllegalMove, with a code that names the rule; then nothing is drawn
-    and nothing changes.
+    Raises IllegalMove, with a code that names the rule; then nothing is drawn and nothing changes.
     """
     rule, prompt = _checked(state, seat, move)
-    draft = state if give else state.copy()
+    draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
     return run(draft, rule.events(draft, prompt, move, chance), chance)
+
+
+def advance(state: State, seat: int, move: Move, chance: Chance) -> Decision:
+    """The same on the caller's own position, which becomes the one after the move, so that none is copied.
+
+    For bots, benchmarks and tests, which go from one position to the next and look at none again. Raises IllegalMove;
+    then nothing is drawn and nothing changes.
+    """
+    rule, prompt = _checked(state, seat, move)
+    state.entry += 1
+    return run(state, rule.events(state, prompt, move, chance), chance)
 
 
 def check(state: State, seat: int, move: Move) -> None:

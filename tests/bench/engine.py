@@ -38,15 +38,12 @@ def main() -> None:
 def playing() -> None:
     """Random games: all legal moves listed at every step, one played, to the end."""
     ways = {
-        f"{seats} seats{', given' * give}": partial(games, seats, **{"give": True} if give else {})
+        f"{seats} seats, {way.__name__}": partial(games, seats, way=way)
         for seats in (2, 4)
-        for give in (False, True)
+        for way in (engine.decide, engine.advance)
     }
     found = rates({"chess": chess_games, **ways})
-    print(
-        "\nRandom games: engine: list(options), decide with its events (given: each position given away), real chance,"
-    )
-    print("final scoring;")
+    print("\nRandom games: engine: list(options), decide or advance with its events, real chance, final scoring;")
     print("python-chess: list(legal_moves), push, is_game_over. Moves and plies a second.")
     report(found, "chess")
 

@@ -19,7 +19,7 @@ FINALISTS = 12
 def playing() -> None:
     """Random games with as many seats as each game takes at the least and at the most."""
     print("\nRandom games of every ruleset: all options listed, or counted and one of them taken where they come in a")
-    print("compact form; one decided on a position given away. Moves a second.")
+    print("compact form; then advance. Moves a second.")
     for name, seats in (("fewest", min), ("most", max)):
         print(f"  with the {name} seats:")
         report(rates({str(kind): partial(played, kind, seats(kind.rules.seat_counts)) for kind in EVERY}), FLOOR)
@@ -34,7 +34,7 @@ def played(kind: Kind, seats: int, seed: int) -> int:
         while not state.over:
             seat = state.prompts[0].seat
             move = chosen(engine.options(state, seat), rnd)
-            state, _ = engine.decide(state, seat, move, chance, give=True)
+            state, _ = engine.advance(state, seat, move, chance)
             moves += 1
     return moves
 

@@ -7,20 +7,23 @@ import json
 import random
 import sys
 import time
+from collections.abc import Callable
+from typing import Any
 
 import engine
 
 USA = engine.RULESETS["usa@1"]
 USA_GAMES = 40
+Way = Callable[[Any, int, Any, engine.Chance], Any]
 
 
-def games(seats: int, seed: int, **how: bool) -> int:
+def games(seats: int, seed: int, way: Way = engine.decide) -> int:
     """As many games as take about the same time whatever the number of seats; returns their moves."""
     rnd = random.Random(f"{seats} {seed}")
-    return sum(game(seats, rnd, **how) for _ in range(USA_GAMES // seats))
+    return sum(game(seats, rnd, way) for _ in range(USA_GAMES // seats))
 
 
-def game(seats: int, rnd: random.Random, **how: bool) -> int:
+def game(seats: int, rnd: random.Random, way: Way = engine.decide) -> int:
     """One random game to its final scoring, decided in this way; returns its moves."""
     chance = engine.Chance(rnd.randbytes(32))
     state, events = engine.start(USA, seats, chance)
@@ -28,7 +31,7 @@ def game(seats: int, rnd: random.Random, **how: bool) -> int:
     while not state.over:
         seat = state.prompts[0].seat
         legal = list(engine.options(state, seat))
-        state, events = engine.decide(state, seat, legal[int(rnd.random() * len(legal))], chance, **how)
+        state, events = way(state, seat, legal[int(rnd.random() * len(legal))], chance)
         moves += 1
     assert engine.standings(state)
     assert events

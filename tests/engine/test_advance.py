@@ -1,4 +1,4 @@
-"""A caller may give its position away: the same facts and positions come of it, without a copy."""
+"""A caller may play on its own position: the same facts and positions come of it, without a copy."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_a_game_on_one_position_is_the_same_game(kind: Kind) -> None:
         assert seat is not None
         assert move is not None
         given = state
-        state, told = engine.decide(state, seat, move, chance, give=True)
+        state, told = engine.advance(state, seat, move, chance)
         assert state is given
         assert (told, state) == (events, after)
 
@@ -29,7 +29,7 @@ def test_a_refused_move_changes_nothing() -> None:
     state, _ = engine.start(engine.RULESETS["usa@1"], 2, chance)
     before = state.copy()
     with pytest.raises(engine.IllegalMove):
-        engine.decide(state, 0, DrawBlind(), chance, give=True)
+        engine.advance(state, 0, DrawBlind(), chance)
     assert state == before
 
 
