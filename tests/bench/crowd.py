@@ -1,6 +1,7 @@
 """A crowd of games for the benchmarks: copies of a few real ones, made by PostgreSQL itself.
 
 A copy has all that its pattern has (log, secrets, seats, turns, emails), under a key of its own, and other players.
+What is sealed is sealed for its place, so a copy has it as rows from before the sealing have it: to be read by anyone.
 Alarms for reminders come from the turns' own triggers.
 """
 
@@ -41,8 +42,8 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
     keys: Changes = {
         "Game": {"id": KEY, "host_id": host},
         "Entry": {},
-        "EntrySecret": {},
-        "GameSecret": {},
+        "EntrySecret": _opened_parts(game),
+        "GameSecret": {"position": _opened_position(game)},
         "Seat": {"player_id": player("number", people)},
         "Turn": {"player_id": player("seat", people)},
         "Plan": {"player_id": player("seat", people)},
@@ -52,6 +53,36 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
     for name, changes in keys.items():
         column = "id" if name == "Game" else "game_id"
         _copy(_models()[name], column, game.pk, (first, last), {column: KEY, **changes, **other.get(name, {})})
+
+
+def _opened_position(game: "Game") -> str:
+    from games import sealing
+    from games.store import loading
+
+    kept = game.secret.position
+    return "NULL" if kept is None else _bytes(sealing.unseal(loading.POSITION, game.pk, bytes(kept)))
+
+
+def _opened_parts(game: "Game") -> dict[str, str]:
+    """Salt and body, each looked up in a list of the pattern's parts."""
+    from engine.codec import canonical
+    from games.models import EntrySecret
+    from games.store import secret_parts
+
+    parts = [
+        (row.number, secret_parts.read(game.pk, row.number, row.holder, row.salt, row.body))
+        for row in EntrySecret.objects.filter(game=game)
+    ]
+    rows = ", ".join(
+        f"({number}, {part.holder}, {_bytes(part.salt)}, {_bytes(canonical(part.body))})" for number, part in parts
+    )
+    found = f"FROM (VALUES {rows}) AS opened (number, holder, salt, body)"
+    where = "WHERE opened.number = pattern.number AND opened.holder = pattern.holder"
+    return {name: f"(SELECT opened.{name} {found} {where})" for name in ("salt", "body")} if parts else {}
+
+
+def _bytes(plain: bytes) -> str:
+    return f"'\\x{plain.hex()}'::bytea"
 
 
 def tell_each_by_its_own_mail() -> None:
