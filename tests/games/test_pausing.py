@@ -9,6 +9,7 @@ from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
 from games.rulings import Pause, pausing
 from games.seats import leaving
+from tests.games import indexes
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, started
 
@@ -82,6 +83,10 @@ def test_an_admin_s_pause_outlives_it(people: list[Player], game: Game) -> None:
     rule(game, Pause(), now=NOON + 2 * HOUR)
 
     assert pausing.take_back(player=people[0], game_id=game.id, now=NOON + DAY).pauses == ["ruling"]
+
+
+def test_which_games_are_paused_an_index_tells(people: list[Player], game: Game) -> None:
+    indexes.used(lambda: pausing.end_long_ones(now=NOON), "game_paused")
 
 
 def test_it_ends_by_itself(people: list[Player], game: Game) -> None:
