@@ -18,7 +18,7 @@ class ConsentPage(AuthorizationView):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Some browsers hold the form's answer, which leads to the app, to the form's policy too."""
         answer: HttpResponseBase = super().dispatch(request, *args, **kwargs)  # type: ignore[no-untyped-call]
-        app = Application.objects.filter(client_id=request.GET.get("client_id", "")).first()
+        app = self._app()
         own = [f"{scheme}:" for scheme in app.own_schemes] if app else []
         answer._csp_update = {"form-action": [*LEADS, *own]}  # type: ignore[attr-defined]
         return answer
@@ -38,6 +38,15 @@ class ConsentPage(AuthorizationView):
             return super().post(request, *args, **kwargs)
         except Application.DoesNotExist as error:
             raise Http404 from error
+
+    def redirect(self, redirect_to: str, application: Application | None) -> Any:
+        """To the app, by a scheme of its own too. One whose request was wrong in other ways is not known here yet, but
+        its address was found to be registered, or nothing would lead there.
+        """
+        return super().redirect(redirect_to, application or self._app())  # type: ignore[no-untyped-call]
+
+    def _app(self) -> Application | None:
+        return Application.objects.filter(client_id=self.request.GET.get("client_id", "")).first()
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         parts = urlsplit(kwargs.get("redirect_uri") or "")

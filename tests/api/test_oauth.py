@@ -210,6 +210,18 @@ def test_a_native_app_is_answered_at_whichever_port_it_listens(app: Application,
     assert trade(app, **grant, code=code)[0] == 200
 
 
+@pytest.mark.parametrize("back", ["http://127.0.0.1:51004/back", "com.example.board:/back"])
+def test_a_native_app_hears_what_was_wrong_with_its_request(app: Application, back: str) -> None:
+    app.redirect_uris = back.replace(":51004", "")
+    app.full_clean()
+    app.save()
+    answer = browser_of(player("Ada")).get("/oauth/authorize/", request_of(app, redirect_uri=back, scope="the:moon"))
+    assert answer.status_code == 302
+    assert answer["Location"].startswith(f"{back}?")
+    heard = parse_qs(urlsplit(answer["Location"]).query)
+    assert (heard["error"], heard["state"]) == (["invalid_scope"], ["xyz"])
+
+
 @pytest.mark.parametrize("uri", ["http://app.example/back", "http://localhost/back", "http://127.0.0.1.evil.example/"])
 def test_no_answer_goes_over_the_network_in_the_clear(app: Application, uri: str) -> None:
     app.redirect_uris = uri
