@@ -23,6 +23,7 @@ RULESETS: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
 MIDDLE: Final = 120
 """So many moves into a game."""
 ALLOWED_MORE: Final = 5.0
+MOST_OF_A_GAME: Final = 1.2
 LONGEST_SVG, LONGEST_PNG = 5.0, 300.0
 """Milliseconds."""
 HEAVIEST: Final = 150_000
@@ -45,6 +46,10 @@ class Asker(NamedTuple):
         """What a program gets."""
         headers = self.token | ({"If-None-Match": tag} if tag else {})
         return self.browser.get(f"/api/v1/games/{self.game.pk}{path}", headers=headers)
+
+    def me(self) -> Any:
+        """A program's own account, which every program asks for."""
+        return self.browser.get("/api/v1/me", headers=self.token)
 
     def page(self, path: str = "", tag: str = "") -> Any:
         """What a browser gets."""
@@ -93,10 +98,12 @@ def _asker(ruleset: str, seats: int) -> Asker:
 def _tables(asker: Asker) -> None:
     after = asker.game.head - 40
     paths = {"game": "", "options": "/options", "log": f"/log?after={after}"}
-    costs = _in_turns({"page": asker.page, **{what: partial(asker.api, path) for what, path in paths.items()}})
-    page = costs.pop("page")
+    asks = {"page": asker.page, "me": asker.me, **{what: partial(asker.api, path) for what, path in paths.items()}}
+    costs = _in_turns(asks)
+    page, me = costs.pop("page"), costs.pop("me")
     told = " + ".join(f"{what} {cost:.1f}" for what, cost in costs.items())
     _tell("table page", page, sum(costs.values()) + ALLOWED_MORE, f"{told}, and 5")
+    _tell("own account", me, MOST_OF_A_GAME * costs["game"], f"{MOST_OF_A_GAME} of a game")
     fresh, news, again = _unchanged([partial(asker.api, ""), partial(asker.page, "/news"), partial(asker.page, "")])
     _tell("304 to the poll", news, fresh, "the API's")
     _tell("304 to the page", again, fresh, "the API's")
