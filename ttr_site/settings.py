@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.people.signed_in.SignedInMiddleware",
     "games.web.offline.viewer.TellViewer",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -240,11 +240,7 @@ VAPID_PRIVATE_KEY = web_push.read()
 # People -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "games.Player"
-AUTHENTICATION_BACKENDS = [
-    "games.people.backend.PlayerBackend",
-    # Sessions that an older release has begun name this one.
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 # Browsers come in by `games.web`, for the admin and to let an app in; django-allauth keeps their second factors.
 SESSION_ENGINE = "games.people.sessions"
 LOGIN_URL = "account_login"

@@ -11,18 +11,26 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from games.models import BrowserSession
+from games.models import BrowserSession, Player
 from games.store.columns import Columns
 
 SESSION: Final = Columns(BrowserSession, "session")
+PLAYER: Final = Columns(Player, "player")
 FIND_SESSION: Final = f"""
-SELECT {SESSION.sql} FROM games_browsersession session WHERE session.session_key = %s AND session.expire_date > %s
+SELECT {SESSION.sql}, {PLAYER.sql}
+FROM games_browsersession session LEFT JOIN games_player player ON player.id = session.player_id
+WHERE session.session_key = %s AND session.expire_date > %s
 """
 """Written out, since every page asks it: see `games.store.sql`."""
 
 
 class SessionStore(db.SessionStore):
-    """Django's, on our own table. The name is in the salt of what older releases have signed."""
+    """Django's, on our own table. The name is in the salt of what older releases have signed.
+
+    `player`: who is signed in, as of when the session was read.
+    """
+
+    player: Player | None = None
 
     @classmethod
     def get_model_class(cls) -> Any:
@@ -34,7 +42,9 @@ class SessionStore(db.SessionStore):
             cursor.execute(FIND_SESSION, [self.session_key, timezone.now()])
             row = cursor.fetchone()
         if row is not None:
-            return SESSION.instance(row)
+            player = row[SESSION.count :]
+            self.player = PLAYER.instance(player) if player[0] is not None else None
+            return SESSION.instance(row[: SESSION.count])
         self._session_key = None
         return None
 

@@ -26,7 +26,7 @@ from games.web.forms import SignUpForm
 from games.web.seeing import reader_of
 from games.web.when import day_and_time
 
-BACKEND: Final = "games.people.backend.PlayerBackend"
+BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 
 
 @require_POST

@@ -1,0 +1,35 @@
+"""Whose a browser's session is: every page asks, and the player has come with the session's row."""
+
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+from django.utils.functional import SimpleLazyObject
+
+from games.models import Player
+from games.people.sessions import SessionStore
+
+
+class SignedInMiddleware(AuthenticationMiddleware):
+    """Django's, but that it asks PostgreSQL for the player only where the session is not plainly the player's."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """The reader is found when a view first asks."""
+        super().process_request(request)
+        request.user = SimpleLazyObject(lambda: _reader(request))  # type: ignore[assignment]
+
+
+def _reader(request: HttpRequest) -> Player | AnonymousUser:
+    session = request.session
+    assert isinstance(session, SessionStore)
+    return _player(session) or get_user(request)
+
+
+def _player(session: SessionStore) -> Player | None:
+    """Whose session it is, by its own word and by the hash that ends with all of the player's sessions."""
+    said, sealed = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY, "")
+    player = session.player
+    if player is None or player.pk != said or not player.is_active:
+        return None
+    return player if constant_time_compare(sealed, player.get_session_auth_hash()) else None
