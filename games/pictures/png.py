@@ -22,7 +22,7 @@ from PIL import Image
 
 from games.pictures import sizes
 
-PIXELS: Final = {"table": 800_000, "email": 650_000, "thumbnail": 100_000}
+PIXELS: Final = {"table": 700_000, "email": 650_000, "thumbnail": 100_000}
 """How many a picture has, whatever its form: an email's is shown at 600 wide on fine screens, and has 100 kB."""
 FORM: Final = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
 MAP: Final = re.compile(r'<defs><path id="coast".*?</defs><g clip-path="url\(#sheet\)">.*?</g>', re.DOTALL)

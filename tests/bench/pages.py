@@ -98,7 +98,11 @@ def _asker(ruleset: str, seats: int) -> Asker:
 def _tables(asker: Asker) -> None:
     after = asker.game.head - 40
     paths = {"game": "", "options": "/options", "log": f"/log?after={after}"}
-    asks = {"page": asker.page, "me": asker.me, **{what: partial(asker.api, path) for what, path in paths.items()}}
+    asks: dict[str, Callable[[], Any]] = {
+        "page": asker.page,
+        "me": asker.me,
+        **{what: partial(asker.api, path) for what, path in paths.items()},
+    }
     costs = _in_turns(asks)
     page, me = costs.pop("page"), costs.pop("me")
     told = " + ".join(f"{what} {cost:.1f}" for what, cost in costs.items())
