@@ -13,13 +13,13 @@ from django.db import connection
 from games.models.game import NUDGED_FOR
 from games.models.turn import FRESH
 
-SHARED: Final = 15
+SHARED: Final = 16
 """The first columns of a row are for everybody; those after them are for the seat's player alone."""
 LINKS: Final = "table-by-link"
 """What `games.web.seat_link` calls the links to a seat."""
 WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
-    seat.player_id, player.name, seat.status, seat.wants_pause, game.talk_open,
+    seat.player_id, player.name, seat.status, seat.wants_pause, seat.agrees_to_open, game.talk_open,
     CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
     game.nudged_at > %(now)s - %(nudged_for)s,
     (SELECT count(*) FROM games_turn turn WHERE turn.game_id = seat.game_id AND turn.closed_at IS NULL

@@ -108,6 +108,7 @@ NO_PAGES: Final[Mapping[str, str]] = {
     "table-by-link": "only leads to the table",
     "table-news": "JSON for the table's own script",
     "table-again": "is only posted to",
+    "open-game-secrets": "is only posted to",
     "table-note": "is only posted to",
     "table-nudge": "is only posted to",
     "table-talk": "for anyone who sits there: test_talk looks at it",

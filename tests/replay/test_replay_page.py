@@ -1,6 +1,7 @@
 """The pages of a replay, read without JavaScript: steps, what a viewer may know, what others are told of an address."""
 
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -83,6 +84,83 @@ def test_an_ended_game_shows_all_hands_once_its_secrets_are_open() -> None:
     text = replay(visitor, 8)
     assert [f"{holder(game, seat).name} held" in text for seat in range(3)] == [True] * 3
     assert visitor.http.get(f"{visitor.path}/export.json").json()["format"] == "night-mail-game-1"
+
+
+OPEN_NOW = "Open them now"
+
+
+class TestOpeningTheSecretsEarly:
+    @pytest.fixture(autouse=True)
+    def _an_hour_later(self) -> Iterator[None]:
+        with travel(NOON + HOUR, tick=False):
+            yield
+
+    def test_the_players_agree_by_a_button_and_then_all_hands_are_open(self) -> None:
+        game = ended(under_way(seats=2))
+        first, second = (Visitor(holder(game, seat), game.pk) for seat in range(2))
+        assert "Agreed:" not in replay(first, 3)
+        first.press(OPEN_NOW)
+        assert first.address == f"{first.path}/replay/3#check"
+        assert f"Agreed: you. Still asked: {holder(game, 1).name}." in first.page.text
+        assert not any(OPEN_NOW in button for form in first.page.forms for *_, button in form.buttons)
+        assert f"Agreed: {holder(game, 0).name}. Still asked: you." in replay(second, 3)
+        second.press(OPEN_NOW)
+        assert f"{holder(game, 0).name} held" in second.page.text
+        assert "Everything about this game is open" in second.page.text
+
+    def test_a_page_in_the_browser_is_no_longer_the_newest_once_somebody_agrees(self) -> None:
+        game = ended(under_way(seats=2))
+        reader = Visitor(holder(game, 0), game.pk)
+        replay(reader, 3)
+        replay(reader, 3)
+        tag = reader.answer["ETag"]
+        other = Visitor(holder(game, 1), game.pk)
+        replay(other, 3)
+        other.press(OPEN_NOW)
+        again = reader.open(f"{reader.path}/replay/3", **{"If-None-Match": tag})
+        assert f"Agreed: {holder(game, 1).name}. Still asked: you." in again.text
+
+    def test_a_double_click_does_no_harm(self) -> None:
+        game = ended(under_way(seats=2))
+        reader = Visitor(holder(game, 0), game.pk)
+        replay(reader, 3)
+        form = reader.form(OPEN_NOW)
+        for _ in range(2):
+            reader.send(form, form.filled())
+            assert "Agreed: you." in reader.page.text
+        assert Game.objects.get(pk=game.pk).secrets_open_at == game.secrets_open_at
+
+    def test_it_takes_a_seat_an_ended_game_and_the_forms_token(self) -> None:
+        game = under_way(seats=2)
+        own, anyone = Visitor(holder(game, 0), game.pk), Visitor(None, game.pk)
+        assert OPEN_NOW not in replay(own, 3)
+        token = own.http.cookies["csrftoken"].value
+        answer = own.http.post(f"{own.path}/open-secrets", {"csrfmiddlewaretoken": token})
+        assert answer.status_code == 409
+        ended(game)
+        text = replay(anyone, 3)
+        assert OPEN_NOW not in text
+        assert "or as soon as all players agree" in text
+        assert own.http.post(f"{own.path}/open-secrets").status_code == 403
+        stranger = Client()
+        stranger.force_login(player("Stranger"))
+        assert stranger.post(f"{own.path}/open-secrets").status_code == 404
+        assert not game.seats.filter(agrees_to_open=True).exists()
+
+    def test_the_link_to_a_seat_is_good_for_it(self) -> None:
+        game = ended(begun())
+        visitor = opened_by_link(game)
+        replay(visitor, game.head)
+        visitor.press(OPEN_NOW)
+        assert "Agreed: you." in visitor.page.text
+
+    def test_where_a_player_is_gone_for_good_nothing_is_promised(self) -> None:
+        game = ended(under_way(seats=2))
+        erase_player(player=holder(game, 1), now=NOON + HOUR)
+        text = replay(Visitor(holder(game, 0), game.pk), 3)
+        assert "draws open on" in text
+        assert "all players agree" not in text
+        assert OPEN_NOW not in text
 
 
 def test_what_was_taken_back_is_told_as_such_and_shown_as_it_was() -> None:

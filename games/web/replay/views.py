@@ -17,12 +17,12 @@ from games.play import reveal
 from games.replay import films
 from games.seats.visible import VisibleGame, seen_by
 from games.web import light
-from games.web.replay import lookback, page, sharing
+from games.web.replay import lookback, opening, page, sharing
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import sight
 from games.web.table.tags import PageWatch
 
-DRAWN_BY: Final = 1
+DRAWN_BY: Final = 2
 """Counts up when the same entry is shown otherwise."""
 FOR_AN_HOUR: Final = "public, max-age=3600"
 NO_PICTURE: Final = "web/share.png"
@@ -63,7 +63,7 @@ def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
         "right": seer.right,
         "shared": shared,
         "signs": inline.signs(),
-        "opens_at": back.sight.game.secrets_open_at,
+        "opening": opening.of(back),
     }
     return watch.tagged(render(request, "web/replay/entry.html", context))
 

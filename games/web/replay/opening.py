@@ -1,0 +1,65 @@
+"""Opening an ended game's secrets before their time: who has agreed, and the button for a player who has not."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from games.errors import Refused
+from games.models import Seat
+from games.seats import leaving
+from games.web.replay.lookback import Lookback
+from games.web.table.affairs import FromTable, refused
+
+
+@dataclass(frozen=True)
+class SecretsOpening:
+    """When the secrets open. `early`: they can before, for nobody is missing who could agree. For players alone,
+    whether the reader is `asked`, and the names of those who have `agreed` and of those who are still `awaited`.
+    """
+
+    at: datetime | None
+    early: bool
+    asked: bool
+    agreed: Sequence[str]
+    awaited: Sequence[str]
+
+
+def of(back: Lookback) -> SecretsOpening:
+    """How that stands in this game, for this viewer."""
+    sight = back.sight
+    at = sight.game.secrets_open_at
+    early = at is not None and sight.now < at and all(seat.agrees_to_open or _can_agree(seat) for seat in sight.seats)
+    told = sight.seats if early and sight.seat is not None else []
+    return SecretsOpening(
+        at=at,
+        early=early,
+        asked=any(seat.number == sight.seat and not seat.agrees_to_open for seat in told),
+        agreed=[sight.called(seat.number) for seat in told if seat.agrees_to_open],
+        awaited=[sight.called(seat.number) for seat in told if not seat.agrees_to_open],
+    )
+
+
+def _can_agree(seat: Seat) -> bool:
+    return seat.player is not None and seat.player.erased_at is None and not seat.of_house
+
+
+class OpenSecrets(FromTable):
+    """Where the button is sent, with the entry whose page it stands on."""
+
+    name, right = "open-game-secrets", "play"
+
+    def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
+        """The player agrees; once more does no harm."""
+        try:
+            leaving.agree_to_open(player=self.player, game_id=game_id, now=timezone.now())
+        except Refused as refusal:
+            return self.page(request, refused(refusal), 409)
+        entry = request.POST.get("entry", "")
+        if not (entry.isascii() and entry.isdigit() and 0 < int(entry[:9]) <= self.seen.game.head):
+            return redirect("replay-beginning", game_id)
+        return redirect(f"{reverse('replay', args=[game_id, int(entry[:9])])}#check")
