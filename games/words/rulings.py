@@ -8,19 +8,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Words
+from games.words.vocabulary import Fact, Names, Words, seat_color
 
 Entry = Mapping[str, Any]
 
 
-def ruling(entry: Entry, names: Names) -> str:
-    """The sentence before the facts of an entry of kind "ruled", or all of it if the entry has no facts.
+def ruling(entry: Entry, names: Names, reader: int | None = None) -> str:
+    """The sentence before the facts of an entry of kind "ruled", or all of it if the entry has no facts; as the holder
+    of a seat reads it (None: anyone).
 
     A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
     """
     if entry.get("rule") in _BY_RULE:
         return str(_BY_RULE[entry["rule"]])
     by_the_table = "agreed" in entry
+    if entry["ruling"] == "taken_back" and entry.get("agreed") == [reader]:
+        return _("You took back your last move:")
     tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
     general = _("The table decided:") if by_the_table else _("An admin decided:")
     told = tell(entry, names) if tell else general
@@ -79,9 +82,11 @@ def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
 
 
 def taken_over(entry: Entry, names: Names) -> str:
-    """The seat's player now. A stand-in is not named: another player may have the seat by now."""
+    """The seat's player now. A stand-in is not named: another player may have the seat by now. The seat's color is what
+    everybody has seen of it all along.
+    """
     name = _("A stand-in") if entry.get("stand_in") else names(entry["seat"])
-    return _("%(name)s has taken over seat %(seat)d.") % {"name": name, "seat": entry["seat"] + 1}
+    return _("%(name)s has taken over the %(color)s seat.") % {"name": name, "color": seat_color(entry["seat"])}
 
 
 def _talk_opened(opened: Promise, closed: Promise) -> Callable[[Entry, Names], str]:

@@ -202,7 +202,7 @@ def _line(entry: Entry, context: Reader) -> str:
     elif entry["kind"] == "timeout":
         sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(entry["seat"])})
     if entry["kind"] == RULED:
-        sentences.insert(0, words.ruling(entry, context.name))
+        sentences.insert(0, words.ruling(entry, context.name, context.seat))
     return " ".join(sentences)
 
 

@@ -13,6 +13,7 @@ from games.rulings import Pause
 from tests.agreements.table import HOUR, agreed, friends
 from tests.games.courts import agree, as_row, last, rule
 from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started
+from tests.web.people import browser_of, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -172,3 +173,12 @@ def test_it_is_undone_as_any_ruling_by_the_table() -> None:
     entry = take_back(game)
     agreed(game, 1, 0, now=NOON + HOUR, kind="undo", entry=entry)
     assert prompts(game)[0]["seat"] == 1
+
+
+def test_the_log_says_you_to_the_player_whose_move_it_was() -> None:
+    game = friends(2)
+    claimed(game)
+    take_back(game)
+    own, other = (text_of(browser_of(holder(game, seat)), f"/games/{game.pk}/log") for seat in range(2))
+    assert "You took back your last move:" in own
+    assert f"{holder(game, 0).name} took back their own last move:" in other

@@ -123,7 +123,7 @@ def test_another_player_takes_over(desk: Desk, game: Game, carry: Carry) -> None
     desk.press("Preview")
     desk.write("To the players", "Nina plays on.")
     desk.press("Carry out")
-    desk.reads("Nina has taken over seat 3.")
+    desk.reads("Nina has taken over the green seat.")
     assert "nina@mail.example" in told(carry, "Nina plays on.")
     assert desk.trouble == []
 

@@ -64,7 +64,7 @@ def told(game: Game) -> list[str]:
             ],
         ),
         ([MoveFor(0)], ["An admin moved for A:", "A drew from the deck."]),
-        ([Replace(1)], ["A stand-in has taken over seat 2."]),
+        ([Replace(1)], ["A stand-in has taken over the blue seat."]),
         ([Remove(1)], ["An admin removed B from the game:", "B forfeited the game."]),
         ([Remove(1), Reinstate(1)], ["An admin put B back into the game:", "B is back."]),
         (

@@ -33,7 +33,7 @@ TOLD: dict[str, tuple[Sequence[Order], str]] = {
         "taken back.",
     ),
     "moved_for": ([rulings.MoveFor(0)], "An admin moved for Player 0:"),
-    "replaced": ([rulings.Replace(1)], "A stand-in has taken over seat 2."),
+    "replaced": ([rulings.Replace(1)], "A stand-in has taken over the blue seat."),
     "removed": ([rulings.Remove(1)], "An admin removed Player 1 from the game: Player 1 forfeited the game."),
     "reinstated": (
         [rulings.Remove(1), rulings.Reinstate(1)],

@@ -188,7 +188,7 @@ def _after_the_cause(sight: Sight, entry: Entry, told: list[str]) -> list[str]:
     if entry["kind"] == "timeout":
         return [_("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])}, *told]
     if entry["kind"] == "ruled":
-        return [words.ruling(entry, sight.name), *told]
+        return [words.ruling(entry, sight.name, sight.seat), *told]
     return told
 
 
