@@ -56,7 +56,7 @@ class Page:
     board: str
     yards: yards.Yards | None
     tickets: Sequence[tickets.TicketRow]
-    ticket_points: int
+    tickets_worth: str
     players: players.Players
     log: Sequence[news.LogLine]
     glance: glance.Glance
@@ -100,7 +100,7 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         board=_board(sight, shown, held) if sight.board.routes else "",
         yards=yards.of(sight),
         tickets=held,
-        ticket_points=sum(row.points for row in held),
+        tickets_worth=tickets.worth(sight, held),
         players=players.of(sight),
         log=log,
         glance=glance.of(sight, log, held),

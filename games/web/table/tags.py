@@ -22,7 +22,7 @@ from games.seats import notes, presence, selectors, watching
 from games.web import light
 from games.web.seat_link.browsers import COOKIE, Viewer
 
-DRAWN_BY: Final = 5
+DRAWN_BY: Final = 6
 """Counts up when the same game is shown otherwise."""
 
 

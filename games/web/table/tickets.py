@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
 from games.pictures.svg import number
@@ -17,6 +18,8 @@ from games.prospects.standing import DONE, LOST, Slot, TicketStanding
 from games.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
+SCORED: Final = "ticket"
+"""The reason of the ledger's lines about tickets."""
 WIDE: Final = 300
 EDGE: Final = 7
 
@@ -73,6 +76,23 @@ def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
     stand = standing.of_held(sight, land)
     told = standing.each_in_full(land, held, stand, sight.board.route_of.get(by))
     return _rows(sight, land, letters(len(held)), held, stand, told)
+
+
+def worth(sight: Sight, held: Sequence[TicketRow]) -> str:
+    """The points on the viewer's tickets; in the end, what tickets have brought and cost."""
+    if sight.running:
+        return _points(sum(row.points for row in held))
+    own = next((one for one in sight.standings if one.seat == sight.seat), None)
+    scored = [line.points for line in own.ledger if line.reason == SCORED] if own else []
+    made, lost = sum(points for points in scored if points > 0), -sum(points for points in scored if points < 0)
+    if held and not scored:
+        return _("They don’t count")
+    told = _("%(points)s made") % {"points": _points(made)}
+    return _("%(made)s, %(lost)d lost") % {"made": told, "lost": lost} if lost else told
+
+
+def _points(count: int) -> str:
+    return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
