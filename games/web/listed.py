@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
 
 from django.urls import reverse
 
@@ -19,6 +20,9 @@ class ListedSeat:
 
     name: str = ""
     stand_in: bool = False
+
+
+UNRANKED: Final = (Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,16 @@ class ListedGame:
         """All seats, the free ones last."""
         taken = [_place(seat) for seat in self.seats]
         return taken + [ListedSeat()] * (self.game.seats_wanted - len(taken))
+
+    @property
+    def unranked(self) -> bool:
+        """Whether it is over without a result."""
+        return self.game.status in UNRANKED
+
+    @property
+    def winners(self) -> list[Player]:
+        """Whoever came first, once it is over."""
+        return [seat.player for seat in self.seats if seat.rank == 1 and seat.player]
 
     @property
     def free(self) -> int:

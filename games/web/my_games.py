@@ -44,6 +44,7 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST]
     forming = mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
     ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
+    ended = ended.select_related("seriesgame__series")
     to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
     company = TableNews(reading.counts(player), agreements.asking(player))
     waiting, others = company.told(waiting), company.told(awaited(running, player, now, own=False))

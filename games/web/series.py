@@ -14,12 +14,9 @@ from games.competitions.series import leaving, selectors
 from games.competitions.series.selectors import SeenSeries
 from games.competitions.series.standing import TIE_BREAKS
 from games.errors import NotFound, Refused
-from games.models import Game
 from games.web.doors import page
 from games.web.listed import ListedGame
 from games.web.seeing import reader_of
-
-UNRANKED = (Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
@@ -61,8 +58,6 @@ def _page(request: HttpRequest, seen: SeenSeries, refusal: Refused | None = None
             {
                 "number": one.number,
                 "listed": ListedGame(one.game, list(one.seats)),
-                "winners": one.winners,
-                "unranked": one.game.status in UNRANKED,
             }
             for one in seen.games
         ],

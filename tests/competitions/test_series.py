@@ -52,6 +52,23 @@ def sitting(game: Game) -> list[str]:
     return [holder(game, seat).name for seat in range(game.seats_wanted)]
 
 
+def test_the_ended_games_of_a_series_can_be_told_apart_at_no_more_queries() -> None:
+    people = players(2)
+    first = series_of(3, people, name="Best of three")
+    browser, asked = browser_of(people[0]), []
+    for number in (1, 2, 3):
+        over(game_of(first, number), how="void" if number == 2 else "adjudicated")
+        with CaptureQueriesContext(connection) as queries:
+            text = text_of(browser, "/games")
+        asked.append(len(queries))
+        assert f"Game {number} of 3" in text
+        go_on()
+    assert text.count("Game ") == 3
+    assert text.count("Won by") == 2
+    assert text.count("No result") == 1
+    assert asked[0] == asked[1] == asked[2]
+
+
 class TestFromGameToGame:
     def test_the_next_game_starts_at_once_with_the_same_people_and_the_second_of_them_begins(self) -> None:
         people = players(3)

@@ -21,11 +21,6 @@ class GameOfSeries(NamedTuple):
     game: Game
     seats: Sequence[Seat]
 
-    @property
-    def winners(self) -> list[Player]:
-        """Whoever came first, once it is over."""
-        return [seat.player for seat in self.seats if seat.rank == 1 and seat.player]
-
 
 class SeenSeries(NamedTuple):
     """A series as somebody may see it. `leaves`: the reader plays no further game; `may_leave`: can still say so."""
