@@ -21,6 +21,18 @@ ENDS_A_TURN: Final = frozenset({"turn_began", "turn_skipped", "game_ended", "pos
 BEGINS: Final = "game_started"
 
 
+def restored(entries: Iterable[Entry]) -> dict[int, int]:
+    """Which of the entries restored a position, and as of which entry."""
+    facts = ((entry["number"], entry["events"][0]) for entry in entries if entry["events"])
+    return {number: fact["as_of"] for number, fact in facts if fact["type"] == "position_restored"}
+
+
+def taken_back(entries: Sequence[Entry], head: int) -> frozenset[int]:
+    """The numbers of those of a log's newest entries, the last of which is the head, that no longer count."""
+    found = restored(entries)
+    return frozenset(entry["number"] for entry in entries).difference(lineage(found, head)) if found else frozenset()
+
+
 @dataclass(frozen=True)
 class ScoreThen:
     """The points of all seats after an entry that changed them."""
@@ -51,8 +63,7 @@ class Timeline:
     @cached_property
     def restored(self) -> dict[int, int]:
         """Which entries restored a position, and as of which entry."""
-        facts = ((entry["number"], entry["events"][0]) for entry in self.entries if entry["events"])
-        return {number: fact["as_of"] for number, fact in facts if fact["type"] == "position_restored"}
+        return restored(self.entries)
 
     @cached_property
     def counting(self) -> frozenset[int]:

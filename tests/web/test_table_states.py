@@ -13,7 +13,8 @@ from games.agreements import own_move
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Player, Turn
 from games.play import deadlines
-from games.rulings import pausing
+from games.rulings import TakeBack, pausing
+from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
 from tests.replay.games import ended
@@ -319,6 +320,28 @@ class TestLog:
         page = sit(game, 0).open(f"/games/{game.pk}/log")
         assert "You were dealt" in page.text
         assert "All have chosen their tickets" in page.text
+
+    def test_what_was_taken_back_is_struck_out_as_in_the_replay(self) -> None:
+        game, seat, visitor = turn()
+        post(game, seat, next(move for move in legal(game, seat) if move.startswith("claim seattle-vancouver-1")))
+        own_move.take_back(player=holder(game, seat), game_id=game.pk, now=NOON)
+        for path in ("", "/log", f"/replay/{head(game)}"):
+            text = visitor.open(f"{visitor.path}{path}").text
+            assert text.count("(taken back)") == 1, path
+            (struck,) = re.findall(r'<li class="[^"]*undone".*?</li>', visitor.answer.content.decode(), re.DOTALL)
+            assert "Seattle – Vancouver" in struck, path
+        post(game, seat, "draw deck", "draw deck")
+        rule(game, TakeBack(head(game) - 1))
+        told = visitor.open(f"{visitor.path}/log").text
+        assert told.count("from the deck. (taken back)") == 1, "one of two cards"
+
+    def test_on_a_page_of_older_entries_too(self) -> None:
+        game, seat, visitor = turn()
+        before = head(game)
+        post(game, seat, "draw deck", "draw deck")
+        play_on(game, 4)
+        rule(game, TakeBack(before))
+        assert visitor.open(f"{visitor.path}/log?before={before + 2}").text.count("(taken back)") == 1
 
 
 class TestBesideTheTable:

@@ -73,7 +73,6 @@ class NearLine:
     line: LogLine
     here: bool
     later: bool
-    taken_back: bool
 
 
 @dataclass(frozen=True)
@@ -229,11 +228,7 @@ def _near(back: Lookback) -> list[NearLine]:
     numbers = sorted(back.lines)
     at = sum(number < back.number for number in numbers)
     shown = numbers[max(0, at - BEFORE) : at + 1 + AFTER]
-    counting = back.timeline.counting
-    return [
-        NearLine(back.lines[number], number == back.number, number > back.number, number not in counting)
-        for number in shown
-    ]
+    return [NearLine(back.lines[number], number == back.number, number > back.number) for number in shown]
 
 
 def _plotted(back: Lookback) -> Iterator[plot.Plotted]:

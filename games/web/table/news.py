@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from engine.history import lineage
 from games import instants, words
 from games.web.table import clock
 from games.web.table.sight import Sight
@@ -29,7 +28,7 @@ FIRST: Final = 2
 @dataclass(frozen=True)
 class LogLine:
     """An entry: when it was made, by which seat, for a move by whom (`by`, a name), what happened, points that a claim
-    brought; whether it is new, a claim, cards and nothing else, or nothing that anyone needs to know."""
+    brought; whether it is new, a claim, cards and nothing else, nothing that anyone needs to know, or taken back."""
 
     number: int
     when: str
@@ -42,6 +41,7 @@ class LogLine:
     claims: bool
     cards: bool
     quiet: bool
+    taken_back: bool
 
     @property
     def told(self) -> str:
@@ -79,10 +79,21 @@ def alone(sight: Sight, entry: Entry) -> LogLine:
 def _told(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
     """The newest first, each told when it is asked for."""
     since = last_deed(sight)
-    for group in reversed(draws.by_turns(entries)):
+    for group in reversed(_by_turns(sight, entries)):
         line = _line(sight, group, group[-1]["number"] > since)
         if line.sentences:
             yield line
+
+
+def _by_turns(sight: Sight, entries: Sequence[Entry]) -> list[list[Entry]]:
+    """A turn's two cards together, unless one of them alone was taken back."""
+    groups = draws.by_turns(entries)
+    if not sight.taken_back:
+        return groups
+    parted = (
+        [group] if len(set(map(sight.is_taken_back, group))) < 2 else [[one] for one in group] for group in groups
+    )
+    return [group for some in parted for group in some]
 
 
 def last_deed(sight: Sight) -> int:
@@ -110,17 +121,8 @@ def recent(sight: Sight) -> list[LogLine]:
 
 def taken_back(sight: Sight) -> frozenset[int]:
     """The numbers of those of the newest entries whose moves were taken back since."""
-    restored = {
-        entry["number"]: event["as_of"]
-        for entry in sight.entries
-        for event in entry["events"]
-        if event["type"] == "position_restored"
-    }
-    if not restored:
-        return frozenset()
-    counting = frozenset(lineage(restored, sight.game.head))
     return frozenset(
-        entry["number"] for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] not in counting
+        entry["number"] for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] in sight.taken_back
     )
 
 
@@ -152,6 +154,7 @@ def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         claims=any(event["type"] == CLAIM for event in entry["events"]),
         cards=quiet.only(group, OF_A_DRAW),
         quiet=quiet.is_quiet(group),
+        taken_back=sight.is_taken_back(entry),
     )
 
 

@@ -1,7 +1,7 @@
 """All that the page of a game shows to one viewer at one step."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -164,5 +164,5 @@ def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) 
 def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:
     """A page of entries up to this one, the newest first; and the number of the one before them, 0 for none."""
     first = max(0, last - count)
-    entries = store.log_for(sight.game, sight.seat, first, last - first)
-    return news.lines(sight, entries), first
+    seen = replace(sight, entries=store.log_for(sight.game, sight.seat, first))  # what came later may take it back
+    return news.lines(seen, [entry for entry in seen.entries if entry["number"] <= last]), first

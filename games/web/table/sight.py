@@ -14,6 +14,7 @@ from games import store
 from games.clocks import zones
 from games.errors import NotFound
 from games.models import Game, Player, Seat, TalkLine, Turn
+from games.replay import timeline
 from games.seats import selectors, waiting
 from games.seats.waiting import Awaited
 
@@ -64,6 +65,15 @@ class Sight:
     def prompt(self) -> View | None:
         """The question that is open to the viewer."""
         return next((one for one in self.view["prompts"] if one["seat"] == self.seat), None)
+
+    @cached_property
+    def taken_back(self) -> frozenset[int]:
+        """The numbers of those of the newest entries that were taken back since."""
+        return timeline.taken_back(self.entries, self.game.head)
+
+    def is_taken_back(self, entry: View) -> bool:
+        """Whether one of the newest entries was."""
+        return entry["number"] in self.taken_back
 
     @cached_property
     def awaited(self) -> Sequence[Awaited] | None:
