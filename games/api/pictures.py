@@ -1,6 +1,5 @@
 """Boards and positions as pictures, SVG and PNG, and where everything lies on them."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from django.http import Http404
@@ -16,7 +15,7 @@ from rest_framework.response import Response
 import engine
 from games import pictures
 from games.api.conditional import Conditional, not_modified
-from games.api.forms import Facts
+from games.api.forms import Facts, asked
 from games.api.games.of_game import OfGame
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.schema import problems
@@ -133,7 +132,7 @@ class RulesetPictureView(Conditional):
     def get(self, request: Request, ruleset_id: str) -> Response:
         """The board before anyone has played, as SVG."""
         rules = _rules(ruleset_id)
-        way = Way(**_asked(PictureSerializer, request))
+        way = Way(**asked(PictureSerializer, request))
         return Response(pictures.empty(rules, way), headers=POLICY)
 
 
@@ -222,22 +221,15 @@ class GamePngView(OfGame):
 
 def _wanted(form: type[PictureSerializer], request: Request, game_id: str) -> GamePicture:
     """The picture that is asked for, if there is one. Raises NotFound or ValidationError."""
-    asked = _asked(form, request)
+    wanted = asked(form, request)
     seen = seen_by(reader_of(request), game_id)
-    entry = asked.pop("entry", None)
+    entry = wanted.pop("entry", None)
     if entry is not None and entry > seen.game.head:
         raise ValidationError({"entry": _("This game's log has no such entry yet.")})
-    return GamePicture.asked(seen.game, seen.seats, seen.own, Way(**asked), entry)
+    return GamePicture.asked(seen.game, seen.seats, seen.own, Way(**wanted), entry)
 
 
 def _rules(ruleset_id: str) -> engine.Ruleset:
     if ruleset_id not in engine.RULESETS:
         raise Http404
     return engine.RULESETS[ruleset_id]
-
-
-def _asked(form: type[PictureSerializer], request: Request) -> dict[str, Any]:
-    asked = form(data=request.query_params)
-    asked.is_valid(raise_exception=True)
-    found: Mapping[str, Any] = asked.validated_data
-    return dict(found)

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from games import durations, store
 from games.api.conditional import not_modified
 from games.api.fields import DurationField
-from games.api.forms import Facts
+from games.api.forms import Facts, asked
 from games.api.games.of_game import OfGame
 from games.api.games.position import PositionField
 from games.api.instants import instant
@@ -157,9 +157,8 @@ class FilmView(OfGame):
 
         A worker draws it: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
-        asked = FilmSerializer(data=request.query_params)
-        asked.is_valid(raise_exception=True)
-        wanted = films.of(seen_by(player_of(request), game_id).game, asked.validated_data["light"])
+        light = asked(FilmSerializer, request)["light"]
+        wanted = films.of(seen_by(player_of(request), game_id).game, light)
         tag = etag(*wanted.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)

@@ -69,6 +69,23 @@ class TestTheRequest:
         with override_settings(DATA_UPLOAD_MAX_MEMORY_SIZE=100):
             check(stranger().post(f"{API}/accounts", {"email": "x" * 200}), 413, "too_large")
 
+    def test_whoever_chooses_what_there_is_not_reads_what_there_is(self) -> None:
+        host = client_of(player("Ada"))
+        answer = host.post(f"{API}/games", {"ruleset": "usa@1", "seats": 2, "clock": "daily", "access": "friends"})
+        (mistake,) = check(answer, 400, "invalid")["errors"]
+        assert mistake == {
+            "pointer": "#/access",
+            "code": "invalid_choice",
+            "detail": "“friends” is not one of these: open, invitation.",
+        }
+        answer = host.post(f"{API}/tokens", {"label": "x", "scopes": ["games:read", "{all}"]})
+        (mistake,) = check(answer, 400, "invalid")["errors"]
+        assert mistake["pointer"] == "#/scopes/1"
+        assert mistake["detail"].startswith("“{all}” is not one of these: games:read, ")
+        answer = stranger().get(f"{API}/rulesets/usa@1/board.svg?light=dusk")
+        (mistake,) = check(answer, 400, "invalid")["errors"]
+        assert mistake["detail"] == "“dusk” is not one of these: auto, day, night."
+
     def test_a_letter_that_no_database_keeps(self) -> None:
         for letter, code in (("u0000", "invalid"), ("ud800", "malformed")):
             body = f'{{"confirmation": "a\\{letter}", "code": "x"}}'
