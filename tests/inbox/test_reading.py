@@ -208,3 +208,26 @@ def test_style_sheets_are_read_in_bounded_time(unit: str) -> None:
 @pytest.mark.parametrize("typed", ["say See you: https://mail.example/x", "say Well: I was sure of it", "B: yes"])
 def test_the_time_of_day_above_a_quote_makes_no_header_of_a_line_with_a_colon(typed: str, quote: str) -> None:
     assert typed_text(email(f"{typed}\n\n{quote}\n> It is your turn.\n")).lines == (typed,)
+
+
+ATTRIBUTION = "\n\nOn Mon, 2 Mar 2026 at 12:00, Night Mail <play@mail.example> wrote:\n> It is your turn.\n"
+
+
+@pytest.mark.parametrize("below", ["", "\n\nsee you", ATTRIBUTION, ATTRIBUTION.replace("\n\n", "\n")])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "say at 10:30: I will move:",
+        "Say ask Ada <ada@mail.example>",
+        "say: write to <ada@mail.example>:",
+        "say back on 2/3/2026",
+    ],
+)
+def test_words_for_the_table_introduce_no_quote(said: str, below: str) -> None:
+    assert typed_text(email(f"draw red\n{said}{below}")).lines[:2] == ("draw red", said)
+
+
+def test_a_quote_that_begins_with_the_name_say_stays_a_quote() -> None:
+    for by in ("Say Lee <say@mail.example> wrote:", "Say Lee <say@mail.example>", "say on 2 Mar 2026 at 12:00:"):
+        assert typed_text(email(f"draw red\n\n{by}\n> draw blue\n")).lines == ("draw red",), by
+    assert typed_text(email("draw red\n\nSay Lee <say@mail.example> wrote:\n\ndraw blue\n")).lines == ("draw red",)

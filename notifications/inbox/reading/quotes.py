@@ -38,6 +38,8 @@ _SIGNATURE: Final = re.compile(r"(?:--|—|–|__|-- )\s*$")
 _LABEL: Final = re.compile(r"[\s*_]*([^\W\d_][^:：\n]{0,24}?)[\s*_]*[:：]")
 _OF_A_GAME: Final = re.compile(r"\A([A-Za-z]) ?[:：]")
 _ADDRESS: Final = re.compile(r"[^<>@]{0,80}(?:<(?:mailto:)?[^<>\s]+@[^<>]+>?|mailto:.*)")
+_SAID: Final = re.compile(r"\s*say:? +\S", re.IGNORECASE)
+"""Words for the table, which may hold whatever somebody types."""
 _CLOSED_BELOW: Final = re.compile(r"\s*>\s*(?:[^\W\d]+ ?){0,3}[:：]")
 """The end of an address that was wrapped: no mark of a quote."""
 _LANGUAGES: Final = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "cs", "ja", "ko", "zh"]
@@ -105,6 +107,22 @@ def _quote_follows(lines: Sequence[str], place: int) -> bool:
 
 def _introduction(lines: Sequence[str], place: int) -> int:
     """How many lines from here on introduce a quote; 0 if they do not."""
+    count = _like_one(lines, place)
+    return 0 if count and _is_said(lines, place, count) else count
+
+
+def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
+    """Whether lines that look like an introduction are words for the table, such as "say at 10:30: I will move:"."""
+    if not _SAID.match(lines[place]):
+        return False
+    if count > 1 and _like_one(lines, place + 1) == count - 1:
+        return True
+    is_attribution = WROTE.search(" ".join(lines[place : place + count])) is not None
+    return not is_attribution and not _quote_follows(lines, place + count)
+
+
+def _like_one(lines: Sequence[str], place: int) -> int:
+    """How many lines from here on look like an introduction; 0 if they do not."""
     if _CLOSED_BELOW.fullmatch(lines[place]):
         return 1
     if not lines[place] or _is_marked(lines[place]):
@@ -152,7 +170,7 @@ def _is_header(lines: Sequence[str], place: int) -> bool:
     None has the same name twice: "A:" begins the addressee in Spanish, and lines about a digest's first game.
     """
     first = _label(lines[place])
-    if not first:
+    if not first or _SAID.match(lines[place]):
         return False
     below = [below for below in range(place + 1, min(place + 6, len(lines))) if lines[below]][:3]
     known = [label for label in (_label(lines[line]) for line in below) if label in LABELS and label != first]
