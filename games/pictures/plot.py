@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.pictures.sizes import DASHES
 from games.pictures.svg import element, number, said, used
+from games.words import amount
 
 WIDE, HIGH = 408.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 12.0
@@ -69,7 +70,9 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
 
 def told(lines: Sequence[Plotted]) -> str:
     """What it comes to."""
-    sums = ", ".join(_("%(name)s %(points)d") % {"name": one.name, "points": one.points[-1][1]} for one in lines)
+    sums = ", ".join(
+        _("%(name)s %(points)s") % {"name": one.name, "points": amount(one.points[-1][1])} for one in lines
+    )
     return _("Points over time: %(list)s") % {"list": sums}
 
 
@@ -79,7 +82,7 @@ def _across(scale: _Scale) -> Iterator[str]:
     for points in range(-(-scale.low // step) * step, scale.high + 1, step):
         y = number(scale.y(points))
         yield element("path", class_="plot-line", d=f"M{LEFT} {y}H{WIDE - RIGHT:g}")
-        yield element("text", str(points), class_="plot-text", x=LEFT - 6, y=scale.y(points) + 4, text_anchor="end")
+        yield element("text", amount(points), class_="plot-text", x=LEFT - 6, y=scale.y(points) + 4, text_anchor="end")
 
 
 def _step(span: int) -> int:
@@ -113,4 +116,4 @@ def _trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:
     for (wanted, seat, points), lowest in zip(ends, room, strict=True):
         y = max(y + APART, min(wanted, lowest))
         yield used(f"train-{seat + 1}", WIDE - RIGHT + 6 + TRAIN / 2, y)
-        yield element("text", str(points), class_="plot-text", x=WIDE - RIGHT + TRAIN + 12, y=y + 4)
+        yield element("text", amount(points), class_="plot-text", x=WIDE - RIGHT + TRAIN + 12, y=y + 4)

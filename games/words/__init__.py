@@ -29,6 +29,7 @@ from games.words.vocabulary import (
     View,
     Words,
     all_of,
+    amount,
     card,
     cards,
     city,
@@ -36,6 +37,7 @@ from games.words.vocabulary import (
     one_of,
     route,
     seat_color,
+    signed,
     ticket,
     tickets,
     track,
@@ -47,6 +49,7 @@ __all__ = [
     "Section",
     "about",
     "all_of",
+    "amount",
     "asked",
     "card",
     "cards",
@@ -67,6 +70,7 @@ __all__ = [
     "ruling",
     "seat_color",
     "sections",
+    "signed",
     "taken_over",
     "tell",
     "tell_all",
@@ -116,9 +120,9 @@ vocabulary.ATTRIBUTES.update(_merged(words.attributes for words in _ALL))
 
 
 def _points_scored(event: Fact, names: Names, board: Board) -> str:
-    return _("%(name)s: %(points)+d for %(reason)s.") % {
+    return _("%(name)s: %(points)s for %(reason)s.") % {
         "name": names(event["seat"]),
-        "points": event["points"],
+        "points": signed(event["points"]),
         "reason": reason(event, board),
     }
 

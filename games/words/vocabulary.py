@@ -110,6 +110,16 @@ def seat_color(seat: int) -> str:
     return str(SEATS[seat % len(SEATS)])
 
 
+def amount(number: int) -> str:
+    """A number as people read it: with a minus, not a hyphen."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """The same with its sign, also where it is a plus."""
+    return f"{number:+d}".replace("-", "−")
+
+
 def one(kind: str) -> str:
     """One card, as a sentence names it: red, a locomotive."""
     return _("a locomotive") if kind == "locomotive" else card(kind)

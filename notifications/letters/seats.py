@@ -45,8 +45,12 @@ def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
 def _standing(game: Game, batch: Batch) -> Iterator[str]:
     view, seats = engine.view(batch.table(game.pk).state, None), batch.seats[game.pk]
     for seat in view["seats"]:
-        told = {"number": seat["seat"] + 1, "name": _held_by(seats[seat["seat"]]), "points": seat["points"]}
-        yield _("Seat %(number)d, %(name)s: %(points)d points so far") % told
+        told = {
+            "number": seat["seat"] + 1,
+            "name": _held_by(seats[seat["seat"]]),
+            "points": words.amount(seat["points"]),
+        }
+        yield _("Seat %(number)d, %(name)s: %(points)s points so far") % told
     if view["turns_left"] is not None:
         yield _("The last round has begun.")
 

@@ -261,7 +261,7 @@ def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -
     name, own = _named(seat["seat"], context), seat["seat"] == context.seat
     if seat["away"] and not own:
         name = _("%(name)s (away)") % {"name": name}
-    counts = ["–" if seat[column] is None else str(seat[column]) for column in columns]
+    counts = ["–" if seat[column] is None else words.amount(seat[column]) for column in columns]
     return PlayerCounts(seat["seat"], name, words.seat_color(seat["seat"]), own, counts)
 
 
@@ -293,13 +293,20 @@ def result(context: Context) -> Iterator[Element]:
     yield Heading(_("Result"))
     yield ranking(context)
     for one in context.standings:
-        yield Heading(_("%(name)s: %(points)d points") % {"name": context.name(one.seat), "points": one.points})
-        yield Items([f"{line.points:+d} {words.reason(line._asdict(), context.board)}" for line in one.ledger])
+        yield Heading(
+            _("%(name)s: %(points)s points") % {"name": context.name(one.seat), "points": words.amount(one.points)}
+        )
+        yield Items(
+            [f"{words.signed(line.points)} {words.reason(line._asdict(), context.board)}" for line in one.ledger]
+        )
 
 
 def ranking(context: Context) -> Element:
     """The standings, in short."""
-    rows = [[_rank(one.rank), context.name(one.seat), str(one.points), str(one.completed)] for one in context.standings]
+    rows = [
+        [_rank(one.rank), context.name(one.seat), words.amount(one.points), str(one.completed)]
+        for one in context.standings
+    ]
     return Grid([_("rank"), "", _("points"), _("tickets completed")], rows)
 
 

@@ -69,7 +69,7 @@ def told(game: Game) -> list[str]:
         ([Remove(1), Reinstate(1)], ["An admin put B back into the game:", "B is back."]),
         (
             [Correct(1, -3)],
-            ["An admin corrected the points of B:", "B: -3 for a correction by an admin (entry 5)."],
+            ["An admin corrected the points of B:", "B: −3 for a correction by an admin (entry 5)."],
         ),
         ([Extend(hours=2), SetBack(5)], ["An admin took back the extra time of A."]),
         ([End("void")], ["An admin ended the game:", "A ruling voided the game: nobody has won."]),

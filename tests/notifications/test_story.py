@@ -254,8 +254,10 @@ def test_the_end_is_told_to_all_with_every_point(carry: Carry) -> None:
     for mail in emails:
         assert "The game is over. Winner" in mail.text
         for one in standings:
-            part = mail.text.partition(f"PLAYER {one.seat}: {one.points} POINTS\n")[2].partition("\n\nPLAYER")[0]
-            lines = [int(line.split()[1]) for line in part.splitlines() if line.startswith("- ")]
+            part = mail.text.partition(f"PLAYER {one.seat}: {words.amount(one.points)} POINTS\n")[2].partition(
+                "\n\nPLAYER"
+            )[0]
+            lines = [int(line.split()[1].replace("−", "-")) for line in part.splitlines() if line.startswith("- ")]
             assert lines == [line.points for line in one.ledger]
 
 

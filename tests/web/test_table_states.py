@@ -7,17 +7,15 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-import engine
 from games import store
 from games.agreements import own_move
 from games.clocks.terms import STAND_IN, Terms
-from games.models import Game, Player, Turn
+from games.models import Player, Turn
 from games.play import deadlines
 from games.rulings import TakeBack, pausing
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
-from tests.replay.games import ended
 from tests.sweeps import at_length
 from tests.web.paper import Visitor
 from tests.web.test_table import head, on_turn, seen, sit, turn
@@ -193,47 +191,6 @@ class TestClock:
         page = visitor.open()
         assert "Everyone agreed to pause" in page.text
         assert not [form for form in page.forms if dict(form.hidden).get("prompt")]
-
-
-class TestEnd:
-    def test_the_ranking_and_where_points_come_from(self) -> None:
-        game = chosen(started(players(2), ruleset="lagoon@1"))
-        play_on(game, 500)
-        page = sit(Game.objects.get(pk=game.pk), 0).page
-        assert "wins with" in page.text or "win with" in page.text
-        assert "longest path" in page.text
-        assert "Plan ahead" not in page.text
-
-    def test_tickets_say_what_they_came_to(self) -> None:
-        game = chosen(started(players(2), ruleset="lagoon@1"))
-        play_on(game, 500)
-        scored = [points for points, reason in ledger(game, 0) if reason == "ticket"]
-        made, lost = sum(each for each in scored if each > 0), -sum(each for each in scored if each < 0)
-        assert lost, "some have failed"
-        text = sit(game, 0).page.text
-        assert re.search(rf"Your tickets {made} points? made, {lost} lost", text)
-
-    def test_where_they_do_not_count_it_says_so(self) -> None:
-        game, seat, visitor = turn()
-        held = sum(ticket["points"] for ticket in seen(game, seat)["you"]["tickets"])
-        assert f"Your tickets {held} points" in visitor.open().text
-        ended(game)
-        assert "Your tickets They don’t count" in visitor.open().text
-
-    def test_a_note_promises_no_email_any_more(self) -> None:
-        game, _, visitor = turn()
-        promise = "It is also in the email about your next turn."
-        visitor.open()
-        assert promise in visitor.answer.content.decode()
-        ended(game)
-        visitor.open()
-        assert promise not in visitor.answer.content.decode()
-
-
-def ledger(game: Game, seat: int) -> list[tuple[int, str]]:
-    """What a seat has scored, and why."""
-    standings = engine.standings(store.load(store.read(game.pk)).state)
-    return [(line.points, line.reason) for one in standings if one.seat == seat for line in one.ledger]
 
 
 class TestNextStop:

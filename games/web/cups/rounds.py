@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from games import words
 from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
 from games.competitions.cups.scores import CupStanding
@@ -114,7 +115,9 @@ def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str,
         {
             "one": one,
             "player": one.entrant.player,
-            "parted": [(tie_break.label, value) for tie_break, value in one.tie_breaks.items() if decided],
+            "parted": [
+                (tie_break.label, words.amount(value)) for tie_break, value in one.tie_breaks.items() if decided
+            ],
             "own": reader is not None and one.entrant.player_id == reader.pk,
         }
         for one in standings

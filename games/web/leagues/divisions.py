@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 
+from games import words
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.competitions.results import How
 from games.models import LeagueGame, Player
@@ -67,6 +68,8 @@ class ShownDivision:
         return self.reader is not None and one.place.player_id == self.reader.pk
 
 
-def _parted(one: PlaceStanding) -> list[tuple[Promise, int]]:
+def _parted(one: PlaceStanding) -> list[tuple[Promise, str]]:
     """What parted the place from others that were level; nothing as long as it has played nothing."""
-    return [(tie_break.label, value) for tie_break, value in one.line.tie_breaks.items() if one.line.played]
+    return [
+        (tie_break.label, words.amount(value)) for tie_break, value in one.line.tie_breaks.items() if one.line.played
+    ]

@@ -165,13 +165,13 @@ def _outcome(sight: Sight) -> str:
         return _("Nobody has won")
     first = [one for one in sight.standings if one.rank == 1]
     names = words.all_of([sight.name(one.seat) for one in first])
-    told = ngettext("%(names)s wins with %(points)d", "%(names)s win with %(points)d", len(first))
-    return told % {"names": names, "points": first[0].points if first else 0}
+    told = ngettext("%(names)s wins with %(points)s", "%(names)s win with %(points)s", len(first))
+    return told % {"names": names, "points": words.amount(first[0].points if first else 0)}
 
 
 def _ranked(sight: Sight, seat: int, one: object) -> Ranked:
     standing = next(standing for standing in sight.standings if standing.seat == seat)
-    ledger = [(f"{line.points:+d}", words.reason(line._asdict(), sight.board)) for line in standing.ledger]
+    ledger = [(words.signed(line.points), words.reason(line._asdict(), sight.board)) for line in standing.ledger]
     done = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
     name = _("%(name)s (you)") % {"name": sight.name(seat)} if seat == sight.seat else sight.name(seat)
     return Ranked("–" if standing.rank is None else str(standing.rank), seat + 1, name, standing.points, done, ledger)

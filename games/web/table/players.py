@@ -52,7 +52,7 @@ def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> Playe
         name=sight.name(number),
         you=number == sight.seat,
         turn=turn is not None,
-        counts=["–" if seat[name] is None else str(seat[name]) for name in columns],
+        counts=["–" if seat[name] is None else words.amount(seat[name]) for name in columns],
         time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _runs(sight) else None,
         note=_note(sight.seats[number]),
         player=sight.seats[number].player,

@@ -1,0 +1,13 @@
+"""Numbers as people read them."""
+
+from django import template
+
+from games import words
+
+register = template.Library()
+
+
+@register.filter
+def minus(number: int) -> str:
+    """A number with a minus, not a hyphen, where it is below zero."""
+    return words.amount(number)
