@@ -50,6 +50,7 @@ SEAT: Final = Columns(
     "bank",
     "stopped",
     "wants_pause",
+    "agrees_to_open",
     "lines_read",
     "open_since",
     "points",

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from time_machine import travel
@@ -119,6 +121,14 @@ class TestOpeningTheSecretsEarly:
         other.press(OPEN_NOW)
         again = reader.open(f"{reader.path}/replay/3", **{"If-None-Match": tag})
         assert f"Agreed: {holder(game, 1).name}. Still asked: you." in again.text
+
+    def test_who_has_agreed_takes_no_statement_of_its_own(self) -> None:
+        game = ended(under_way(seats=5))
+        reader = Visitor(holder(game, 0), game.pk)
+        replay(reader, 3)
+        with CaptureQueriesContext(connection) as statements:
+            replay(reader, 4)
+        assert [one["sql"] for one in statements if one["sql"].startswith('SELECT "games_seat"')] == []
 
     def test_a_double_click_does_no_harm(self) -> None:
         game = ended(under_way(seats=2))
