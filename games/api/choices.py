@@ -1,4 +1,4 @@
-"""Whoever chooses what there is not reads what there is."""
+"""Anyone who sends a value that is none of the choices is told them all."""
 
 from typing import Any
 
