@@ -8,12 +8,14 @@ What leaves this package for a reader has passed `engine.view`, `engine.options`
 seat. Nothing else does, before the game's secrets are open.
 
 `loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer, and `whole_table` all that
-this viewer's page shows; `export` is the whole log, and checks its chain. The hot statements are in `sql`, and
-`columns` says what of which model they read and save. `secret_parts` seals and opens, `discretion` leaves out what
-older entries tell too much of, and `keyring` says whether the site's keys still open what was sealed.
+this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and checks its chain. The hot
+statements are in `sql`, and `columns` says what of which model they read and save. `secret_parts` seals and opens,
+`discretion` leaves out what older entries tell too much of, and `keyring` says whether the site's keys still open what
+was sealed.
 """
 
 from games.store.appending import append
+from games.store.awaited import Awaited, how_many_wait
 from games.store.export import Exports, export, unbroken
 from games.store.loading import (
     BoardChanged,
@@ -49,6 +51,7 @@ from games.store.whole_table import EVERY, WholeTable, whole_table
 
 __all__ = [
     "EVERY",
+    "Awaited",
     "BoardChanged",
     "Exports",
     "LoadedGame",
@@ -59,6 +62,7 @@ __all__ = [
     "changing",
     "export",
     "first_table",
+    "how_many_wait",
     "load",
     "lock",
     "lock_whole",

@@ -7,6 +7,7 @@ from django.db import connection
 
 from engine.codec import Json
 from games.models import Game, Player, Seat, SeriesGame, TalkLine, Turn
+from games.store.awaited import LIST, Awaited, awaited
 from games.store.columns import Columns
 from games.store.reading import told
 from games.store.sql import LOOK, Row, looked
@@ -26,6 +27,7 @@ WHERE line.game_id = %(game)s
 ORDER BY line.number DESC
 LIMIT %(most)s;
 SELECT {PLACE.sql} FROM games_seriesgame place WHERE place.game_id = %(game)s;
+{LIST};
 SELECT entry.number, entry.public, entry.hash, part.holder, part.body
 FROM games_game game
     JOIN games_entry entry
@@ -41,8 +43,8 @@ ORDER BY entry.number
 class WholeTable(NamedTuple):
     """A game as the page of its table shows it to a reader, who sits at `own` (None: a spectator).
 
-    `lines` of its talk and `entries` of its log, as the reader may read them, are the newest, the oldest first. The
-    game knows its place in a series.
+    `lines` of its talk and `entries` of its log, as the reader may read them, are the newest, the oldest first.
+    `awaiting` are all games that wait for the reader, the most urgent first. The game knows its place in a series.
     """
 
     game: Game
@@ -50,6 +52,7 @@ class WholeTable(NamedTuple):
     turns: list[Turn]
     lines: list[TalkLine]
     own: int | None
+    awaiting: list[Awaited]
     entries: list[Json]
 
 
@@ -59,17 +62,20 @@ def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = 
     Lines by anyone whom the reader has muted are left out; who may read them, and the game, is not asked. Raises
     Game.DoesNotExist.
     """
+    asked = {"game": game_id, "reader": reader, "most": lines, "entries": entries, "running": Game.Status.RUNNING}
     with connection.cursor() as cursor:
-        cursor.execute(STATEMENTS, {"game": game_id, "reader": reader, "most": lines, "entries": entries})
+        cursor.execute(STATEMENTS, asked)
         found = looked(cursor)
         if found is None:
             raise Game.DoesNotExist
         game, seats, turns = found
         said = [_line(row) for row in _next(cursor)][::-1]
         _place_in_series(game, _next(cursor))
+        awaiting = [awaited(row) for row in _next(cursor)]
         log = _next(cursor)
     own = next((seat.number for seat in seats if reader is not None and seat.player_id == reader), None)
-    return WholeTable(game, seats, turns, said, own, [_entry(game, own, row) for row in log if row[0] <= game.head])
+    newest = [_entry(game, own, row) for row in log if row[0] <= game.head]
+    return WholeTable(game, seats, turns, said, own, awaiting, newest)
 
 
 def _next(cursor: Any) -> list[Row]:

@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from games import store
 from games.models import Player
 from games.people.suspension import is_guest
-from games.seats import waiting
 from games.web import light
 
 register = template.Library()
@@ -63,7 +63,7 @@ def frame(context: Context) -> PageFrame:
 def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> Iterator[HeaderLink]:
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     if player:
-        count = waiting.how_many(player) if awaited is None else awaited
+        count = store.how_many_wait(player) if awaited is None else awaited
         yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", count)
     yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
     if player and is_guest(player):

@@ -15,8 +15,7 @@ from games.clocks import zones
 from games.errors import NotFound
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.replay import timeline
-from games.seats import selectors, waiting
-from games.seats.waiting import Awaited
+from games.seats import selectors
 
 RECENT: Final = 40
 """How many entries are searched for what has happened since the viewer's last move."""
@@ -47,6 +46,8 @@ class Sight:
     standings: Sequence[engine.Standing]
     lines: Sequence[TalkLine] = ()
     """The last ones of its talk, whether or not the viewer may read them; none by anyone whom the viewer has muted."""
+    awaiting: Sequence[store.Awaited] = ()
+    """All games that wait for the player, this one among them."""
     alone: bool = False
     """Whether the viewer may know of this game alone, and of none of the player's others."""
 
@@ -75,10 +76,10 @@ class Sight:
         """Whether one of the newest entries was."""
         return entry["number"] in self.taken_back
 
-    @cached_property
-    def awaited(self) -> Sequence[Awaited] | None:
+    @property
+    def awaited(self) -> Sequence[store.Awaited] | None:
         """All games that wait for the viewer; None who may know of no other than this."""
-        return None if self.player is None or self.alone else waiting.games(self.player)
+        return None if self.player is None or self.alone else self.awaiting
 
     @cached_property
     def turn(self) -> Turn | None:
@@ -148,4 +149,5 @@ def of(player: Player | None, game_id: str, now: datetime) -> Sight:
         entries=found.entries,
         standings=engine.standings(table.state) if table.state.over else (),
         lines=found.lines,
+        awaiting=found.awaiting,
     )

@@ -1,4 +1,7 @@
-"""Running games that wait for a player: how many, and what they are called. Every page asks, so it is written out."""
+"""Running games that wait for a player: how many, and what they are called. Every page asks, so it is written out.
+
+The list comes with a table (`whole_table`), whose reader may go on to the next one.
+"""
 
 from datetime import datetime
 from typing import Final, NamedTuple
@@ -7,6 +10,7 @@ from django.db import connection
 
 from games.models import Game, Player
 from games.store.columns import Columns
+from games.store.sql import Row
 
 GAME: Final = Columns(Game, "game", "id", "name", "ruleset", "options", "practice", "paused_at")
 HOST: Final = Columns(Player, "host", "id", "name", "erased_at")
@@ -15,7 +19,7 @@ FROM games_seat seat
     JOIN games_turn turn ON turn.game_id = seat.game_id AND turn.seat = seat.number AND turn.closed_at IS NULL
     JOIN games_game game ON game.id = seat.game_id
     JOIN games_player host ON host.id = game.host_id
-WHERE seat.player_id = %s AND game.status = %s
+WHERE seat.player_id = %(reader)s AND game.status = %(running)s
 """
 COUNT: Final = f"SELECT count(DISTINCT turn.game_id) {WAITING}"
 LIST: Final = f"""
@@ -32,24 +36,16 @@ class Awaited(NamedTuple):
     deadline: datetime
 
 
-def how_many(player: Player) -> int:
-    """As many as `selectors.games_waiting_for` finds."""
+def how_many_wait(player: Player) -> int:
+    """As many as `games.seats.selectors.games_waiting_for` finds."""
     with connection.cursor() as cursor:
-        cursor.execute(COUNT, [player.pk, Game.Status.RUNNING])
+        cursor.execute(COUNT, {"reader": player.pk, "running": Game.Status.RUNNING})
         count: int = cursor.fetchone()[0]
         return count
 
 
-def games(player: Player) -> list[Awaited]:
-    """The same games in the same order, the most urgent first, in one statement."""
-    with connection.cursor() as cursor:
-        cursor.execute(LIST, [player.pk, Game.Status.RUNNING])
-        return [_awaited(row) for row in cursor.fetchall()]
-
-
-def _awaited(row: tuple[object, ...]) -> Awaited:
+def awaited(row: Row) -> Awaited:
+    """A row of `LIST`: the most urgent comes first."""
     game = GAME.instance(row[: GAME.count])
     game.host = HOST.instance(row[GAME.count : -1])
-    deadline = row[-1]
-    assert isinstance(deadline, datetime)
-    return Awaited(game, deadline)
+    return Awaited(game, row[-1])
