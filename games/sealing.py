@@ -11,11 +11,12 @@ Nothing is compressed: a length says little of a position, and what compression 
 
 import hmac
 import os
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final
 
 from cryptography.exceptions import InvalidTag
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
@@ -52,6 +53,28 @@ def unseal(purpose: str, place: str, kept: bytes) -> bytes:
         except InvalidTag:
             continue
     raise Unopenable(purpose)
+
+
+def resealed(purpose: str, place: str, kept: bytes) -> bytes | None:
+    """The same value sealed with the first key; None if it is already, or is from before. Raises Unopenable."""
+    if not is_sealed(kept):
+        return None
+    with suppress(InvalidTag):
+        nonce, rest = kept[1 : 1 + NONCE_BYTES], kept[1 + NONCE_BYTES :]
+        _cipher(settings.SEED_KEYS[0], purpose).decrypt(nonce, rest, place.encode())
+        return None
+    return seal(purpose, place, unseal(purpose, place, kept))
+
+
+def resealed_seed(kept: bytes) -> bytes | None:
+    """As `resealed`, for what `seal_seed` made."""
+    with suppress(InvalidToken):
+        Fernet(settings.SEED_KEYS[0]).decrypt(kept)
+        return None
+    try:
+        return _seeds().rotate(kept)
+    except InvalidToken:
+        raise Unopenable("seed") from None
 
 
 def digests(purpose: str, plain: bytes) -> list[str]:

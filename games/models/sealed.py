@@ -17,15 +17,16 @@ class SealedJSONField(models.JSONField):
     """
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        sealed = sealing.seal(*self._purpose(), canonical(value))
+        sealed = sealing.seal(*self.purpose(), canonical(value))
         return super().get_db_prep_value(base64.b64encode(sealed).decode(), connection, prepared)
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         kept = super().from_db_value(value, expression, connection)
         if not isinstance(kept, str):
             return kept
-        plain = sealing.unseal(*self._purpose(), base64.b64decode(kept))
+        plain = sealing.unseal(*self.purpose(), base64.b64decode(kept))
         return json.loads(plain)
 
-    def _purpose(self) -> tuple[str, str]:
+    def purpose(self) -> tuple[str, str]:
+        """What is sealed in this column, and where."""
         return self.model._meta.db_table, self.attname

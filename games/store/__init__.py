@@ -10,8 +10,8 @@ seat. Nothing else does, before the game's secrets are open.
 `loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer, and `whole_table` all that
 this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and checks its chain. The hot
 statements are in `sql`, and `columns` says what of which model they read and save. `secret_parts` seals and opens,
-`discretion` leaves out what older entries tell too much of, and `keyring` says whether the site's keys still open what
-was sealed.
+`discretion` leaves out what older entries tell too much of, `keyring` says whether the site's keys still open what was
+sealed, and `resealing` seals it with a new one.
 """
 
 from games.store.appending import append

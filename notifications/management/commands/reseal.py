@@ -1,0 +1,52 @@
+"""`manage.py reseal`: seal everything that was sealed with an older of SEED_KEYS with the first.
+
+The owner of the tables runs it, beside the running site, once every process has the new key in front. It can be stopped
+at any time, and goes on where it was. The exit status is 1 unless everything is sealed with the first key.
+"""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.store import resealing
+from games.store.resealing import SealedColumn, Whole
+from notifications.inbox import accepting
+from notifications.models import InboundEmail, MailReport, SiteEmail
+
+
+def columns() -> list[SealedColumn]:
+    """Every sealed column of the site."""
+    raw = (
+        SealedColumn(model, "raw", Whole(accepting.PURPOSE), ("key",))
+        for model in (InboundEmail, SiteEmail, MailReport)
+    )
+    return [*resealing.columns(), *raw]
+
+
+class Command(BaseCommand):
+    """Seal with the first key."""
+
+    help = "Seals everything with the first of SEED_KEYS, and compares. Run it as the owner of the tables."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        every = columns()
+        if not all(map(resealing.may_reseal, every)):
+            raise CommandError(
+                "This role of PostgreSQL may not rewrite the log. Run the command as the owner of the tables, with"
+                " OWNER_DATABASE_URL's address in DATABASE_URL (deploy/runbook.md, Keys)."
+            )
+        closed = sum(self._reseal(column) for column in every)
+        if closed:
+            raise CommandError(f"No key of SEED_KEYS opens {closed} values: add the key with which they were sealed.")
+        if late := sum(resealing.reseal(column).written for column in every):
+            raise CommandError(
+                f"{late} values were sealed with an older key meanwhile: restart every process, and run this again."
+            )
+        self.stdout.write(
+            "Everything is sealed with the first of SEED_KEYS. When an older one may go: manage.py doctor"
+        )
+
+    def _reseal(self, column: SealedColumn) -> int:
+        found = resealing.reseal(column)
+        self.stdout.write(f"{column}: {found.written} of {found.seen} sealed anew")
+        return found.closed

@@ -1,0 +1,108 @@
+"""The keys that seal what is secret are changed while the site runs, and nothing that was sealed is lost."""
+
+from typing import Any
+
+import pytest
+from cryptography.fernet import Fernet
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection, models
+from pytest_django import Settings
+
+from games import store
+from games.models import EntrySecret, Game, Plan, PrivateNote
+from games.store import keyring, resealing
+from games.store.export import export
+from notifications.management.commands.reseal import columns
+from tests.games.stories import NOON, chosen, play_on, players, started
+from tests.site.test_roles import ROLES
+
+pytestmark = pytest.mark.django_db
+
+READABLE = {"games_entrysecret.salt"}
+"""Bytes that are not sealed: where a salt stands beside its part, it is empty or from before."""
+
+
+@pytest.fixture
+def game() -> Game:
+    people = players(2)
+    game = chosen(started(people))
+    play_on(game, 8)
+    PrivateNote.objects.create(game=game, player=people[0], text="Vancouver first", written_at=NOON)
+    Plan.objects.create(game=game, seat=0, player=people[0], orders=["draw deck"], made_at=NOON, as_of=1)
+    return game
+
+
+def new_key_in_front(settings: Settings) -> list[str]:
+    settings.SEED_KEYS = [Fernet.generate_key().decode(), *settings.SEED_KEYS]
+    return list(settings.SEED_KEYS)
+
+
+def test_the_old_key_is_not_needed_any_more(game: Game, settings: Settings) -> None:
+    before = export(Game.objects.get(pk=game.pk))
+    new_key_in_front(settings)
+    call_command("reseal")
+    settings.SEED_KEYS = settings.SEED_KEYS[:1]
+    assert keyring.closed_for_ever() == []
+    call_command("replay")
+    assert export(Game.objects.get(pk=game.pk)) == before
+    assert PrivateNote.objects.get().text == "Vancouver first"
+    assert Plan.objects.get().orders == ["draw deck"]
+
+
+def test_it_is_needed_before(game: Game, settings: Settings) -> None:
+    new_key_in_front(settings)
+    settings.SEED_KEYS = settings.SEED_KEYS[:1]
+    assert keyring.closed_for_ever() == [game.pk]
+    with pytest.raises(CommandError, match="No key of SEED_KEYS opens"):
+        call_command("reseal")
+
+
+def test_it_may_be_killed_and_started_again(game: Game, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    new_key_in_front(settings)
+    (parts,) = (column for column in columns() if str(column) == "games_entrysecret.body")
+    whole, real, batches = EntrySecret.objects.count(), resealing._write, 0
+
+    def dies_at_the_second(*given: Any) -> int:
+        nonlocal batches
+        batches += 1
+        if batches == 2:
+            raise KeyboardInterrupt
+        return real(*given)
+
+    monkeypatch.setattr(resealing, "_write", dies_at_the_second)
+    with pytest.raises(KeyboardInterrupt):
+        resealing.reseal(parts, batch=3)
+    monkeypatch.setattr(resealing, "_write", real)
+    assert resealing.reseal(parts, batch=3) == resealing.Resealed(seen=whole, written=whole - 3)
+    assert resealing.reseal(parts) == resealing.Resealed(seen=whole)
+
+
+def test_what_is_written_meanwhile_is_left_alone(game: Game, settings: Settings) -> None:
+    new_key_in_front(settings)
+    (positions,) = (column for column in columns() if column.name == "position")
+    (row,) = resealing._after(positions, (), 10)
+    play_on(game, 1, seed=2)
+    assert resealing._write(positions, {row: b"stale"}) == 0
+    assert store.remade(store.lock(game.pk))
+
+
+def test_every_column_that_may_be_sealed_is_listed() -> None:
+    ours = [model for name in ("games", "notifications") for model in apps.get_app_config(name).get_models()]
+    found = {
+        f"{model._meta.db_table}.{field.column}"
+        for model in ours
+        for field in model._meta.local_fields
+        if isinstance(field, models.BinaryField)
+    }
+    assert found - set(map(str, columns())) == READABLE
+
+
+def test_the_sites_own_role_may_not_rewrite_the_log(game: Game, settings: Settings) -> None:
+    new_key_in_front(settings)
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE ROLE night_mail_test")
+        cursor.execute(ROLES.read_text().replace(':"application"', "night_mail_test"))
+        cursor.execute("SET LOCAL ROLE night_mail_test")
+    with pytest.raises(CommandError, match="as the owner of the tables"):
+        call_command("reseal")
