@@ -18,7 +18,7 @@ from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a se
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
 from ttr_site.ticks import timetable
-from ttr_site.variables import env, required, wrong
+from ttr_site.variables import day, env, required, wrong
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -132,6 +132,8 @@ def fernet_keys(name: str) -> list[str]:
 SECRET_KEY = required("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 SEED_KEYS = fernet_keys("SEED_KEYS")
+# Since when the first of each is in use, if it was changed; `python -m deploy.keys use` writes it.
+SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINCE")
 
 
 # PostgreSQL -------------------------------------------------------------------------------------------------
@@ -234,7 +236,7 @@ MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine'
 # Webhooks: networks besides the Internet, an authority of your own (a file), and where names are looked up.
 WEBHOOK_NETWORKS, WEBHOOK_AUTHORITY, WEBHOOK_RESOLVERS = outgoing.read()
 # With which we prove to browsers' push services that it is us. Empty: browsers get no notifications.
-VAPID_PRIVATE_KEY = web_push.read()
+VAPID_PRIVATE_KEY, VAPID_PRIVATE_KEY_FALLBACKS = web_push.read()
 
 
 # People -----------------------------------------------------------------------------------------------------

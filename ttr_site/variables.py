@@ -1,5 +1,6 @@
 """The environment: a variable that is missing or wrong stops the process at once, with a sentence that names it."""
 
+from datetime import date
 from typing import NoReturn
 
 import environ
@@ -17,3 +18,12 @@ def required(name: str) -> str:
     """A variable that must be set."""
     value: str = env.str(name, default="").strip()
     return value or wrong(name, "is not set")
+
+
+def day(name: str) -> date | None:
+    """A day like 2026-03-02, if it is set."""
+    text: str = env.str(name, default="").strip()
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        wrong(name, "must be a day like 2026-03-02")

@@ -12,15 +12,17 @@ from ttr_site.variables import env, wrong
 _KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}=?", re.ASCII)
 
 
-def read() -> str:
-    """The private key as it was given: 32 bytes in base64url. "" where browsers get no notifications.
+def read() -> tuple[str, list[str]]:
+    """The private key as it was given: 32 bytes in base64url, "" where browsers get no notifications; and older ones.
 
     Raises ImproperlyConfigured.
     """
-    found: str = env.str("VAPID_PRIVATE_KEY", default="").strip()
-    if found and not _is_key(found):
-        wrong("VAPID_PRIVATE_KEY", "must be a private key of P-256 (43 characters, made by `make keys`)")
-    return found
+    first: str = env.str("VAPID_PRIVATE_KEY", default="").strip()
+    older: list[str] = env.list("VAPID_PRIVATE_KEY_FALLBACKS", default=[])
+    for name, keys in (("VAPID_PRIVATE_KEY", [first]), ("VAPID_PRIVATE_KEY_FALLBACKS", older)):
+        if not all(_is_key(key) for key in keys if key):
+            wrong(name, "must be a private key of P-256 (43 characters, made by `make keys`)")
+    return first, older
 
 
 def _is_key(text: str) -> bool:

@@ -23,7 +23,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.urls import reverse
 
-from games import signed_links
+from games import signed_links, signing_keys
 from games.errors import Refused
 from games.ids import random_text
 from games.models import MailedCode, Player
@@ -73,12 +73,12 @@ def mail_code(
         door=door,
         player=player,
         facts=dict(facts or {}),
-        asked_by=_keyed(f"asked by:{asked_by}"),
+        asked_by=_keyed(f"asked by:{asked_by}")[0],
         attempts_left=ATTEMPTS,
         created_at=now,
         expires_at=now + valid_for,
     )
-    code.code_hash = _hash(code.id, text)
+    code.code_hash = _hashes(code.id, text)[0]
     code.save(force_insert=True)
     context = {
         "code": _written(text),
@@ -133,7 +133,7 @@ def match(code: MailedCode, typed: str) -> bool:
         return code.purpose != MailedCode.Purpose.KEEP
     if not code.attempts_left:
         return False
-    right = hmac.compare_digest(code.code_hash, _hash(code.id, _read(typed)))
+    right = any(hmac.compare_digest(code.code_hash, hashed) for hashed in _hashes(code.id, _read(typed)))
     if not right:
         code.attempts_left -= 1
         code.save(update_fields=["attempts_left"])
@@ -148,14 +148,14 @@ def forget_old_codes(*, now: datetime) -> int:
 
 def _check_limits(address: str, asked_by: str, player: Player | None, door: MailedCode.Door, now: datetime) -> None:
     """Counted by door: emails that only say there is no account, which anyone can cause, must not stop a sign-up."""
-    asker = _keyed(f"asked by:{asked_by}")
+    askers = _keyed(f"asked by:{asked_by}")
     take_turns(asked_by, address)
     lately = MailedCode.objects.filter(created_at__gt=now - VALID_FOR)
     here = lately.alias(lower=Lower("address")).filter(lower=address, used_at=None, door=door)
-    _check(here.filter(asked_by=asker), FROM_ONE, now)
+    _check(here.filter(asked_by__in=askers), FROM_ONE, now)
     if player is None or (asked_by, address) != (player.pk, player.email):
         _check(here, FROM_ALL, now)
-        _check(lately.filter(asked_by=asker), settings.KNOCKS_PER_HOUR, now)
+        _check(lately.filter(asked_by__in=askers), settings.KNOCKS_PER_HOUR, now)
 
 
 def _check(codes: QuerySet[MailedCode], most: int, now: datetime) -> None:
@@ -168,12 +168,13 @@ def _is_link(typed: str) -> bool:
     return signed_links.SEPARATOR in typed
 
 
-def _hash(code_id: str, text: str) -> str:
+def _hashes(code_id: str, text: str) -> list[str]:
     return _keyed(f"code:{code_id}:{text}")
 
 
-def _keyed(text: str) -> str:
-    return hmac.new(settings.SECRET_KEY.encode(), text.encode(), "sha256").hexdigest()
+def _keyed(text: str) -> list[str]:
+    """By each key; new rows keep the first."""
+    return [hmac.new(key.encode(), text.encode(), "sha256").hexdigest() for key in signing_keys.every()]
 
 
 def _written(text: str) -> str:

@@ -12,8 +12,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils import timezone
-from django.utils.crypto import salted_hmac
 
+from games import signing_keys
 from games.models import NetworkSeen, Player
 from games.people.networks import network_of
 
@@ -24,13 +24,13 @@ SALT: Final = "games.services." + "sightings"
 
 def note(player_id: str, network: str, now: datetime) -> None:
     """Remember that the player came from this network today."""
-    seen = NetworkSeen(player_id=player_id, day=now.date(), network=_hashed(network))
+    seen = NetworkSeen(player_id=player_id, day=now.date(), network=_hashes(network)[0])
     NetworkSeen.objects.bulk_create([seen], ignore_conflicts=True)
 
 
 def came_from(network: str) -> QuerySet[Player]:
     """Players seen lately on this network."""
-    seen = NetworkSeen.objects.filter(player=OuterRef("pk"), network=_hashed(network))
+    seen = NetworkSeen.objects.filter(player=OuterRef("pk"), network__in=_hashes(network))
     return Player.objects.filter(Exists(seen))
 
 
@@ -46,5 +46,5 @@ def forget_old(*, now: datetime) -> int:
     return deleted
 
 
-def _hashed(network: str) -> str:
-    return salted_hmac(SALT, network, algorithm="sha256").hexdigest()[:32]
+def _hashes(network: str) -> list[str]:
+    return [hashed[:32] for hashed in signing_keys.hashes(SALT, network)]

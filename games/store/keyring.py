@@ -1,4 +1,4 @@
-"""Whether the site's keys still open what was encrypted."""
+"""Whether the site's keys still open what was encrypted, and whether the first of them does."""
 
 from typing import Final
 
@@ -8,6 +8,13 @@ from games import sealing
 from games.models.secrets import GameSecret
 
 SAMPLE: Final = 20
+
+
+def sealed_with_older() -> bool:
+    """Whether any of the oldest and the newest games' seeds is not sealed with the first of SEED_KEYS."""
+    games = GameSecret.objects.order_by("game__created_at").values_list("seed", flat=True)
+    seeds = [*games[:SAMPLE], *games.reverse()[:SAMPLE]]
+    return any(sealing.resealed_seed(bytes(seed)) is not None for seed in seeds)
 
 
 def closed_for_ever() -> list[str]:

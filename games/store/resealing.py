@@ -39,7 +39,7 @@ class Changed(Exception):
     """What was written does not say what was there before. Nothing has changed."""
 
 
-class Seal(Protocol):
+class Sealing(Protocol):
     """How the values of a column are sealed. `place`: the columns that say where a value stands."""
 
     def read(self, place: Row, kept: Any) -> object:
@@ -113,7 +113,7 @@ class SealedColumn:
 
     model: type[models.Model]
     name: str
-    seal: Seal
+    seal: Sealing
     places: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -153,7 +153,7 @@ def columns() -> list[SealedColumn]:
         SealedColumn(GameSecret, "position", Whole(POSITION), ("game_id",)),
         SealedColumn(EntrySecret, "body", Whole(SECRET_PART), ("game_id", "number", "holder")),
         SealedColumn(Authenticator, "data", SecondFactor()),
-        *(SealedColumn(field.model, field.column, Json(field)) for field in fields),
+        *(SealedColumn(field.model, field.attname, Json(field)) for field in fields),
     ]
 
 
@@ -212,7 +212,7 @@ def _replace(column: SealedColumn, row: Row, made: Any) -> bool:
     statement = f"UPDATE {_quoted(column.table)} SET {name} = {value} WHERE {here} AND {name} = {value}"
     with connection.cursor() as cursor:
         cursor.execute(statement, [made, *row[: len(column.key)], row[-1]])
-        return cursor.rowcount == 1
+        return bool(cursor.rowcount == 1)
 
 
 def _after(column: SealedColumn, last: Row, limit: int) -> list[Row]:
@@ -236,7 +236,7 @@ def _select(column: SealedColumn, which: str, parameters: Sequence[Any]) -> list
             f"SELECT {selected} FROM {_quoted(column.table)} WHERE {_quoted(column.name)} IS NOT NULL AND {which}",
             parameters,
         )
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def _listed(names: Sequence[str]) -> str:

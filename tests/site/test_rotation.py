@@ -7,13 +7,16 @@ from cryptography.fernet import Fernet
 from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, models
+from django.utils import timezone
 from pytest_django import Settings
 
 from games import store
 from games.models import EntrySecret, Game, Plan, PrivateNote
 from games.store import keyring, resealing
 from games.store.export import export
+from notifications.doctor import old_keys
 from notifications.management.commands.reseal import columns
+from notifications.models import Mail
 from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.site.test_roles import ROLES
 
@@ -106,3 +109,17 @@ def test_the_sites_own_role_may_not_rewrite_the_log(game: Game, settings: Settin
         cursor.execute("SET LOCAL ROLE night_mail_test")
     with pytest.raises(CommandError, match="as the owner of the tables"):
         call_command("reseal")
+
+
+def test_the_doctor_says_what_an_old_key_still_does(game: Game, settings: Settings) -> None:
+    new_key_in_front(settings)
+    (found,) = old_keys.sealing()
+    assert "manage.py reseal" in found.text
+    call_command("reseal")
+    settings.SEED_KEYS_SINCE = timezone.now().date()
+    Mail.objects.create(created_at=NOON, next_attempt_at=NOON, sent_to="hash", state=Mail.State.SENT)
+    (found,) = old_keys.sealing()
+    assert "1 sent emails" in found.text
+    Mail.objects.update(sent_to="")
+    (found,) = old_keys.sealing()
+    assert "may go" in found.text

@@ -83,7 +83,8 @@ def test_every_variable_is_in_the_example() -> None:
     )
     programs = [SETTINGS, *map(SETTINGS.with_name, ("mail_in.py", "outgoing.py", "web_push.py")), *scripts]
     text = "".join(path.read_text() for path in programs)
-    read = re.findall(r'(?:env\.\w+|required|fernet_keys)\("([A-Z_]+)"', text) + re.findall(r"\$\{([A-Z_]+):?-", text)
+    read = re.findall(r'(?:env\.\w+|required|fernet_keys|day)\("([A-Z_]+)"', text)
+    read += re.findall(r"\$\{([A-Z_]+):?-", text)
     read = [name.removesuffix("_FILE") for name in read]
     described = re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE)
     assert set(read) - {"VERBOSITY", "RUNTIME_DIRECTORY", "TMPDIR"} == set(described)

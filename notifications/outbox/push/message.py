@@ -130,7 +130,7 @@ def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification
         "TTL": str(int(_kept(told, now).total_seconds())),
         "Topic": salted_hmac(delivery.subscription_id, what.tag, algorithm="sha256").hexdigest()[:TOPIC_LENGTH],
         "Urgency": "high" if urgent else "normal",
-        "Authorization": vapid.proof(found["endpoint"], now),
+        "Authorization": vapid.proof(found["endpoint"], delivery.subscription.believes, now),
     }
     return Message(found["endpoint"], sealing.sealed(body, found), headers)
 

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
 from django.db import connection, transaction
 from django.db.models import QuerySet
-from django.utils.crypto import salted_hmac
 
+from games import signing_keys
 from games.errors import NotFound, Refused, Unprocessable
 from games.ids import is_id
 from games.models import AccessToken, Player
@@ -65,10 +65,10 @@ def register(
     believes = vapid.public_key()
     host = _host(keys.endpoint)
     _check(keys)
-    player, digest = still_here(player), _digest(keys.endpoint)
+    player, digests = still_here(player), _digests(keys.endpoint)
     refuse_guest(player)
-    _take_turns(digest)
-    PushSubscription.objects.filter(digest=digest).delete()
+    _take_turns(digests[-1])
+    PushSubscription.objects.filter(digest__in=digests).delete()
     if of(player).count() >= MOST:
         raise Refused("too_many_push_subscriptions", limit=MOST)
     return PushSubscription.objects.create(
@@ -76,7 +76,7 @@ def register(
         token=token,
         label=label,
         sealed=keys._asdict(),
-        digest=digest,
+        digest=digests[0],
         server=host,
         believes=believes,
         created_at=now,
@@ -136,5 +136,5 @@ def _take_turns(digest: str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [REGISTERING, int(digest[:8], 16) - 2**31])
 
 
-def _digest(endpoint: str) -> str:
-    return salted_hmac("notifications.push", endpoint, algorithm="sha256").hexdigest()
+def _digests(endpoint: str) -> list[str]:
+    return signing_keys.hashes("notifications.push", endpoint)

@@ -31,16 +31,23 @@ def public_key() -> str:
     """
     if not is_on():
         raise Refused("push_is_off")
-    point = _pair(settings.VAPID_PRIVATE_KEY).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    return urlsafe_b64encode(point).decode().rstrip("=")
+    return _public(settings.VAPID_PRIVATE_KEY)
 
 
-def proof(url: str, now: datetime) -> str:
-    """The header `Authorization` of a message to this address. Raises Refused("webhook_address")."""
+def is_ours(believes: str) -> bool:
+    """Whether we have the key to this public one: that of today, or an older one that browsers still believe."""
+    return believes in _ours()
+
+
+def proof(url: str, believes: str, now: datetime) -> str:
+    """The header `Authorization` of a message to this address, whose browser believes this public key.
+
+    Raises Refused("webhook_address"), KeyError where the key is not ours (`is_ours`).
+    """
     endpoint = addresses.read(url)
     port = "" if endpoint.port == addresses.HTTPS else f":{endpoint.port}"
     claims = {"aud": f"https://{endpoint.host}{port}", "sub": _contact(), "exp": int((now + LASTS).timestamp())}
-    signed: dict[str, str] = _pair(settings.VAPID_PRIVATE_KEY).sign(claims)
+    signed: dict[str, str] = _pair(_ours()[believes]).sign(claims)
     return signed["Authorization"]
 
 
@@ -49,6 +56,17 @@ def _contact() -> str:
     return f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
 
 
-@lru_cache(2)
+def _ours() -> dict[str, str]:
+    """Our private keys by their public ones."""
+    return {_public(key): key for key in (settings.VAPID_PRIVATE_KEY, *settings.VAPID_PRIVATE_KEY_FALLBACKS) if key}
+
+
+@lru_cache(8)
+def _public(private_key: str) -> str:
+    point = _pair(private_key).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return urlsafe_b64encode(point).decode().rstrip("=")
+
+
+@lru_cache(8)
 def _pair(private_key: str) -> Vapid02:
     return Vapid02.from_raw(private_key.encode())

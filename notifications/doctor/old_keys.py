@@ -1,0 +1,71 @@
+"""Whether keys that are not in front any more may go: what still needs them, and until when."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.models import AddressInvitation, ContactedAddress, IdempotencyKey, Mention
+from games.store import keyring
+from games.web.seat_link.rights import HALF_A_YEAR
+from notifications.doctor import Finding, fine, warning
+from notifications.models import Mail, PushSubscription, ReplyAddress, SiteEmail
+from notifications.outbox.push import vapid
+
+A_DAY = timedelta(days=1)
+"""From the first process that has a new key in front to the last."""
+
+
+def signing() -> Iterator[Finding]:
+    """Of SECRET_KEY: what it signed lasts half a year, but for links that end emails, which last for ever."""
+    if not settings.SECRET_KEY_FALLBACKS:
+        return
+    if settings.SECRET_KEY_SINCE is None:
+        yield warning("SECRET_KEY_FALLBACKS", "have no date: set SECRET_KEY_SINCE to the day when SECRET_KEY came in")
+        return
+    until = settings.SECRET_KEY_SINCE + HALF_A_YEAR + A_DAY
+    if timezone.now().date() < until:
+        yield fine("SECRET_KEY_FALLBACKS", f"sign links that are good until {until}: keep them until then")
+    else:
+        yield fine("SECRET_KEY_FALLBACKS", "may go; only unsubscribe links in emails from before then end with them")
+
+
+def sealing() -> Iterator[Finding]:
+    """Of SEED_KEYS: what they sealed is sealed anew by a command, what they hashed ends with its row."""
+    if len(settings.SEED_KEYS) < 2:
+        return
+    if keyring.sealed_with_older():
+        yield warning("SEED_KEYS", "older keys still seal games: run `manage.py reseal` as the owner of the tables")
+        return
+    left = {what: count for what, rows in hashed(settings.SEED_KEYS_SINCE).items() if (count := rows.count())}
+    if left:
+        told = ", ".join(f"{count} {what}" for what, count in left.items())
+        yield fine("SEED_KEYS", f"older keys seal nothing, but are in hashes of {told}: keep them")
+    else:
+        yield fine("SEED_KEYS", "older keys are not needed any more, and may go")
+
+
+def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
+    """Rows with a keyed hash from before the first key came in; all, if nobody knows when."""
+    before = datetime.combine(since, time(), UTC) + A_DAY if since else timezone.now()
+    return {
+        "reply addresses": ReplyAddress.objects.filter(created_at__lte=before, expires_at__gt=timezone.now()),
+        "sent emails": Mail.objects.filter(created_at__lte=before).exclude(sent_to=""),
+        "emails to the site": SiteEmail.objects.filter(received_at__lte=before),
+        "answered requests": IdempotencyKey.objects.filter(created_at__lte=before),
+        "invitations to addresses": AddressInvitation.objects.filter(created_at__lte=before),
+        "addresses that want none": ContactedAddress.objects.filter(emailed_at__lte=before),
+        "names in texts": Mention.objects.filter(found_at__lte=before).exclude(word=""),
+    }
+
+
+def pushing() -> Iterator[Finding]:
+    """Of VAPID_PRIVATE_KEY: browsers that believe an older one."""
+    if settings.VAPID_PRIVATE_KEY_FALLBACKS:
+        count = PushSubscription.objects.exclude(believes=vapid.public_key()).count()
+        todo = (
+            f"{count} browsers believe them: keep them" if count else "no browser believes them any more: they may go"
+        )
+        yield fine("VAPID_PRIVATE_KEY_FALLBACKS", todo)
