@@ -95,9 +95,9 @@ class Cluster:
         self.run("pg_ctl", "--pgdata", self.data, "--log", self.home / "log", "--wait", "--timeout=600", "start")
         assert eventually(self._is_primary)
 
-    def ask(self, statement: str) -> str:
+    def ask(self, statement: str, database: str = "postgres") -> str:
         """The answer to a superuser's statement. Raises CalledProcessError."""
-        command = ("psql", "--no-psqlrc", "--tuples-only", "--no-align", "--dbname=postgres", "--command", statement)
+        command = ("psql", "--no-psqlrc", "--tuples-only", "--no-align", "--dbname", database, "--command", statement)
         answer = subprocess.run(self._as_user(command), env=self._environment(), check=True, capture_output=True)
         return answer.stdout.decode().strip()
 
