@@ -64,7 +64,7 @@ class Situation:
         What stand-ins have played since goes with it: they would play the same again.
         """
         entries = Entry.objects.filter(game=self.game, number__gt=self.game.head - LOOKED_BACK)
-        log = dict(entries.values_list("number", "public"))
+        log = {entry.number: entry.public for entry in entries.only("number", "at", "public", "packed")}
         number = self.game.head
         while number in log:
             if _is_move(log[number]):

@@ -169,8 +169,8 @@ def judges(game: Game) -> list[Player]:
     """The admins who can settle disputes in this game: those who do not play in it."""
     settle = Permission.objects.filter(content_type__app_label="games", codename="settle")
     able = Q(is_superuser=True) | Q(groups__permissions__in=settle) | Q(user_permissions__in=settle)
-    entries = Entry.objects.filter(game=game, kind__in=SEATING).values_list("public", flat=True)
+    entries = Entry.objects.filter(game=game, kind__in=SEATING)
     seated = set(Seat.objects.filter(game=game).values_list("player_id", flat=True))
-    for public in entries:
+    for public in (entry.public for entry in entries):
         seated |= {*public.get("players", ()), public.get("player"), public.get("before")}
     return list(Player.objects.filter(able, is_active=True).exclude(pk__in=seated - {None}).distinct())

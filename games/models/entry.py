@@ -1,13 +1,43 @@
 """The log: what happened in a game, in public."""
 
-from typing import ClassVar
+from datetime import datetime
+from functools import cached_property
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from games.models.append_only import append_only
 from games.models.game import Game
+from games.models.packed import Unpacked, unpack
+
+
+class OrPacked(DeferredAttribute):
+    """The value of a column, or where that is empty what the entry has packed."""
+
+    def __get__(self, instance: Any, cls: type[models.Model] | None = None) -> Any:
+        kept = super().__get__(instance, cls)
+        if instance is None or kept is not None or instance.packed is None:
+            return kept
+        return getattr(instance.unpacked, self.field.attname)
+
+    def __set__(self, instance: "Entry", value: Any) -> None:
+        """Without this, what is kept would hide the property."""
+        instance.__dict__[self.field.attname] = value
+
+
+class PackableJSON(models.JSONField):
+    """JSON of an entry."""
+
+    descriptor_class = OrPacked
+
+
+class PackableText(models.CharField):  # type: ignore[type-arg]
+    """A text of an entry."""
+
+    descriptor_class = OrPacked
 
 
 class Entry(models.Model):
@@ -15,6 +45,10 @@ class Entry(models.Model):
 
     It knows seats and opaque ids of players; no name, address or free text is ever in it, so that nobody's erasure
     breaks the chain. Nothing refers to it but by game and number, so that the table can be partitioned by game.
+
+    Of a game that is long finished, an entry is kept in another form, which only `manage.py compact_log` makes: public
+    part and hash in `packed`, all secret parts in `parts`, and no rows of `EntrySecret`. Instances tell no difference,
+    but queries can look for nothing in the public part; so kinds that are looked for stay as they are.
     """
 
     pk = models.CompositePrimaryKey("game_id", "number")
@@ -25,8 +59,10 @@ class Entry(models.Model):
         _("seat"), null=True, help_text=_("The seat that acted; empty if none did.")
     )
     at = models.DateTimeField(_("at"))
-    public = models.JSONField(_("public part"))
-    hash = models.CharField(_("chain hash"), max_length=64)
+    public = PackableJSON(_("public part"), null=True)
+    hash = PackableText(_("chain hash"), max_length=64, null=True)
+    packed = models.BinaryField(null=True, help_text="Public part and hash (`games.models.packed`).")
+    parts = models.BinaryField(null=True, help_text="All secret parts, sealed (`games.store.secret_parts`).")
 
     class Meta:
         verbose_name, verbose_name_plural = _("entry"), _("entries")
@@ -34,8 +70,19 @@ class Entry(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(name="entry_counts_from_one", condition=Q(number__gt=0)),
             models.CheckConstraint(name="entry_hash", condition=Q(hash__regex="^[0-9a-f]{64}$")),
+            models.CheckConstraint(
+                name="entry_kept_in_one_form",
+                condition=Q(public__isnull=False, hash__isnull=False, packed=None)
+                | Q(public__isnull=True, hash=None, packed__isnull=False),
+            ),
         ]
         triggers: ClassVar = append_only()
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"
+
+    @cached_property
+    def unpacked(self) -> Unpacked:
+        """What `packed` holds."""
+        at: datetime = self.at
+        return unpack(self.packed, number=self.number, at=at)

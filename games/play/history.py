@@ -12,10 +12,10 @@ def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:
     """The tracks claimed up to an entry since this seat's last move, newest first; for a spectator the newest one."""
     entries = Entry.objects.filter(game=game, number__lte=number).order_by("-number")
     found: list[str] = []
-    for by, public in entries.values_list("seat", "public")[:MOST_LATELY]:
-        if seat is not None and by == seat:
+    for entry in entries.only("number", "seat", "at", "public", "packed")[:MOST_LATELY]:
+        if seat is not None and entry.seat == seat:
             break
-        found += [event["route"] for event in public["events"] if event["type"] == "route_claimed"]
+        found += [event["route"] for event in entry.public["events"] if event["type"] == "route_claimed"]
         if seat is None and found:
             break
     return found

@@ -8,14 +8,15 @@ What leaves this package for a reader has passed `engine.view`, `engine.options`
 seat. Nothing else does, before the game's secrets are open.
 
 `loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer, and `whole_table` all that
-this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and checks its chain. The hot
-statements are in `sql`, and `columns` says what of which model they read and save. `secret_parts` seals and opens,
-`discretion` leaves out what older entries tell too much of, `keyring` says whether the site's keys still open what was
-sealed, and `resealing` seals it with a new one.
+this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and checks its chain;
+`compacting` keeps it in less room. The hot statements are in `sql`, and `columns` says what of which model they read
+and save. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
+whether the site's keys still open what was sealed, and `resealing` seals it with a new one.
 """
 
 from games.store.appending import append
 from games.store.awaited import Awaited, how_many_wait
+from games.store.compacting import LogWouldChange, compact, compactable, may_rewrite
 from games.store.export import Exports, export, unbroken
 from games.store.loading import (
     BoardChanged,
@@ -55,11 +56,14 @@ __all__ = [
     "BoardChanged",
     "Exports",
     "LoadedGame",
+    "LogWouldChange",
     "Logs",
     "Turns",
     "WholeTable",
     "append",
     "changing",
+    "compact",
+    "compactable",
     "export",
     "first_table",
     "how_many_wait",
@@ -68,6 +72,7 @@ __all__ = [
     "lock_whole",
     "log_for",
     "look",
+    "may_rewrite",
     "new_seed",
     "onlookers_views",
     "opened_after",

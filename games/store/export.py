@@ -16,7 +16,8 @@ class Exports:
     """The whole of these games with seeds, salts and hands, for the checker. Only for games whose secrets are open.
 
     Their logs are read in two queries, up to the heads of the games' rows (see `read_many`); one game more or less
-    costs none, if its position is cached. What is sealed is opened game by game.
+    costs none, if its position is cached. What is sealed is opened game by game. The rows of secret parts are read
+    first: where a log is compacted in between, its entries have them.
     """
 
     def __init__(self, games: Collection[Game]) -> None:
@@ -55,6 +56,8 @@ class Exports:
         ]
 
     def _secrets_of(self, entry: Entry) -> tuple[record.Secret, ...]:
+        if entry.parts is not None:
+            return secret_parts.scattered(entry.game_id, entry.number, entry.parts)
         parts = self._parts[entry.game_id, entry.number]
         return tuple(secret_parts.read(part.game_id, part.number, part.holder, part.salt, part.body) for part in parts)
 

@@ -2,14 +2,14 @@
 
 import json
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import engine
 from engine import history, record
-from engine.codec import Codec, canonical, codec_of
+from engine.codec import Codec, Json, canonical, codec_of
 from games import sealing
 from games.models import Entry, Game, GameSecret, Seat, Turn
 from games.store import secret_parts, sql
@@ -144,9 +144,17 @@ def _facts(game: Game, last: int) -> tuple[engine.Ruleset, int, dict[str, bool],
     """What a replay up to an entry takes."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     known = secret_parts.of_game(game, last)
-    entries = Entry.objects.filter(game=game, number__lte=last).order_by("number").only("number", "public")
-    facts = [(entry.number, record.events_of(codec, entry.public, known[entry.number])) for entry in entries]
+    entries = Entry.objects.filter(game=game, number__lte=last).order_by("number")
+    read = entries.only("number", "at", "public", "packed", "parts")
+    facts = [(entry.number, record.events_of(codec, entry.public, _known(entry, known))) for entry in read]
     return codec.rules, game.seats_wanted, game.options, facts
+
+
+def _known(entry: Entry, rows: Mapping[int, dict[int, Json]]) -> dict[int, Json]:
+    """All secret parts of an entry, by holder: its own, or those of their rows, which were read before it."""
+    if entry.parts is None:
+        return rows.get(entry.number, {})
+    return {part.holder: part.body for part in secret_parts.scattered(entry.game_id, entry.number, entry.parts)}
 
 
 def remade(game: Game) -> bool:

@@ -50,19 +50,26 @@ def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = No
     """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
     last = after + limit if limit is not None else game.head
     return [
-        told(game.id, seat, number, public, seal, body)
-        for number, public, seal, body in sql.log(game.id, seat, after, last)
+        told(game.id, seat, number, public, seal, body, parts)
+        for number, public, seal, body, parts in sql.log(game.id, seat, after, last)
     ]
 
 
-def told(game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None) -> Json:
+def told(
+    game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None, parts: bytes | None
+) -> Json:
     """An entry as this seat may read it."""
-    return {**record.told(discretion.told(public), _known(game, seat, number, body)), "hash": seal}
+    return {**record.told(discretion.told(public), _known(game, seat, number, body, parts)), "hash": seal}
 
 
-def _known(game: str, seat: int | None, number: int, body: bytes | None) -> dict[int, Json]:
-    """What the seat alone may know of an entry, from the column `body`; None where there is nothing."""
-    return {} if seat is None or body is None else {seat: secret_parts.body(game, number, seat, body)}
+def _known(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
+    """What the seat alone may know of an entry, from the column `body` of its part or the entry's column `parts`."""
+    if seat is None:
+        return {}
+    if parts is not None:
+        found = secret_parts.scattered(game, number, parts)
+        return {part.holder: part.body for part in found if part.holder == seat}
+    return {} if body is None else {seat: secret_parts.body(game, number, seat, body)}
 
 
 class Logs:
@@ -76,19 +83,20 @@ class Logs:
         first: dict[str, int] = {}
         for (game, _), number in after.items():
             first[game] = min(number, first.get(game, number))
-        self._entries: defaultdict[str, list[tuple[int, Json, str]]] = defaultdict(list)
-        for game, number, public, seal in sql.logs(first, {game: games[game].head for game in first}):
-            self._entries[game].append((number, public, seal))
+        # The rows of secret parts first: where a log is compacted in between, its entries have them.
         self._bodies: dict[tuple[str, int | None, int], bytes] = {
             (game, seat, number): body for game, seat, number, body in sql.secrets(after)
         }
+        self._entries: defaultdict[str, list[tuple[int, Json, str, bytes | None]]] = defaultdict(list)
+        for game, *entry in sql.logs(first, {game: games[game].head for game in first}):
+            self._entries[game].append(tuple(entry))
 
     def of(self, game: str, seat: int | None) -> list[Json]:
         """One seat's. Raises KeyError for one that was not asked for."""
         after = self._after[game, seat]
         return [
-            told(game, seat, number, public, seal, self._bodies.get((game, seat, number)))
-            for number, public, seal in self._entries[game]
+            told(game, seat, number, public, seal, self._bodies.get((game, seat, number)), parts)
+            for number, public, seal, parts in self._entries[game]
             if number > after
         ]
 
@@ -98,7 +106,7 @@ def public_log(game: Game, kind: str | None = None) -> list[Json]:
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
     if kind is not None:
         entries = entries.filter(kind=kind)
-    return [discretion.told(public) for public in entries.values_list("public", flat=True)]
+    return [discretion.told(entry.public) for entry in entries.only("number", "at", "public", "packed")]
 
 
 def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
@@ -106,11 +114,18 @@ def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], f
 
     That there is something, and never what: everybody can see as much.
     """
-    rows = EntrySecret.objects.filter(game=game, number__in=list(numbers), holder__gte=0)
+    asked = list(numbers)
+    rows = EntrySecret.objects.filter(game=game, number__in=asked, holder__gte=0)
     found = rows.values_list("number", "holder", "body")
-    return {
+    told = {
         (number, holder): frozenset(secret_parts.body(game.id, number, holder, body)) for number, holder, body in found
     }
+    packed = Entry.objects.filter(game=game, number__in=asked, parts__isnull=False).values_list("number", "parts")
+    for number, column in packed:
+        for part in secret_parts.scattered(game.id, number, column):
+            if part.holder != record.NOBODY:
+                told[number, part.holder] = frozenset(part.body)
+    return told
 
 
 def secrets_of(game: Game) -> list[Json]:

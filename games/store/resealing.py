@@ -21,16 +21,20 @@ from django.apps import apps
 from django.db import connection, models, transaction
 
 from games import sealing
-from games.models import EntrySecret, GameSecret
+from games.models import Entry, EntrySecret, GameSecret
 from games.models.sealed import SealedJSONField
 from games.store.loading import POSITION
 from games.store.secret_parts import PURPOSE as SECRET_PART
+from games.store.secret_parts import TOGETHER
 
 BATCH: Final = 500
 """Rows in one transaction."""
 FERNET: Final = "gAAAA"
 """What a Fernet token begins with: its version, and the first bytes of a time in this century."""
-GUARDS: Final = {EntrySecret._meta.db_table: "games.EntrySecret:append_only"}
+GUARDS: Final = {
+    Entry._meta.db_table: "games.Entry:append_only",
+    EntrySecret._meta.db_table: "games.EntrySecret:append_only",
+}
 
 Row = tuple[Any, ...]
 
@@ -152,6 +156,7 @@ def columns() -> list[SealedColumn]:
         SealedColumn(GameSecret, "key", Seed()),
         SealedColumn(GameSecret, "position", Whole(POSITION), ("game_id",)),
         SealedColumn(EntrySecret, "body", Whole(SECRET_PART), ("game_id", "number", "holder")),
+        SealedColumn(Entry, "parts", Whole(TOGETHER), ("game_id", "number")),
         SealedColumn(Authenticator, "data", SecondFactor()),
         *(SealedColumn(field.model, field.attname, Json(field)) for field in fields),
     ]

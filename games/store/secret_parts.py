@@ -1,21 +1,30 @@
 """Secret parts of entries as their rows keep them: salt and body sealed together.
 
 Rows from before have the body readable, and the salt beside it: they are in an append-only log, and stay as they are.
+
+Of a game that is long finished, the entry itself has all its parts in one column (`gathered`): their count, holders and
+salts, then their bodies compressed, sealed together. Compressing tells nothing there, for everyone may know them.
 """
 
 import json
+import struct
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from engine.codec import Json, canonical
 from engine.record import Record, Secret
 from games import sealing
 from games.models import EntrySecret, Game
+from games.models.packed import deflated, inflated
 
 PURPOSE: Final = "secret part"
+TOGETHER: Final = "secret parts"
 SALT_BYTES: Final = 32
 BESIDE: Final = b""
 """What the column of the salt holds where it is sealed with the body."""
+HEAD: Final = struct.Struct(f">b{SALT_BYTES}s")
+"""A part's holder and salt."""
 
 
 def rows(entry: Record, game_id: str) -> list[EntrySecret]:
@@ -48,12 +57,32 @@ def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
     return Secret(holder, plain[:SALT_BYTES], json.loads(plain[SALT_BYTES:]))
 
 
+def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
+    """The column `parts` of entry `number`; None if it has none. Raises ValueError for another length of salt."""
+    if not parts:
+        return None
+    if any(len(part.salt) != SALT_BYTES for part in parts):
+        raise ValueError("a salt has 256 bits")
+    heads = b"".join(HEAD.pack(part.holder, part.salt) for part in parts)
+    bodies = deflated(canonical([part.body for part in parts]))
+    return sealing.seal(TOGETHER, f"{game} {number}", bytes([len(parts)]) + heads + bodies)
+
+
+def scattered(game: str, number: int, column: Any) -> tuple[Secret, ...]:
+    """The parts that `gathered` was given. Raises Unopenable."""
+    plain = sealing.unseal(TOGETHER, f"{game} {number}", bytes(column))
+    end = 1 + plain[0] * HEAD.size
+    bodies = json.loads(inflated(plain[end:]))
+    heads = HEAD.iter_unpack(plain[1:end])
+    return tuple(Secret(holder, salt, body) for (holder, salt), body in zip(heads, bodies, strict=True))
+
+
 def _place(game: str, number: int, holder: int) -> str:
     return f"{game} {number} {holder}"
 
 
 def of_game(game: Game, last: int) -> defaultdict[int, dict[int, Json]]:
-    """All secret parts up to an entry, by entry and holder."""
+    """All secret parts that have rows, up to an entry, by entry and holder."""
     known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
     rows = EntrySecret.objects.filter(game=game, number__lte=last)
     for number, holder, column in rows.values_list("number", "holder", "body"):

@@ -9,7 +9,7 @@ with a snapshot of its own: what stands behind a lock sees what the one before i
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +17,7 @@ from django.db import connection
 
 from engine.record import Record
 from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
+from games.models.packed import Unpacked, unpack
 from games.store import secret_parts
 from games.store.columns import Columns, Saved
 
@@ -129,7 +130,7 @@ ORDER BY seat.number
 """
 
 LOG: Final = """
-SELECT entry.number, entry.public, entry.hash, part.body
+SELECT entry.number, entry.public, entry.hash, part.body, entry.at, entry.packed, entry.parts
 FROM games_entry entry
     LEFT JOIN games_entrysecret part
     ON part.game_id = entry.game_id AND part.number = entry.number AND part.holder = %(seat)s
@@ -138,7 +139,7 @@ ORDER BY entry.number
 """
 
 LOGS: Final = """
-SELECT entry.game_id, entry.number, entry.public, entry.hash
+SELECT entry.game_id, entry.number, entry.public, entry.hash, entry.at, entry.packed, entry.parts
 FROM unnest(%(games)s::text[], %(after)s::int[], %(heads)s::int[]) AS asked (game, after, head)
     JOIN games_entry entry
     ON entry.game_id = asked.game AND entry.number > asked.after AND entry.number <= asked.head
@@ -278,15 +279,29 @@ def changing(game_id: str) -> list[Row]:
         return rows
 
 
-def log(game_id: str, seat: int | None, after: int, last: int) -> list[tuple[int, Any, str, bytes | None]]:
-    """A game's entries after a number up to another: number, public part, hash, body of the seat's part; in order."""
+def log(
+    game_id: str, seat: int | None, after: int, last: int
+) -> list[tuple[int, Any, str, bytes | None, bytes | None]]:
+    """A game's entries after a number up to another: number, public part, hash, body of the seat's part, the column of
+    all parts; in order.
+    """
     with connection.cursor() as cursor:
         cursor.execute(LOG, {"game": game_id, "seat": seat, "after": after, "last": last})
-        return [(number, json.loads(public), seal, body) for number, public, seal, body in cursor.fetchall()]
+        return [
+            (number, *unpacked(number, public, seal, at, packed), body, parts)
+            for number, public, seal, body, at, packed, parts in cursor.fetchall()
+        ]
 
 
-def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str]]:
-    """Of each of these games the entries after a number up to another: game, number, public part, hash; in order."""
+def unpacked(number: int, public: str | None, seal: str, at: datetime, packed: bytes | None) -> Unpacked:
+    """The public part and hash of an entry, in whichever form its columns keep them."""
+    return unpack(packed, number=number, at=at) if public is None else Unpacked(json.loads(public), seal)
+
+
+def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str, bytes | None]]:
+    """Of each of these games the entries after a number up to another: game, number, public part, hash, the column of
+    all parts; in order.
+    """
     asked: dict[str, Any] = {
         "games": list(after),
         "after": list(after.values()),
@@ -294,7 +309,10 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
     }
     with connection.cursor() as cursor:
         cursor.execute(LOGS, asked)
-        return [(game, number, json.loads(public), seal) for game, number, public, seal in cursor.fetchall()]
+        return [
+            (game, number, *unpacked(number, public, seal, at, packed), parts)
+            for game, number, public, seal, at, packed, parts in cursor.fetchall()
+        ]
 
 
 def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int, int, bytes]]:

@@ -1,6 +1,5 @@
 """All that the page of a table shows, in one message to PostgreSQL, for one reader."""
 
-import json
 from typing import Any, Final, NamedTuple
 
 from django.db import connection
@@ -10,7 +9,7 @@ from games.models import Game, Player, Seat, SeriesGame, TalkLine, Turn
 from games.store.awaited import LIST, Awaited, awaited
 from games.store.columns import Columns
 from games.store.reading import told
-from games.store.sql import LOOK, Row, looked
+from games.store.sql import LOOK, Row, looked, unpacked
 
 EVERY: Final = 1 << 30
 """More entries than any log has."""
@@ -28,7 +27,7 @@ ORDER BY line.number DESC
 LIMIT %(most)s;
 SELECT {PLACE.sql} FROM games_seriesgame place WHERE place.game_id = %(game)s;
 {LIST};
-SELECT entry.number, entry.public, entry.hash, part.holder, part.body
+SELECT entry.number, entry.public, entry.hash, entry.at, entry.packed, part.holder, part.body, entry.parts
 FROM games_game game
     JOIN games_entry entry
     ON entry.game_id = game.id AND entry.number > game.head - %(entries)s AND entry.number <= game.head
@@ -98,5 +97,6 @@ def _place_in_series(game: Game, rows: list[Row]) -> None:
 
 def _entry(game: Game, own: int | None, row: Row) -> Json:
     """As the reader may read it; a seat that the reader has taken since the first statement is not `own` yet."""
-    number, public, seal, holder, body = row
-    return told(game.pk, own, number, json.loads(public), seal, body if holder == own else None)
+    number, public, seal, at, packed, holder, body, parts = row
+    kept = unpacked(number, public, seal, at, packed)
+    return told(game.pk, own, number, kept.public, kept.hash, body if holder == own else None, parts)

@@ -1,0 +1,79 @@
+"""`manage.py compact_log [GAME ...]`: keep the logs of games that are long finished in less than a third of the room,
+and of each of their turns one row.
+
+The owner of the tables runs it, beside the running site, and again whenever many more games are finished. It can be
+stopped at any time, and goes on where it was. The exit status is 1 if a game could not be compacted: that one is as it
+was, and the others are done.
+"""
+
+from argparse import ArgumentParser
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+from django.utils import timezone
+
+from games import store
+from games.clocks import folding
+from games.models import Game
+from games.play import reveal
+
+AFTER: Final = timedelta(days=14)
+"""So long after its end nothing looks into a game's newest entries any more: streams and webhooks have told of them."""
+BATCH: Final = 200
+
+
+class Command(BaseCommand):
+    """Compact logs."""
+
+    help = (
+        "Keeps the logs of games that ended two weeks ago (or of those you name), and whose secrets are open, in less"
+        " room, and compares. Run it as the owner of the tables."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all finished games if you give none")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not store.may_rewrite():
+            raise CommandError(
+                "This role of PostgreSQL may not rewrite the log. Run the command as the owner of the tables:"
+                " deploy/as-owner python manage.py compact_log (deploy/runbook.md, Storage)."
+            )
+        done, failed = 0, 0
+        for game_id in due(options["games"], timezone.now()):
+            error = compacted(game_id)
+            done, failed = done + (not error), failed + bool(error)
+            if error:
+                self.stderr.write(f"{game_id}: {error}")
+        self.stdout.write(f"{done} games compacted, {failed} left as they were")
+        if failed:
+            raise CommandError("Some games could not be compacted.")
+
+
+def due(named: Iterable[str], now: datetime) -> Iterator[str]:
+    """Games that ended long enough ago, whose secrets are open to everyone, and that are not compacted yet."""
+    finished = Game.objects.filter(ended_at__lte=now - AFTER, secrets_open_at__lte=now).order_by("id")
+    if named := list(named):
+        finished = finished.filter(id__in=named)
+    last = ""
+    while batch := list(store.compactable(finished).filter(id__gt=last)[:BATCH]):
+        opened = reveal.opened(batch, now)
+        yield from (game.pk for game in batch if game.pk in opened)
+        last = batch[-1].pk
+
+
+def compacted(game_id: str) -> str:
+    """Compacts a game; returns why that could not be, "" if it is done. Only an error's class is told: its text may
+    hold secrets.
+    """
+    try:
+        folding.fold(game_id)
+        store.compact(game_id)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        return f"it could not be compacted ({type(error).__name__})"
+    return ""
