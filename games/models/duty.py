@@ -14,7 +14,7 @@ from games.models.game import Game
 class IdempotencyKey(models.Model):
     """A request that a client may send again; the answer is made anew from these facts. Kept for 14 days."""
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=80)
     request_hash = models.CharField(max_length=64, help_text=_("SHA-256 of the request, in hex."))
@@ -24,7 +24,10 @@ class IdempotencyKey(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("idempotency key"), _("idempotency keys")
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player", "key"], name="idempotency_key_once")]
-        indexes: ClassVar = [models.Index("created_at", name="idempotency_key_age")]
+        indexes: ClassVar = [
+            models.Index("player", name="idempotency_key_player"),
+            models.Index("created_at", name="idempotency_key_age"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.pk}"

@@ -59,7 +59,9 @@ class Game(models.Model):
     board_digest = models.CharField(_("board"), max_length=64, help_text=_("The digest that pins the board's data."))
     options = models.JSONField(_("options"), default=dict, blank=True)
     status = models.CharField(_("status"), max_length=12, choices=Status, default=Status.OPEN)
-    host = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted", verbose_name=_("host"))
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="hosted", db_index=False, verbose_name=_("host")
+    )
     seats_wanted = models.PositiveSmallIntegerField(_("seats"))
     access = models.CharField(_("who may join"), max_length=12, choices=Access, default=Access.OPEN)
     public = models.BooleanField(_("public"), default=True, help_text=_("Anyone can watch."))
@@ -92,6 +94,7 @@ class Game(models.Model):
         null=True,
         editable=False,
         related_name="again",
+        db_index=False,
         help_text=_("The earlier game whose players meet again here."),
     )
     created_at = models.DateTimeField(_("created"))
@@ -190,6 +193,8 @@ class Game(models.Model):
             models.CheckConstraint(name="game_commitment", condition=Q(commitment__regex="^[0-9a-f]{64}$")),
         ]
         indexes: ClassVar = [
+            models.Index("host", name="game_of_host"),
+            models.Index("again_of", name="game_again_of", condition=Q(again_of__isnull=False)),
             models.Index("created_at", "id", name="game_created"),
             models.Index("created_at", "id", name="game_open", condition=Q(status="open")),
             models.Index("ended_at", "id", name="game_public_end", condition=Q(public=True, ended_at__isnull=False)),

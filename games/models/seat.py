@@ -23,10 +23,15 @@ class Seat(models.Model):
         RESIGNED = "resigned", _("resigned")
         FORFEITED = "forfeited", _("forfeited")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="seats", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="seats",
+        db_index=False,
+        verbose_name=_("player"),
     )
     joined_at = models.DateTimeField(_("joined"))
     contribution = models.CharField(
@@ -78,6 +83,7 @@ class Seat(models.Model):
             models.CheckConstraint(name="seat_contribution", condition=Q(contribution__regex="^[0-9a-fA-F]*$")),
         ]
         indexes: ClassVar = [
+            models.Index("player", name="seat_of_player"),
             models.Index(
                 F("open_since").desc(), F("id").desc(), name="seat_open", condition=Q(open_since__isnull=False)
             ),

@@ -51,7 +51,9 @@ class Turn(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("turn"), _("turns")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "prompt_opened", "seat"], name="turn_prompt_once"),
+            models.UniqueConstraint(
+                fields=["game", "seat", "prompt_opened"], name="turn_open_once", condition=Q(closed_at=None)
+            ),
             models.CheckConstraint(name="turn_deadline", condition=Q(deadline_at__gt=models.F("opened_at"))),
             models.CheckConstraint(name="turn_expires", condition=Q(expires_at__gte=models.F("deadline_at"))),
         ]
@@ -70,7 +72,7 @@ class Turn(models.Model):
                 condition=Q(in_time__isnull=False),
             ),
             models.Index("player", name="turn_asked", condition=Q(closed_at=None)),
-            models.Index("game", "seat", name="turn_open", condition=Q(closed_at=None)),
+            models.Index("game", "seat", name="turn_of_seat"),
         ]
 
     def __str__(self) -> str:

@@ -24,12 +24,17 @@ class ReplyAddress(models.Model):
         ANSWER = "answer", _("answers a question")
         CONFIRM = "confirm", _("confirms an email")
 
-    token_hash = models.CharField(max_length=64, unique=True, editable=False)
+    token_hash = models.CharField(max_length=64, editable=False)
     purpose = models.CharField(max_length=8, choices=Purpose, default=Purpose.ANSWER)
     mail = models.ForeignKey(Mail, models.CASCADE, related_name="reply_addresses")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_addresses")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="reply_addresses", db_index=False)
     game = models.ForeignKey(
-        "games.Game", models.CASCADE, null=True, related_name="+", help_text=_("Empty: it is a digest’s.")
+        "games.Game",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text=_("Empty: it is a digest’s."),
     )
     prompt = models.CharField(max_length=24, help_text=_("The open question that the email showed."))
     listed = SealedJSONField(help_text=_("What its numbers stand for: the moves of each, in notation."))
@@ -37,16 +42,28 @@ class ReplyAddress(models.Model):
         null=True, help_text=_("The number that a yes plays: the one move that may have been meant.")
     )
     proposal = models.ForeignKey(
-        "games.Proposal", models.CASCADE, null=True, related_name="+", help_text=_("What a yes or no answers.")
+        "games.Proposal",
+        models.CASCADE,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text=_("What a yes or no answers."),
     )
-    confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+")
+    confirms = models.ForeignKey("InboundEmail", models.CASCADE, null=True, related_name="+", db_index=False)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name, verbose_name_plural = _("reply address"), _("reply addresses")
-        indexes: ClassVar = [models.Index("expires_at", name="reply_address_expires")]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["token_hash"], name="reply_address_once")]
+        indexes: ClassVar = [
+            models.Index("player", name="reply_address_of_player"),
+            models.Index("game", name="reply_address_of_game"),
+            models.Index("proposal", name="reply_address_of_proposal", condition=Q(proposal__isnull=False)),
+            models.Index("confirms", name="reply_address_confirms", condition=Q(confirms__isnull=False)),
+            models.Index("expires_at", name="reply_address_expires"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk} {self.purpose}"

@@ -47,13 +47,14 @@ class Mail(models.Model):
 
     token = models.CharField(
         max_length=40,
-        unique=True,
         default=new_token,
         editable=False,
         help_text=_("Part of its Message-ID and return path."),
     )
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails")
-    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="mails")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="mails", db_index=False
+    )
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="mails", db_index=False)
     stream = models.CharField(
         max_length=16, choices=LISTS, blank=True, help_text=_("Empty for emails about an account.")
     )
@@ -84,7 +85,10 @@ class Mail(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("email"), _("emails")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["token"], name="mail_token_once")]
         indexes: ClassVar = [
+            models.Index("player", name="mail_of_player"),
+            models.Index("game", name="mail_of_game"),
             models.Index(F("urgent").desc(), "next_attempt_at", name="mail_queue", condition=Q(state="queued")),
             models.Index("settled_at", name="mail_settled", condition=Q(settled_at__isnull=False)),
         ]
@@ -114,15 +118,21 @@ class Notification(models.Model):
         UNWANTED = "unwanted", _("unwanted")
 
     kind = models.CharField(max_length=16, help_text=_("A name in the table of kinds."))
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notifications", db_index=False)
     game = models.ForeignKey(
-        "games.Game", models.CASCADE, null=True, related_name="notifications", help_text=_("Empty: of a competition.")
+        "games.Game",
+        models.CASCADE,
+        null=True,
+        related_name="notifications",
+        db_index=False,
+        help_text=_("Empty: of a competition."),
     )
     season = models.ForeignKey(
         "games.LeagueSeason",
         models.CASCADE,
         null=True,
         related_name="notifications",
+        db_index=False,
         help_text=_("Of a league, if it is about that rather than one of its games."),
     )
     cup = models.ForeignKey(
@@ -130,6 +140,7 @@ class Notification(models.Model):
         models.CASCADE,
         null=True,
         related_name="notifications",
+        db_index=False,
         help_text=_("If it is about that rather than one of its games."),
     )
     round = models.PositiveSmallIntegerField(null=True, help_text=_("Of the cup, if it is about one."))
@@ -143,10 +154,12 @@ class Notification(models.Model):
         default=1, help_text=_("For reminders: first, second or third for this deadline.")
     )
     plan = models.BigIntegerField(null=True, help_text=_("The plan it is about. A new plan gets its own notification."))
-    dispute = models.ForeignKey("games.Dispute", models.CASCADE, null=True, related_name="notifications")
-    proposal = models.ForeignKey("games.Proposal", models.CASCADE, null=True, related_name="+")
-    comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+")
-    dedupe_key = models.CharField(max_length=120, unique=True, editable=False)
+    dispute = models.ForeignKey(
+        "games.Dispute", models.CASCADE, null=True, related_name="notifications", db_index=False
+    )
+    proposal = models.ForeignKey("games.Proposal", models.CASCADE, null=True, related_name="+", db_index=False)
+    comment = models.ForeignKey("games.DisputeComment", models.CASCADE, null=True, related_name="+", db_index=False)
+    dedupe_key = models.CharField(max_length=120, editable=False)
     state = models.CharField(max_length=10, choices=State, default=State.PENDING)
     held_until = models.DateTimeField(
         null=True, help_text=_("Waits for a digest or the end of quiet hours. Empty: not looked at yet.")
@@ -157,15 +170,22 @@ class Notification(models.Model):
     class Meta:
         verbose_name, verbose_name_plural = _("notification"), _("notifications")
         indexes: ClassVar = [
+            models.Index("player", name="notification_of_player"),
+            models.Index("game", name="notification_of_game"),
+            *(
+                models.Index(about, name=f"notification_of_{about}", condition=Q(**{f"{about}__isnull": False}))
+                for about in ("season", "cup", "dispute", "proposal", "comment")
+            ),
             models.Index("held_until", name="notification_ungathered", condition=Q(state="pending", mail=None)),
         ]
         constraints: ClassVar = [
+            models.UniqueConstraint(fields=["dedupe_key"], name="notification_once"),
             models.CheckConstraint(
                 name="notification_about_one",
                 condition=Q(game__isnull=False, season=None, cup=None)
                 | Q(game=None, season__isnull=False, cup=None)
                 | Q(game=None, season=None, cup__isnull=False),
-            )
+            ),
         ]
 
     def __str__(self) -> str:

@@ -202,3 +202,21 @@ def player(name: str) -> Player:
 def test_a_table_printed_tells_nothing() -> None:
     table = store.load(store.read(started(players(2)).id))
     assert len(repr(table)) < 100
+
+
+GROWING = ["games_turn", "games_seat", "notifications_notification", "notifications_mail", "notifications_replyaddress"]
+
+
+@pytest.mark.parametrize("table", GROWING)
+def test_no_index_is_kept_for_patterns_that_nobody_looks_for(table: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT indexname FROM pg_indexes WHERE tablename = %s AND indexdef LIKE '%%_ops)%%'", [table])
+        assert cursor.fetchall() == []
+
+
+def test_a_prompt_is_open_once() -> None:
+    table = started(players(2))
+    asked = Turn.objects.filter(game=table, closed_at=None).earliest("seat")
+    asked.pk = None
+    with pytest.raises(IntegrityError, match="turn_open_once"):
+        asked.save(force_insert=True)
