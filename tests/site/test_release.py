@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -53,6 +54,14 @@ def test_a_fresh_server_is_made_ready(site: str, tmp_path: Path) -> None:
         for forbidden in (b"UPDATE games_entry SET kind = ''", b"DELETE FROM games_adminact", b"DROP TABLE games_turn"):
             with pytest.raises(psycopg.errors.InsufficientPrivilege):
                 we.execute(forbidden)
+    compact = ["python", "manage.py", "compact_log"]
+    done = subprocess.run([DEPLOY / "as-owner", *compact], env=given, check=True, capture_output=True, text=True)
+    assert done.stdout == "0 games compacted, 0 left as they were\n"
+    refused = subprocess.run(
+        [sys.executable, *compact[1:]], env=given, cwd=ROOT, check=False, capture_output=True, text=True
+    )
+    assert refused.returncode == 1
+    assert "deploy/as-owner" in refused.stderr
 
 
 def test_compose_gives_every_service_what_it_needs() -> None:
