@@ -22,8 +22,8 @@ from tests.site.test_roles import ROLES
 
 pytestmark = pytest.mark.django_db
 
-READABLE = {"games_entrysecret.salt"}
-"""Bytes that are not sealed: where a salt stands beside its part, it is empty or from before."""
+READABLE = {"games_entrysecret.salt", "games_entry.packed"}
+"""Bytes that are not sealed: where a salt stands beside its part, it is empty or from before; what is public."""
 
 
 @pytest.fixture
@@ -51,6 +51,17 @@ def test_the_old_key_is_not_needed_any_more(game: Game, settings: Settings) -> N
     assert export(Game.objects.get(pk=game.pk)) == before
     assert PrivateNote.objects.get().text == "Vancouver first"
     assert Plan.objects.get().orders == ["draw deck"]
+
+
+def test_nor_for_a_log_that_was_compacted(settings: Settings) -> None:
+    game = started(players(2))
+    play_on(game, 2000)
+    store.compact(game.pk)
+    before = export(Game.objects.get(pk=game.pk))
+    new_key_in_front(settings)
+    call_command("reseal")
+    settings.SEED_KEYS = settings.SEED_KEYS[:1]
+    assert export(Game.objects.get(pk=game.pk)) == before
 
 
 def test_it_is_needed_before(game: Game, settings: Settings) -> None:
