@@ -1,7 +1,8 @@
 """Signals for other apps. `games` never imports the listeners.
 
 Each is sent inside the transaction that it is about: a receiver may write rows, and nothing else; an exception in it
-undoes the whole.
+undoes the whole. Where many games are acted on together, what a signal is about may not be in the rows yet
+(`games.store.writing`): what it says is in its values.
 """
 
 from django.dispatch import Signal
@@ -33,13 +34,13 @@ player_nudged = Signal()
 time_is_over = Signal()
 """A turn's deadline has passed, and its grace runs.
 
-`sender=Game, game: Game, turn: Turn`
+`sender=Game, game: Game, turn: Turn, seats: list[Seat]`
 """
 
 game_changed = Signal()
 """Something happened that no log tells: `what` is "created", "invited", "closed" ... or, once it was, "left_by_all".
 
-`sender=Game, game: Game, what: str, player: Player`
+`sender=Game, game: Game, what: str, player: Player, seats: list[Seat]` (these only with "closed")
 """
 
 seat_offered = Signal()
@@ -57,7 +58,7 @@ series_over = Signal()
 game_closing = Signal()
 """A game will be closed at `closes_at` unless somebody plays it: it has not begun, or all have left it.
 
-`sender=Game, game: Game`
+`sender=Game, game: Game, seats: list[Seat]`
 """
 
 pause_wished = Signal()

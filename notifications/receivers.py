@@ -51,7 +51,7 @@ from notifications.models import (
 )
 from notifications.outbox import dead_addresses
 from notifications.policy import closings, kinds, notices, preferences, recipients, seasons, together
-from notifications.policy.creation import create
+from notifications.policy.creation import note
 from notifications.policy.notices import Notice
 
 RULED = "ruled"
@@ -84,16 +84,15 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
-    create([_notification(notice, game, entry, player) for notice in told if (player := players[notice.to.seat])])
+    note([_notification(notice, game, entry, player) for notice in told if (player := players[notice.to.seat])])
 
 
 @receiver(signals.time_is_over)
-def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
+def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: Any) -> None:
     """Notes for the late player, and for all who wait, that a turn's grace runs."""
-    seats = list(Seat.objects.filter(game=game, player__isnull=False).select_related("player"))
-    players = {seat.number: seat.player for seat in seats}
+    players = {seat.number: seat.player for seat in seats if seat.player}
     now = timezone.now()
-    create(
+    note(
         [
             Notification(
                 kind=notice.kind.name,
@@ -104,7 +103,7 @@ def on_time_is_over(game: Game, turn: Turn, **_: Any) -> None:
                 deadline_at=notice.to.deadline_at,
                 created_at=now,
             )
-            for notice in notices.of_lateness(turn, seats)
+            for notice in notices.of_lateness(turn, [seat for seat in seats if seat.player])
         ]
     )
 
@@ -126,7 +125,7 @@ def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: Any
         deadline_at=turn.deadline_at,
         created_at=now,
     )
-    create([nudged])
+    note([nudged])
 
 
 def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> Notification:
@@ -145,7 +144,7 @@ def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> N
 def _note_loss(game: Game, entry: Entry) -> None:
     """A player whose seat a ruling gave away no longer has one, but still hears of it."""
     before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
-    create(
+    note(
         [
             Notification(kind=kinds.RULING.name, player=player, game=game, entry=entry.number, created_at=entry.at)
             for player in before
@@ -170,21 +169,21 @@ def on_plan_declined(
         plan=plan,
         created_at=timezone.now(),
     )
-    create([asked])
+    note([asked])
 
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
     """Somebody took over the seat of a player who was away or had left: that player hears of it."""
     before = Player.objects.filter(pk=entry.public["before"])
     kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
-    create([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
+    note([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
 
 
 @receiver(signals.seat_offered)
 def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
     """Notes it for the player; again for a later offer, if the game has gone on since."""
     now = timezone.now()
-    create([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
+    note([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
@@ -205,7 +204,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
     outsiders: list[Player] = selectors.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)
-    create(
+    note(
         [Notification(player=player, seat=seat, **facts) for player, seat in readers.items()]
         + [Notification(player=player, **facts) for player in outsiders if player != by]
     )
@@ -226,19 +225,19 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
         return
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     facts = {"kind": kinds.SECRETS_OPENED.name, "game": game, "entry": instance.entry, "created_at": instance.at}
-    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
 
 
 @receiver(signals.game_changed)
-def on_game_changed(game: Game, what: str, player: Player, **_: Any) -> None:
+def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat] = (), **_: Any) -> None:
     """Notes an invitation, and that a game is closed."""
     now = timezone.now()
     if what == "invited":
-        create([Notification(kind=kinds.INVITATION.name, player=player, game=game, created_at=now)])
+        note([Notification(kind=kinds.INVITATION.name, player=player, game=game, created_at=now)])
     elif what == "closed":
-        create(closings.of_closed(game, now))
+        note(closings.of_closed(game, seats, now))
     elif what == "left_by_all":
-        create(closings.of_abandoned(game, now))
+        note(closings.of_abandoned(game, now))
 
 
 @receiver(signals.series_over)
@@ -246,7 +245,7 @@ def on_series_over(game: Game, now: datetime, **_: Any) -> None:
     """Notes it for everyone who sits at the last game, whose result can be told with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     facts: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
-    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
     together.release_results([game.pk])
 
 
@@ -254,26 +253,26 @@ def on_series_over(game: Game, now: datetime, **_: Any) -> None:
 def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: Any) -> None:
     """Notes it for those whom it concerns. What waited for the end of a season can be told then."""
     if place is not None:
-        create(seasons.of_place(season, place, what, now))
+        note(seasons.of_place(season, place, what, now))
     elif what == "postponed":
-        create(seasons.of_postponed(season, now))
+        note(seasons.of_postponed(season, now))
     else:
-        create(seasons.of_all_places(season, what, now))
+        note(seasons.of_all_places(season, what, now))
     if what == "over":
         together.release(LeagueGame.objects.filter(division__season=season))
 
 
 @receiver(signals.game_closing)
-def on_game_closing(game: Game, **_: Any) -> None:
+def on_game_closing(game: Game, seats: Sequence[Seat], **_: Any) -> None:
     """Notes it for everyone who could still change it."""
-    create(closings.of_closing(game, timezone.now()))
+    note(closings.of_closing(game, seats, timezone.now()))
 
 
 @receiver(signals.pause_wished)
 def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
     """Asks the others at the table, once for each entry of the log at most."""
     now = timezone.now()
-    create(
+    note(
         [
             Notification(
                 kind=kinds.PAUSE_WISHED.name,
@@ -293,7 +292,7 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
     """Tells the players who wanted it."""
     now = timezone.now()
     facts = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
-    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
 
 
 @receiver(signals.proposal_changed)
@@ -307,7 +306,7 @@ def on_proposal_changed(
     kind = kinds.PROPOSAL if what == "asked" else kinds.PROPOSAL_OVER
     facts: dict[str, Any] = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
     told = [seat for seat in concerned if seat.player is not None and seat.player_id not in ended_by]
-    create([Notification(player=seat.player, seat=seat.number, **facts) for seat in told])
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in told])
 
 
 @receiver(signals.account_mail)

@@ -1,25 +1,41 @@
 """The time that outages have taken from a turn: it is added to its end."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.models import Outage, Turn
 
 
+@dataclass(frozen=True, slots=True)
+class Outages:
+    """All outages that may have overlapped some turns, by their beginning."""
+
+    known: Sequence[Outage]
+
+    def due_at(self, turn: Turn) -> datetime:
+        """When the turn expires, and all the time of outages that overlapped it added to that."""
+        return turn.expires_at + self._lost(turn)
+
+    def _lost(self, turn: Turn) -> timedelta:
+        """The union of outages during the turn; an outage during the time added counts as well."""
+        lost = timedelta()
+        reached = turn.opened_at
+        for outage in self.known:
+            if outage.started_at >= turn.expires_at + lost:
+                break
+            begin = max(outage.started_at, reached)
+            if outage.ended_at > begin:
+                lost += outage.ended_at - begin
+                reached = outage.ended_at
+        return lost
+
+
+def since(instant: datetime) -> Outages:
+    """The outages that have ended after this instant, for turns that were opened then or later."""
+    return Outages(list(Outage.objects.filter(ended_at__gt=instant).order_by("started_at", "ended_at")))
+
+
 def due_at(turn: Turn) -> datetime:
-    """When the turn expires, and all the time of outages that overlapped it added to that."""
-    return turn.expires_at + _lost(turn)
-
-
-def _lost(turn: Turn) -> timedelta:
-    """The union of outages during the turn; an outage during the time added counts as well."""
-    lost = timedelta()
-    reached = turn.opened_at
-    outages = Outage.objects.filter(ended_at__gt=turn.opened_at).order_by("started_at", "ended_at")
-    for outage in outages:
-        if outage.started_at >= turn.expires_at + lost:
-            break
-        begin = max(outage.started_at, reached)
-        if outage.ended_at > begin:
-            lost += outage.ended_at - begin
-            reached = outage.ended_at
-    return lost
+    """When one turn expires, with all the time of outages that overlapped it."""
+    return since(turn.opened_at).due_at(turn)

@@ -1,25 +1,29 @@
 """Plans are carried out here, through the same door as every move.
 
 1. When a question is opened for a seat that has a plan, the plan is given an instant (`games.play.plan_timing`).
-2. The sweep takes plans whose instant has come, and looks again under the game's lock whether each is still to act
-   (`games.play.sweeping`).
+2. The sweep takes plans whose instant has come, and looks again under the games' locks whether each is still to act
+   (`games.play.batches`).
 3. What the plan says follows from the position as it is under the lock, so it is never stale. A move is recorded, and
    what it asks next within the same turn is answered as well. Where the plan has no answer, or stops, its player is
    told and asked as always.
 """
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import Min, QuerySet
 
+from engine.codec import Json
 from engine.errors import EngineError
 from games import plans, store
 from games.kinds import EntryKind
-from games.models import Game, Plan, Seat
+from games.models import Plan, Seat
 from games.plans.giving import answer, reason, tell
 from games.play import plan_timing, recording
-from games.play.sweeping import Sweep, in_play, stands
+from games.play.batches import Batches
+from games.play.sweeping import DueRow, in_play, stands
 
 
 def act_due(*, now: datetime) -> int:
@@ -39,12 +43,31 @@ def _due(now: datetime) -> QuerySet[Plan]:
     return Plan.objects.filter(in_play(now, "game__"), acts_at__lte=now)
 
 
-def _act(game: Game, plan_id: int, now: datetime) -> bool:
+@dataclass(frozen=True, slots=True)
+class Plans:
+    """The plans of a batch by their keys, and what happened in their games since they were given."""
+
+    plans: Mapping[int, Plan]
+    logs: store.Logs
+
+    def news(self, table: store.LoadedGame, plan: Plan) -> list[Json]:
+        """All that, as its seat may read it, up to now."""
+        return [*self.logs.of(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
+
+
+def _read(rows: Sequence[DueRow], held: Mapping[str, store.Held]) -> Plans:
+    due = Plan.objects.select_related("player").filter(pk__in=[row.key for row in rows], game__in=list(held))
+    plans = {plan.pk: plan for plan in due}
+    since: dict[tuple[str, int | None], int] = {(one.game_id, one.seat): one.as_of for one in plans.values()}
+    return Plans(plans, store.Logs({key: one.game for key, one in held.items()}, since))
+
+
+def _act(held: store.Held, plan_id: int, now: datetime, known: Plans) -> bool:
     """Let one plan act, or decline. False where it is not to act any more."""
-    plan = None if stands(game) else Plan.objects.filter(pk=plan_id, acts_at__lte=now).first()
-    if plan is None:
+    plan = known.plans.get(plan_id)
+    if plan is None or stands(held.game) or plan.acts_at is None or plan.acts_at > now:
         return False
-    table = store.load(game)
+    table = held.table
     seat = table.seats[plan.seat]
     if seat.player_id != plan.player_id:
         plan.delete()
@@ -52,7 +75,7 @@ def _act(game: Game, plan_id: int, now: datetime) -> bool:
     if _is_early(table, plan, now):
         return False
     _change(plan, acts_at=None)
-    _answer_all(table, plan, seat, now)
+    _answer_all(table, plan, seat, known, now)
     return True
 
 
@@ -66,12 +89,12 @@ def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
     return False
 
 
-def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, now: datetime) -> None:
+def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, known: Plans, now: datetime) -> None:
     """Answer what the seat is asked, and what that opens within the same turn. The turn counts when it is played."""
     prompt = table.state.prompt_of(plan.seat)
     begun = 0
     while prompt is not None:
-        said = _said(table, plan, now)
+        said = _said(table, plan, known, now)
         if not isinstance(said, plans.Act):
             _decline(table, plan, seat, said)
             break
@@ -90,18 +113,20 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, now: datetime) 
     _change(plan, played=plan.played + begun)
 
 
-def _said(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Answer:
+def _said(table: store.LoadedGame, plan: Plan, known: Plans, now: datetime) -> plans.Answer:
     player = plan.player
     if player.suspended_until is not None and player.suspended_until > now:
         return plans.PlanStop(EngineError("suspended"))
-    return answer(table, plan, now)
+    return answer(table, plan, known.news(table, plan), now)
 
 
 def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, said: plans.Wait | plans.PlanStop) -> None:
     _change(plan, acts_at=None)
     if isinstance(said, plans.PlanStop):
         _change(plan, state=Plan.State.STOPPED, reason=reason(plan, said))
-    tell(table.game, seat, "stopped" if isinstance(said, plans.PlanStop) else "waits", plan.pk)
+        seat.plan_of = None
+    turn = next((turn for turn in table.turns if turn.seat == plan.seat), None)
+    tell(table.game, seat, turn, "stopped" if isinstance(said, plans.PlanStop) else "waits", plan.pk)
 
 
 def _strike_out(plan: Plan, act: plans.Act) -> None:
@@ -116,14 +141,14 @@ def _change(plan: Plan, **facts: Any) -> None:
     """The row may be gone: plans end with their games."""
     for name, value in facts.items():
         setattr(plan, name, value)
-    Plan.objects.filter(pk=plan.pk).update(**facts)
+    store.save([plan], *facts, game=plan.game_id)
 
 
 def _is_here(seat: Seat) -> None:
     """A player who leaves orders is there: it counts as their own move."""
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
-        seat.save(update_fields=["timeouts_in_a_row"])
+        store.save([seat], "timeouts_in_a_row", game=seat.game_id)
 
 
-PLANS: Final = Sweep(name="plan", due=_due, act=_act)
+PLANS: Final = Batches(name="plan", due=_due, known=_read, act=_act)

@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.db import transaction
 
 import engine
+from engine.codec import Json
 from engine.errors import EngineError
 from games import plans, signals, store
 from games.errors import NotFound, Refused
@@ -77,30 +78,33 @@ def cancel(*, player: Player, game_id: str) -> None:
         waited = plan.acts_at is not None
         plan.delete()
         if waited:
-            tell(game, seat, "cancelled")
+            tell(game, seat, Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first(), "cancelled")
 
 
-def tell(game: Game, seat: Seat, what: str, plan: int | None = None) -> None:
+def tell(game: Game, seat: Seat, turn: Turn | None, what: str, plan: int | None = None) -> None:
     """Say that this plan leaves an open question to its player, if one is open; or that it has stopped."""
-    turn = Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first()
     facts = {"game": game, "seat": seat, "player": seat.player, "turn": turn, "what": what, "plan": plan}
     signals.plan_declined.send(sender=Game, **facts)
 
 
-def seen(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Seen:
-    """All that the plan may decide from."""
-    news = store.log_for(table.game, plan.seat, plan.as_of)
+def seen(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime) -> plans.Seen:
+    """All that the plan may decide from. `news`: the log since it was given, as its seat may read it."""
     view = engine.view(table.state, plan.seat)
     return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
 
 
-def answer(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.Answer:
-    """What the plan says to the question that is open to its seat."""
+def news_of(table: store.LoadedGame, plan: Plan) -> list[Json]:
+    """The log since the plan was given, as its seat may read it."""
+    return store.log_for(table.game, plan.seat, plan.as_of)
+
+
+def answer(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime) -> plans.Answer:
+    """What the plan says to the question that is open to its seat, with what has happened since it was given."""
     try:
         read = plans.read(table.state.rules, plan.orders)
     except plans.Unreadable as unreadable:  # its words no longer mean anything
         return plans.PlanStop(unreadable.mistakes[0].error, unreadable.mistakes[0].line)
-    return plans.choose(read, seen(table, plan, now), engine.options(table.state, plan.seat))
+    return plans.choose(read, seen(table, plan, news, now), engine.options(table.state, plan.seat))
 
 
 def reason(plan: Plan, stop: plans.PlanStop) -> dict[str, Any]:
@@ -119,13 +123,13 @@ def why_stopped(*, game_id: str, seat: int, player_id: str) -> EngineError | Non
 
 def _shown(table: store.LoadedGame, plan: Plan, now: datetime) -> Shown:
     asked = plan.state == Plan.State.ACTIVE and table.state.prompt_of(plan.seat) is not None
-    return Shown(plan, table.state.rules, answer(table, plan, now) if asked else None)
+    return Shown(plan, table.state.rules, answer(table, plan, news_of(table, plan), now) if asked else None)
 
 
 def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.ReadPlan:
     """What it says. Raises Unreadable with every mistake."""
     read = plans.read(table.state.rules, plan.orders)
-    mistakes = plans.refusals(read, seen(table, plan, now))
+    mistakes = plans.refusals(read, seen(table, plan, news_of(table, plan), now))
     if mistakes:
         raise plans.Unreadable(mistakes)
     return read

@@ -9,9 +9,11 @@ from typing import Final
 
 from django.db.models import F, QuerySet
 
-from games import signals
+from games import signals, store
 from games.models import Game, Turn
-from games.play.sweeping import Sweep, in_play
+from games.play import quarantine
+from games.play.batches import Batches, nothing
+from games.play.sweeping import in_play, stands
 
 
 def say_time_is_over(*, now: datetime) -> int:
@@ -26,15 +28,17 @@ def _late(now: datetime) -> QuerySet[Turn]:
     return late.filter(in_play(now, "game__"), game__closes_at=None)
 
 
-def _say(game: Game, turn_id: int, now: datetime) -> bool:
+def _say(held: store.Held, turn_id: int, now: datetime, _known: None) -> bool:
     """False if somebody was quicker, or the deadline has moved."""
-    turn = _late(now).filter(pk=turn_id).first()
-    if turn is None:
+    game, turn = held.game, held.turn(turn_id)
+    if turn is None or stands(game) or game.closes_at is not None or not quarantine.is_sound(game, now):
+        return False
+    if turn.announced_at is not None or not turn.deadline_at <= now < turn.expires_at:
         return False
     turn.announced_at = now
-    turn.save(update_fields=["announced_at"])
-    signals.time_is_over.send(sender=Game, game=game, turn=turn)
+    store.save([turn], "announced_at", game=game.pk)
+    signals.time_is_over.send(sender=Game, game=game, turn=turn, seats=held.seats)
     return True
 
 
-GRACES: Final = Sweep(name="announcement", due=_late, act=_say)
+GRACES: Final = Batches(name="announcement", due=_late, known=nothing, act=_say)

@@ -4,22 +4,24 @@ The sweep, at least once a minute:
 1. Say that we are alive; a silence of more than two minutes, the web's or the sweep's, becomes an outage.
 2. While the web is silent nothing expires: nobody could have moved.
 3. Say of the turns whose deadline has passed, and whose grace runs, that it does: once (`announcing`).
-4. Take the turns whose time is over, grace included, as every sweep does (`sweeping`). Of each look again under the
-   lock, wait for the outages that overlapped it, do what was agreed (`expiry`), record it with its cause.
+4. Take the turns whose time is over, grace included, in batches (`batches`). Of each look again under the lock, wait
+   for the outages that overlapped it, do what was agreed (`expiry`), record it with its cause.
 """
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
 from django.db.models import QuerySet
 
 from games import store
-from games.clocks import heartbeats, mapping
+from games.clocks import heartbeats, mapping, outages
 from games.clocks.habits import MOST_QUIET
-from games.clocks.outages import due_at
-from games.models import Game, Seat, Turn
+from games.clocks.outages import Outages
+from games.models import Seat, Turn
 from games.play import announcing, expiry, plan_timing, quarantine
-from games.play.sweeping import DueRow, Sweep, in_play, stands
+from games.play.batches import Batches
+from games.play.sweeping import DueRow, in_play, stands
 
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
 """A traveler may come from one night into another; nobody is waited for longer than this."""
@@ -52,27 +54,32 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
     return bool(DEADLINES.one(DueRow(turn_id, game_id), now))
 
 
-def _expire(game: Game, turn_id: int, now: datetime) -> bool:
-    turn = Turn.objects.get(id=turn_id)
-    if stands(game) or game.closes_at is not None or turn.closed_at is not None or due_at(turn) > now:
+def _outages(_rows: Sequence[DueRow], held: Mapping[str, store.Held]) -> Outages:
+    """Those that may have taken time from any of the games' open turns."""
+    opened = [turn.opened_at for game in held.values() for turn in game.turns]
+    return outages.since(min(opened)) if opened else Outages(())
+
+
+def _expire(held: store.Held, turn_id: int, now: datetime, known: Outages) -> bool:
+    game, turn = held.game, held.turn(turn_id)
+    if turn is None or stands(game) or game.closes_at is not None or known.due_at(turn) > now:
         return False
-    if plan_timing.look_now(turn, now):
+    if plan_timing.look_now(held.seats[turn.seat], turn, now):
         return False
-    table = store.load(game)
-    if _sleeps(table.seats[turn.seat], turn, now):
+    if _sleeps(held.seats[turn.seat], turn, now, known):
         return False
-    expiry.act(table, turn, now)
+    expiry.act(held.table, turn, now)
     if game.quarantined_until is not None:
         quarantine.release(game_id=game.pk)
     return True
 
 
-def _sleeps(seat: Seat, turn: Turn, now: datetime) -> bool:
+def _sleeps(seat: Seat, turn: Turn, now: datetime, known: Outages) -> bool:
     """Whether it is night for the seat's player, and the turn has not been due for too long.
 
     Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
     """
-    return mapping.habits(seat.player).quiet_until(now) is not None and now - due_at(turn) < LONGEST_NIGHT
+    return mapping.habits(seat.player).quiet_until(now) is not None and now - known.due_at(turn) < LONGEST_NIGHT
 
 
-DEADLINES: Final = Sweep(name="turn", due=due_turns, act=_expire, at="expires_at")
+DEADLINES: Final = Batches(name="turn", due=due_turns, known=_outages, act=_expire, at="expires_at")

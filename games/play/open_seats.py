@@ -30,6 +30,6 @@ def write(table: store.LoadedGame, vacancies: Mapping[int, datetime | None], now
     changed = [seat for seat in table.seats if seat.number in vacancies]
     for seat in changed:
         seat.open_since = vacancies[seat.number]
-    Seat.objects.bulk_update(changed, ["open_since"])
+    store.save(changed, "open_since", game=table.game.pk)
     shut = [number for number, since in vacancies.items() if since is None]
     SeatOffer.objects.filter(game=table.game, seat__in=shut, closed_at=None).update(closed_at=now)

@@ -14,7 +14,7 @@ from django.db.models import F
 from django.db.models.functions import Least
 
 from games import store
-from games.models import Plan, Turn
+from games.models import Plan, Seat, Turn
 
 SOONEST: Final = timedelta(minutes=2)
 LATEST: Final = timedelta(minutes=30)
@@ -55,7 +55,8 @@ def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None
     """For `games.play.recording`: these turns were opened for seats that have a plan, which is told when to look."""
     for turn in turns:
         when = acts_at(now, turn.deadline_at, table.seats[turn.seat].plan_waits)
-        Plan.objects.filter(game=table.game, seat=turn.seat, state=Plan.State.ACTIVE).update(acts_at=when)
+        plan = Plan(game=table.game, seat=turn.seat, acts_at=when)
+        store.save([plan], "acts_at", game=table.game.pk)
 
 
 def forget(table: store.LoadedGame) -> None:
@@ -70,7 +71,12 @@ def standing(games: Iterable[str]) -> dict[tuple[str, str], PlanInForce]:
     return {(game, player): PlanInForce(at is not None and hours is None, hours) for game, player, at, hours in rows}
 
 
-def look_now(turn: Turn, now: datetime) -> bool:
-    """A plan that is still to look at this turn, whose time is over, is to do so now. False where none is."""
+def look_now(seat: Seat, turn: Turn, now: datetime) -> bool:
+    """A plan that is still to look at this turn, whose time is over, is to do so now. False where none is.
+
+    `seat`: the turn's, as `games.store` reads it.
+    """
+    if seat.plan_of is None:
+        return False
     waiting = Plan.objects.filter(game=turn.game_id, seat=turn.seat, acts_at__isnull=False)
     return waiting.update(acts_at=Least(F("acts_at"), now)) > 0

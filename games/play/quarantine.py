@@ -35,6 +35,11 @@ def sound(now: datetime, through: str = "") -> Q:
     return Q(**{f"{through}quarantined_until": None}) | Q(**{f"{through}quarantined_until__lte": now})
 
 
+def is_sound(game: Game, now: datetime) -> bool:
+    """Whether this game is not put aside."""
+    return game.quarantined_until is None or game.quarantined_until <= now
+
+
 def _place(frames: Iterable[traceback.FrameSummary]) -> str:
     last = list(frames)[-1]
     return f"{last.name}:{last.lineno}"

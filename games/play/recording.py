@@ -15,7 +15,7 @@ from games import signals, store
 from games.clocks.mapping import Earlier
 from games.instants import rfc3339
 from games.kinds import EntryKind
-from games.models import Entry, Game, Seat, Turn
+from games.models import Entry, Game, Turn
 from games.people import reliability
 from games.play import calling, consequences, open_seats, plan_timing
 from games.play.consequences import Consequences
@@ -68,6 +68,8 @@ def record(
     follows = consequences.of(table, facts, decision.state, now, asked_anew=asked_anew, earlier=earlier)
     _change_rows(table, follows, now)
     entry = store.append(table, Cause(follows.facts, cause.move), decision, chance, follows.turns)
+    if follows.results:
+        store.flush()  # what follows from another result follows from the rows
     if follows.ends_plans:
         plan_timing.forget(table)
     if follows.planned:
@@ -114,4 +116,4 @@ def _write_results(table: store.LoadedGame, results: Mapping[int, tuple[int | No
         columns.append("agrees_to_open")
         for seat in table.seats:
             seat.agrees_to_open = False
-    Seat.objects.bulk_update(table.seats, columns)
+    store.save(table.seats, *columns, game=table.game.pk)

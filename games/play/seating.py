@@ -32,7 +32,7 @@ def change(
 ) -> Entry:
     """The seat's status changes by a move of its own, which the entry tells. Raises engine.IllegalMove."""
     seat.status, seat.timeouts_in_a_row = status, 0
-    seat.save(update_fields=["status", "timeouts_in_a_row"])
+    store.save([seat], "status", "timeouts_in_a_row", game=table.game.pk)
     if status in GONE:
         forget_holder(table.game, seat)
     return recording.decide(table, kind=kind, seat=seat.number, move=move, now=now)
@@ -62,15 +62,19 @@ def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetim
         turn.player = player
         if due is not None:
             mapping.lay(turn, due)
-        turn.save(update_fields=["player", "deadline_at", "expires_at", "stops", "announced_at"])
+        store.save([turn], "player_id", "deadline_at", "expires_at", "stops", "announced_at", game=game.pk)
     return mapping.deadline_facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
 
 
 def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
-    """The seat has a player from now on, as the entry tells. `asked`: turns that go over to a new holder."""
+    """The seat has a player from now on, as the entry tells. `asked`: turns that go over to a new holder.
+
+    The row names the player before the entry is written: whoever holds the seat then hears of it as its own.
+    """
     seat.status, seat.timeouts_in_a_row, seat.lines_read = Seat.Status.PLAYING, 0, 0
-    seat.save(update_fields=["player", "status", "timeouts_in_a_row", "lines_read"])
+    store.save([seat], "player_id", "status", "timeouts_in_a_row", "lines_read", game=table.game.pk)
     forget_holder(table.game, seat)
+    store.flush()
     decision = rulings.returned(table.state, seat.number, table.game.head + 1)
     return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=asked)
 
@@ -79,4 +83,4 @@ def forget_holder(game: Game, seat: Seat) -> None:
     """Drop the former player's plan and wish to pause: they were the person's, not the seat's."""
     Plan.objects.filter(game=game, seat=seat.number).delete()
     seat.plan_of, seat.wants_pause = None, False
-    seat.save(update_fields=["wants_pause"])
+    store.save([seat], "wants_pause", game=game.pk)

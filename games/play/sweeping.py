@@ -1,5 +1,7 @@
 """The skeleton of every sweep over games: what is due is found in rows, and acted on one by one.
 
+Sweeps that may have much to do act on many games together: `games.play.batches`. This is the way of all others.
+
 1. Rows that are due are fetched in batches, in their order, each once, whatever becomes of it.
 2. For each, in a transaction of its own, the game is locked; if somebody holds it, the next sweep comes soon. Then the
    sweep's own function looks again under the lock, for much may have changed, and acts.
@@ -43,21 +45,40 @@ def _nothing(_row: DueRow, _error: Exception) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sweep:
-    """One sweep.
+class Due:
+    """What a sweep finds.
 
     `name` is what the log calls a row. `due` finds the rows at an instant; they are taken by the column `at`, if there
-    is one, and then by `key`; `game` is the column of the game's id. `act` gets the locked game, the row's key and the
-    instant, and returns how much it has done; 0 where nothing was due any more. `failed` gets a row whose game was put
-    aside, and returns whether that counts as done.
+    is one, and then by `key`; `game` is the column of the game's id.
     """
 
     name: str
     due: Callable[[datetime], QuerySet[Any]]
-    act: Callable[[Game, Any, datetime], int]
     at: str | None = None
     key: str = "id"
     game: str = "game_id"
+
+    def rows(self, now: datetime, batch: int = BATCH) -> Iterator[DueRow]:
+        """What is due, in its order."""
+        order = [self.key] if self.at is None else [self.at, self.key]
+        due = self.due(now).order_by(*order)
+        after = Q()
+        while found := list(due.filter(after).values(*order, self.game)[:batch]):
+            yield from (DueRow(row[self.key], row[self.game]) for row in found)
+            if len(found) < batch:
+                return
+            after = _after(order, found[-1])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sweep(Due):
+    """One sweep.
+
+    `act` gets the locked game, the row's key and the instant, and returns how much it has done; 0 where nothing was due
+    any more. `failed` gets a row whose game was put aside, and returns whether that counts as done.
+    """
+
+    act: Callable[[Game, Any, datetime], int]
     failed: Callable[[DueRow, Exception], int] = _nothing
 
     def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
@@ -70,15 +91,6 @@ class Sweep:
         with transaction.atomic():
             game = store.try_lock(row.game_id)
             return 0 if game is None else self.act(game, row.key, now)
-
-    def rows(self, now: datetime, batch: int = BATCH) -> Iterator[DueRow]:
-        """What is due, in its order."""
-        order = [self.key] if self.at is None else [self.at, self.key]
-        due = self.due(now).order_by(*order)
-        after = Q()
-        while found := list(due.filter(after).values(*order, self.game)[:batch]):
-            yield from (DueRow(row[self.key], row[self.game]) for row in found)
-            after = _after(order, found[-1])
 
 
 def guarded(

@@ -1,6 +1,6 @@
 """Games that nobody plays are closed: those that never started, and those that everyone has left.
 
-Two sweeps (`games.play.sweeping`) take from an index of instants:
+Two sweeps (`games.play.batches`) take from an index of instants:
 1. some days before the end, the first tells everyone who could still change it, once for each end (`closing_times`
    moves it);
 2. at the end the second calls off what never began. In games that did begin, the stand-ins leave the table too, as
@@ -16,7 +16,8 @@ from django.db.models import Min, Q, QuerySet
 from games import signals, store
 from games.models import Game, Seat
 from games.play import quarantine, seating
-from games.play.sweeping import BATCH, DueRow, Sweep
+from games.play.batches import Batches, nothing
+from games.play.sweeping import BATCH, DueRow
 from games.seats import lobby
 
 TOLD_BEFORE: Final = timedelta(days=5)
@@ -53,25 +54,33 @@ def close(*, game_id: str, now: datetime) -> bool:
     return bool(CLOSING.one(DueRow(game_id, game_id), now))
 
 
-def _tell(game: Game, _key: str, now: datetime) -> bool:
+def _tell(held: store.Held, _key: str, now: datetime, _known: None) -> bool:
     """Announce that the game will be closed. False if that is no longer true."""
-    if not _to_tell(now).filter(pk=game.pk).exists():
+    game = held.game
+    if not _closes_by(game, now + TOLD_BEFORE, now) or game.closing_told_at is not None:
         return False
     game.closes_at, game.closing_told_at = max(game.closes_at or now, now + TOLD_AT_LEAST), now
-    game.save(update_fields=["closes_at", "closing_told_at"])
-    signals.game_closing.send(sender=Game, game=game)
+    store.save([game], "closes_at", "closing_told_at", game=game.pk)
+    signals.game_closing.send(sender=Game, game=game, seats=held.seats)
     return True
 
 
-def _close(game: Game, _key: str, now: datetime) -> bool:
+def _close(held: store.Held, _key: str, now: datetime, _known: None) -> bool:
     """False if that is no longer due."""
-    if not _to_close(now).filter(pk=game.pk).exists():
+    game = held.game
+    if not _closes_by(game, now, now) or game.closing_told_at is None:
         return False
     if game.status == Game.Status.OPEN:
-        lobby.give_up(game, now)
+        lobby.give_up(game, held.seats, now)
     else:
-        _abandon(store.load(game), now)
+        _abandon(held.table, now)
     return True
+
+
+def _closes_by(game: Game, end: datetime, now: datetime) -> bool:
+    """Whether a locked game is still to be closed by then: neither paused nor put aside, nor kept alive."""
+    waits = game.paused_at is None and quarantine.is_sound(game, now)
+    return waits and game.closes_at is not None and game.closes_at <= end
 
 
 def _abandon(table: store.LoadedGame, now: datetime) -> None:
@@ -82,5 +91,5 @@ def _abandon(table: store.LoadedGame, now: datetime) -> None:
     signals.game_changed.send(sender=Game, game=table.game, what="left_by_all", player=table.game.host)
 
 
-TELLING: Final = Sweep(name="closing", due=_to_tell, act=_tell, at="closes_at", game="id")
-CLOSING: Final = Sweep(name="closing", due=_to_close, act=_close, at="closes_at", game="id")
+TELLING: Final = Batches(name="closing", due=_to_tell, known=nothing, act=_tell, at="closes_at", game="id")
+CLOSING: Final = Batches(name="closing", due=_to_close, known=nothing, act=_close, at="closes_at", game="id")

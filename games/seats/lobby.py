@@ -284,7 +284,7 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
     with transaction.atomic():
         game = open_game(game_id)
         if game.host_id == player.pk:
-            _call_off(game, now)
+            _call_off(game, list(game.seats.select_related("player").order_by("number")), now)
         elif not _give_back(game, player, now):
             return game
         _tell(game, "left", player)
@@ -302,17 +302,17 @@ def _give_back(game: Game, player: Player, now: datetime) -> bool:
     return bool(left or declined)
 
 
-def _call_off(game: Game, now: datetime) -> None:
+def _call_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     game.status, game.ended_at = Game.Status.CLOSED, now
     game.closes_at = game.closing_told_at = None
-    game.save(update_fields=["status", "ended_at", "closes_at", "closing_told_at", "never_started"])
-    _tell(game, "closed", game.host)
+    store.save([game], "status", "ended_at", "closes_at", "closing_told_at", "never_started", game=game.pk)
+    signals.game_changed.send(sender=Game, game=game, what="closed", player=game.host, seats=seats)
 
 
-def give_up(game: Game, now: datetime) -> None:
-    """Close a game that will never begin. Its row must be locked."""
+def give_up(game: Game, seats: Sequence[Seat], now: datetime) -> None:
+    """Close a game, with these seats, that will never begin. Its row must be locked."""
     game.never_started = True
-    _call_off(game, now)
+    _call_off(game, seats, now)
 
 
 def _renumber(game: Game) -> None:

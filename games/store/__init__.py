@@ -7,24 +7,28 @@ truth. A writer takes the game's row lock first (`lock`), so that a log has one 
 What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.told`, each for one
 seat. Nothing else does, before the game's secrets are open.
 
-`loading` locks, looks and loads; `appending` writes an entry; `reading` is for one viewer, and `whole_table` all that
-this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and checks its chain;
-`compacting` keeps it in less room. The hot statements are in `sql`, and `columns` says what of which model they read
-and save. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
+`loading` locks, looks and loads; `appending` decides on the form of an entry; `reading` is for one viewer, and
+`whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and
+checks its chain; `compacting` keeps it in less room. The hot statements that read are in `sql`; `entries` and `updates`
+write, at once or those of many games together, as `writing` has it. `columns` says what of which model is read and
+saved. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
 whether the site's keys still open what was sealed, and `resealing` seals it with a new one.
 """
 
 from games.store.appending import append
 from games.store.awaited import Awaited, how_many_wait
 from games.store.compacting import LogWouldChange, compact, compactable, may_rewrite
+from games.store.entries import Turns
 from games.store.export import Exports, export, unbroken
 from games.store.loading import (
     BoardChanged,
+    Held,
     LoadedGame,
     changing,
     first_table,
     load,
     lock,
+    lock_free,
     lock_whole,
     look,
     new_seed,
@@ -47,28 +51,34 @@ from games.store.reading import (
     views_along,
     written_for,
 )
-from games.store.sql import Turns
+from games.store.updates import save
 from games.store.whole_table import EVERY, WholeTable, whole_table
+from games.store.writing import Stage, Writer, flush, together, write
 
 __all__ = [
     "EVERY",
     "Awaited",
     "BoardChanged",
     "Exports",
+    "Held",
     "LoadedGame",
     "LogWouldChange",
     "Logs",
+    "Stage",
     "Turns",
     "WholeTable",
+    "Writer",
     "append",
     "changing",
     "compact",
     "compactable",
     "export",
     "first_table",
+    "flush",
     "how_many_wait",
     "load",
     "lock",
+    "lock_free",
     "lock_whole",
     "log_for",
     "look",
@@ -81,7 +91,9 @@ __all__ = [
     "read_many",
     "remade",
     "replayed",
+    "save",
     "secrets_of",
+    "together",
     "told_secretly",
     "try_lock",
     "unbroken",
@@ -89,5 +101,6 @@ __all__ = [
     "view_for",
     "views_along",
     "whole_table",
+    "write",
     "written_for",
 ]

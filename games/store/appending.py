@@ -6,12 +6,14 @@ import engine
 from engine import record
 from games import instants
 from games.models import Entry, Game
-from games.store import secret_parts, sql
-from games.store.loading import LoadedGame, sealed_position
+from games.store import secret_parts
+from games.store.entries import ENTRIES, Turns, Written
+from games.store.loading import LoadedGame
+from games.store.writing import write
 
 
 def append(
-    table: LoadedGame, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: sql.Turns
+    table: LoadedGame, cause: record.Cause, decision: engine.Decision, chance: engine.Chance, turns: Turns
 ) -> Entry:
     """Write a decision into the log, the position that it leads to into the cache, and what it does to the turns.
 
@@ -32,9 +34,9 @@ def append(
     table.written.append(written)
     table.state = decision.state
     entry = _entry(game, written)
-    _remember(table, entry, chance)
+    game.head, game.chain, table.secret.chance_counter = entry.number, entry.hash, chance.counter
     still_open = [turn for turn in table.turns if turn.seat not in turns.closed]
-    sql.record(entry, written, table.secret, turns)
+    write(ENTRIES, [Written(table, entry, written, turns)], game.id)
     table.turns = [*still_open, *turns.opened]
     return entry
 
@@ -50,11 +52,3 @@ def _entry(game: Game, written: record.Record) -> Entry:
         public=public,
         hash=written.hash,
     )
-
-
-def _remember(table: LoadedGame, entry: Entry, chance: engine.Chance) -> None:
-    game, secret = table.game, table.secret
-    game.head, game.chain = entry.number, entry.hash
-    secret.position = sealed_position(table.codec, game, table.state)
-    secret.position_number = entry.number
-    secret.chance_counter = chance.counter

@@ -38,8 +38,7 @@ class Columns(Generic[M]):
 class Saved(Generic[M]):
     """The columns of a model that a statement saves: all `but` those named, by attribute.
 
-    `insert` writes a row, whose parameters are `values`; `insert_many` many, whose parameters are `lists`;
-    `assignments` stand in an UPDATE, with `values`. A parameter is called after model and attribute, as `game_head`.
+    `insert_many` writes rows, whose parameters are `lists`, each called after model and attribute, as `entry_number`.
     """
 
     def __init__(self, model: type[M], *, but: Collection[str] = ()) -> None:
@@ -47,16 +46,10 @@ class Saved(Generic[M]):
         if unknown := set(but) - every.keys():
             raise LookupError(f"{model.__name__} has no {sorted(unknown)}")
         saved = {f"{model._meta.model_name}_{name}": field for name, field in every.items() if name not in but}
-        places = {f'"{field.column}"': f"%({name})s::{_type(field)}" for name, field in saved.items()}
+        places = {f'"{field.column}"': f"%({name})s::{type_of(field)}" for name, field in saved.items()}
         into = f'INSERT INTO "{model._meta.db_table}" ({", ".join(places)})'
-        self.insert = f"{into} VALUES ({', '.join(places.values())})"
         self.insert_many = f"{into} SELECT * FROM unnest({', '.join(f'{place}[]' for place in places.values())})"
-        self.assignments = ", ".join(f"{column} = {place}" for column, place in places.items())
         self._fields = [(name, field.attname, field.get_db_prep_save) for name, field in saved.items()]
-
-    def values(self, row: M) -> dict[str, Any]:
-        """The parameters of one row."""
-        return {name: prepared(getattr(row, attribute), connection) for name, attribute, prepared in self._fields}
 
     def lists(self, rows: Sequence[M]) -> dict[str, list[Any]]:
         """The parameters of many rows."""
@@ -66,6 +59,6 @@ class Saved(Generic[M]):
         }
 
 
-def _type(field: "Field[Any, Any]") -> str:
+def type_of(field: "Field[Any, Any]") -> str:
     """What PostgreSQL calls the column's type; without a length, to which a cast would cut silently."""
     return LENGTH.sub("", field.db_type(connection) or "")

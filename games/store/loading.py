@@ -12,7 +12,7 @@ from engine import history, record
 from engine.codec import Codec, Json, canonical, codec_of
 from games import sealing
 from games.models import Entry, Game, GameSecret, Seat, Turn
-from games.store import secret_parts, sql
+from games.store import secret_parts, sql, writing
 
 SEED_BYTES: Final = 32
 POSITION: Final = "position"
@@ -46,6 +46,29 @@ class LoadedGame:
     def chance(self) -> engine.Chance:
         """The game's chance, where the log left off."""
         return engine.Chance(sealing.unseal_seed(self.secret.key), self.secret.chance_counter)
+
+
+@dataclass(repr=False)
+class Held:
+    """A game of any status that is locked, with its seats; loaded when somebody needs its position."""
+
+    game: Game
+    seats: list[Seat]
+    _read: list[Turn]
+
+    @cached_property
+    def table(self) -> LoadedGame:
+        """The game with its position. Raises BoardChanged."""
+        return load(self.game, self.seats, self._read)
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The open turns by seat, as of now."""
+        return self.table.turns if "table" in vars(self) else self._read
+
+    def turn(self, key: int) -> Turn | None:
+        """The turn of this row, if it is still open."""
+        return next((turn for turn in self.turns if turn.pk == key), None)
 
 
 @lru_cache
@@ -85,6 +108,11 @@ def try_lock(game_id: str) -> Game | None:
     return games.select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
 
 
+def lock_free(game_ids: Iterable[str]) -> dict[str, "Held"]:
+    """Those of these games that nobody else holds, by id, locked to the end of the transaction, in one query."""
+    return {found[0].id: Held(*found) for found in sql.lock_many(sorted(set(game_ids)))}
+
+
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
     found = sql.look(game_id)
@@ -119,6 +147,7 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
 
     Raises BoardChanged where the board's data are no longer the game's.
     """
+    writing.flush_of(game.id)
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     if codec.rules.board.digest != game.board_digest:
         raise BoardChanged(game.id)

@@ -11,7 +11,7 @@ import engine
 from engine import record
 from engine.codec import Json
 from games.models import Entry, EntrySecret, Game
-from games.store import discretion, secret_parts, sql
+from games.store import discretion, secret_parts, sql, writing
 from games.store.loading import BoardChanged, LoadedGame, along, load, replayed
 
 
@@ -48,6 +48,7 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
 
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
     """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
+    writing.flush_of(game.id)
     last = after + limit if limit is not None else game.head
     return [
         told(game.id, seat, number, public, seal, body, parts)

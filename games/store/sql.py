@@ -9,33 +9,16 @@ with a snapshot of its own: what stands behind a lock sees what the one before i
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from datetime import datetime
+from typing import Any, Final
 
 from django.db import connection
 
-from engine.record import Record
-from games.models import Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
+from games.models import Game, GameSecret, Player, Seat, Turn
 from games.models.packed import Unpacked, unpack
-from games.store import secret_parts
-from games.store.columns import Columns, Saved
+from games.store.columns import Columns
 
 Row = tuple[Any, ...]
-
-
-class Turns(NamedTuple):
-    """What an entry does to the turns: closes those of some seats, opens new ones, and changes accounts of seats.
-
-    `accounts`: bank, and the time stopped, by seat. `counted`: the seat of which one is closed that counts as a move,
-    and whether it was made in time.
-    """
-
-    closed: Sequence[int]
-    opened: Sequence[Turn]
-    counted: tuple[int, bool] | None = None
-    accounts: Mapping[int, tuple[timedelta, timedelta]] = MappingProxyType({})
-
 
 GAME: Final = Columns(Game, "game")
 SECRET: Final = Columns(GameSecret, "secret")
@@ -73,19 +56,21 @@ PLAYER: Final = Columns(
 HOST: Final = Columns(Player, "host", "id", "name", "kind", "erased_at")
 WHOLE_HOST: Final = Columns(Player, "host")
 TURN: Final = Columns(Turn, "turn")
+SEAT_OF: Final = 1
+"""Which of a seat's columns is its game's id."""
 
-SEATS: Final = f"""
+SEATED: Final = f"""
 SELECT {SEAT.sql}, {PLAYER.sql}, plan.player_id, plan.hours_left
 FROM games_seat seat
     LEFT JOIN games_player player ON player.id = seat.player_id
     LEFT JOIN games_plan plan ON plan.game_id = seat.game_id AND plan.seat = seat.number AND plan.state = 'active'
-WHERE seat.game_id = %(game)s
-ORDER BY seat.number
 """
+SEATS: Final = f"{SEATED} WHERE seat.game_id = %(game)s ORDER BY seat.number"
+SEATS_OF_MANY: Final = f"{SEATED} WHERE seat.game_id = ANY(%(games)s) ORDER BY seat.game_id, seat.number"
 
-TURNS: Final = f"""
-SELECT {TURN.sql} FROM games_turn turn WHERE turn.game_id = %(game)s AND turn.closed_at IS NULL ORDER BY turn.seat
-"""
+OPEN: Final = f"SELECT {TURN.sql} FROM games_turn turn WHERE turn.closed_at IS NULL"
+TURNS: Final = f"{OPEN} AND turn.game_id = %(game)s ORDER BY turn.seat"
+TURNS_OF_MANY: Final = f"{OPEN} AND turn.game_id = ANY(%(games)s) ORDER BY turn.game_id, turn.seat"
 
 LOCK: Final = f"""
 SELECT {GAME.sql}, {SECRET.sql}
@@ -98,6 +83,18 @@ FOR UPDATE OF game, secret;
 """Both rows are locked: after a wait, a statement sees the newest version of locked rows, but the old one of rows it
 only joins.
 """
+
+LOCK_MANY: Final = f"""
+SELECT {GAME.sql}, {SECRET.sql}, {HOST.sql}
+FROM games_game game
+    JOIN games_gamesecret secret ON secret.game_id = game.id
+    JOIN games_player host ON host.id = game.host_id
+WHERE game.id = ANY(%(games)s)
+FOR UPDATE OF game, secret SKIP LOCKED;
+{SEATS_OF_MANY};
+{TURNS_OF_MANY}
+"""
+"""Those that nobody else holds. The rows of hosts are not locked."""
 
 LOOK: Final = f"""
 SELECT {GAME.sql}, {SECRET.sql}, {HOST.sql}
@@ -153,93 +150,6 @@ FROM unnest(%(games)s::text[], %(after)s::int[], %(seats)s::int[]) AS asked (gam
     ON part.game_id = asked.game AND part.number > asked.after AND part.holder = asked.seat
 """
 
-ENTRY: Final = Saved(Entry)
-PARTS: Final = Saved(EntrySecret)
-OPENED: Final = Saved(Turn, but=["id"])
-POSITION: Final = Saved(GameSecret, but=["game_id", "seed", "key"])
-STATE: Final = Saved(
-    Game,
-    but=[
-        "id",
-        "name",
-        "ruleset",
-        "board_digest",
-        "options",
-        "host_id",
-        "access",
-        "public",
-        "order",
-        "pause_on_dispute",
-        "time_per_move",
-        "clock",
-        "minimum_reliability",
-        "rated",
-        "minimum_rating",
-        "maximum_rating",
-        "created_at",
-        "commitment",
-        "lines",
-        "talk_open",
-        "talk_opened_after",
-        "nudged_at",
-        "proposals_open",
-        "never_started",
-        "quarantined_until",
-        "quarantine_error",
-    ],
-)
-"""Left out is what was agreed or made before the first entry, what is no affair of the log's, and what changes without
-the game's lock.
-"""
-
-RECORD: Final = f"""
-{ENTRY.insert};
-{PARTS.insert_many};
-UPDATE games_gamesecret SET {POSITION.assignments} WHERE game_id = %(entry_game_id)s;
-UPDATE games_game SET {STATE.assignments} WHERE id = %(entry_game_id)s;
-UPDATE games_turn
-SET closed_at = %(entry_at)s, stops = '[]', in_time = CASE WHEN seat = %(counted)s THEN %(in_time)s::bool END
-WHERE game_id = %(entry_game_id)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
-{OPENED.insert_many}
-"""
-
-ACCOUNTS: Final = """;
-UPDATE games_seat SET bank = part.bank, stopped = part.stopped
-FROM unnest(%(numbers)s::smallint[], %(banks)s::interval[], %(counts)s::interval[]) AS part (number, bank, stopped)
-WHERE games_seat.game_id = %(entry_game_id)s AND games_seat.number = part.number
-"""
-
-
-def record(entry: Entry, written: Record, secret: GameSecret, turns: Turns) -> None:
-    """Write an entry with all its secret parts, and what it changes: the game's row, the position, the turns.
-
-    Raises IntegrityError where the entry's number is taken.
-    """
-    counted, in_time = turns.counted or (None, None)
-    parameters = {
-        **ENTRY.values(entry),
-        **PARTS.lists(secret_parts.rows(written, entry.game_id)),
-        **POSITION.values(secret),
-        **STATE.values(entry.game),
-        **OPENED.lists(turns.opened),
-        "closed": list(turns.closed),
-        "counted": counted,
-        "in_time": in_time,
-    }
-    with connection.cursor() as cursor:
-        if turns.accounts:
-            cursor.execute(RECORD + ACCOUNTS, parameters | _of_accounts(turns))
-        else:
-            cursor.execute(RECORD, parameters)
-
-
-def _of_accounts(turns: Turns) -> dict[str, Any]:
-    return {
-        "numbers": list(turns.accounts),
-        "banks": [bank for bank, _ in turns.accounts.values()],
-        "counts": [stopped for _, stopped in turns.accounts.values()],
-    }
-
 
 def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
     """The game's row with its secrets, both locked to the end of the transaction; its seats and turns as of then."""
@@ -249,6 +159,22 @@ def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
         cursor.nextset()
         found = _table(rows, cursor.fetchall())
         return found and (*found, _turns(cursor))
+
+
+def lock_many(game_ids: list[str]) -> list[tuple[Game, list[Seat], list[Turn]]]:
+    """The same of those of these games that nobody else holds, with their hosts."""
+    with connection.cursor() as cursor:
+        cursor.execute(LOCK_MANY, {"games": game_ids})
+        games = [_hosted(row) for row in cursor.fetchall()]
+        cursor.nextset()
+        found: dict[str, tuple[Game, list[Seat], list[Turn]]] = {game.id: (game, [], []) for game in games}
+        for row in cursor.fetchall():
+            if (place := found.get(row[SEAT_OF])) is not None:
+                place[1].append(_seat(place[0], row))
+        for turn in _turns(cursor):
+            if (place := found.get(turn.game_id)) is not None:
+                place[2].append(turn)
+        return list(found.values())
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
@@ -351,9 +277,22 @@ def looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
 def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]] | None:
     if not rows:
         return None
-    game = GAME.instance(rows[0][: GAME.count])
-    game.secret = SECRET.instance(rows[0][GAME.count : GAME.count + SECRET.count])
+    game = _game(rows[0])
     return game, [_seat(game, row) for row in seats]
+
+
+def _game(row: Row) -> Game:
+    """The game with its secrets."""
+    game = GAME.instance(row[: GAME.count])
+    game.secret = SECRET.instance(row[GAME.count : GAME.count + SECRET.count])
+    return game
+
+
+def _hosted(row: Row) -> Game:
+    """The same with its host, who comes last."""
+    game = _game(row)
+    game.host = HOST.instance(row[-HOST.count :])
+    return game
 
 
 def _turns(cursor: Any) -> list[Turn]:

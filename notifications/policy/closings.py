@@ -1,6 +1,6 @@
 """Which players hear about games that close because nobody plays them: before they close, and when they have."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -9,21 +9,21 @@ from notifications.models import Notification
 from notifications.policy import kinds
 
 
-def of_closing(game: Game, now: datetime) -> list[Notification]:
+def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
     """For everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
     facts = {"kind": kinds.CLOSING_SOON.name, "deadline_at": game.closes_at}
     if game.status == Game.Status.OPEN:
-        return [_about(game, seat.player, now, **facts) for seat in _seated(game)]
-    absent = [seat for seat in _seated(game) if seat.status == Seat.Status.ABSENT]
+        return [_about(game, seat.player, now, **facts) for seat in _seated(seats)]
+    absent = [seat for seat in _seated(seats) if seat.status == Seat.Status.ABSENT]
     return [
         *(_about(game, seat.player, now, seat=seat.number, **facts) for seat in absent),
         *(_about(game, player, now, **facts) for player in _replaced(game)),
     ]
 
 
-def of_closed(game: Game, now: datetime) -> list[Notification]:
+def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
     """For everyone who waited for it to begin, except the host who called it off."""
-    told = [seat.player for seat in _seated(game) if game.never_started or seat.player_id != game.host_id]
+    told = [seat.player for seat in _seated(seats) if game.never_started or seat.player_id != game.host_id]
     return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in told]
 
 
@@ -36,8 +36,8 @@ def _about(game: Game, player: Player | None, now: datetime, **facts: Any) -> No
     return Notification(player=player, game=game, created_at=now, **facts)
 
 
-def _seated(game: Game) -> Iterator[Seat]:
-    yield from Seat.objects.filter(game=game, player__isnull=False).select_related("player").order_by("number")
+def _seated(seats: Iterable[Seat]) -> Iterator[Seat]:
+    return (seat for seat in seats if seat.player is not None)
 
 
 def _replaced(game: Game) -> list[Player]:

@@ -10,12 +10,19 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
+from games import store
 from games.models import AccessToken
 from notifications import account_events, wake_up
 from notifications.lists import Mode
 from notifications.models import Notification, Preference, Webhook
 from notifications.policy.kinds import KINDS, OncePer
 from notifications.policy.preferences import by_default
+
+
+def note(notifications: Sequence[Notification]) -> None:
+    """Create them, with those of other games where many are written together (`games.store.together`)."""
+    if notifications:
+        store.write(NOTIFICATIONS, notifications, notifications[0].game_id or "")
 
 
 def create(notifications: Sequence[Notification]) -> int:
@@ -90,3 +97,4 @@ _ABOUT: Final[Mapping[OncePer, Callable[[Notification], str]]] = {
     OncePer.SUBJECT: _subject,
     OncePer.INSTANT: _instant,
 }
+NOTIFICATIONS: Final = store.Writer(store.Stage.TOLD, create)

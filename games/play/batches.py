@@ -1,0 +1,100 @@
+"""Sweeps that act on many games together: they are locked, loaded and written in a few round trips.
+
+1. What is due comes in its order (`sweeping.Due`). Of the games of the next few rows, those that nobody else holds are
+   locked and read in one message; whoever is left out comes with the next sweep.
+2. For each row the sweep's own function looks again, now under the lock, and acts: in memory, as `games.store.together`
+   keeps what is to be written. Then all of it is written, table by table, and committed.
+3. If anything raises, nothing of the batch has happened, and each of its rows gets a batch of its own: so only the game
+   that raises is put aside (`sweeping.guarded`).
+
+Locks are held only briefly, for a player may want to move: how many rows a batch has follows from how long the last one
+took, and one that acts for too long writes what it has and leaves the others to the next.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import islice
+from time import perf_counter
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import transaction
+
+from games import store
+from games.play.sweeping import BATCH, Due, DueRow, guarded
+
+K = TypeVar("K")
+FIRST: Final = 4
+"""Rows in the first batch, of which nobody knows yet how long they take."""
+MOST: Final = 100
+HELD_SECONDS: Final = 0.04
+"""How long a batch should hold its games, from lock to commit."""
+ACTED_SECONDS: Final = HELD_SECONDS / 2
+"""After this it acts on no further row."""
+
+
+class Progress(NamedTuple):
+    """On how many of its rows a batch has acted, and how much it has done."""
+
+    looked: int
+    done: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Batches(Due, Generic[K]):
+    """One sweep.
+
+    `act` gets the locked game, the row's key, the instant, and what `known` has read for all rows of the batch and the
+    games that are held; it returns how much it has done, 0 where nothing was due any more.
+    """
+
+    known: Callable[[Sequence[DueRow], Mapping[str, store.Held]], K]
+    act: Callable[[store.Held, Any, datetime, K], int]
+
+    def run(self, now: datetime, *, batch: int = BATCH) -> int:
+        """Act on all that is due; returns how much was done. `batch`: how many rows are looked for at a time."""
+        rows, waiting, size, done = self.rows(now, batch), list[DueRow](), FIRST, 0
+        while waiting := waiting + list(islice(rows, max(0, size - len(waiting)))):
+            begun = perf_counter()
+            progress = self._tried(waiting[:size], now)
+            size = _next_size(progress.looked, perf_counter() - begun)
+            waiting, done = waiting[progress.looked :], done + progress.done
+        return done
+
+    def one(self, row: DueRow, now: datetime) -> int:
+        """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
+        return self._together([row], now).done
+
+    def _tried(self, rows: Sequence[DueRow], now: datetime) -> Progress:
+        """The batch; and where it raises, each row by itself."""
+        try:
+            return self._together(rows, now)
+        except SoftTimeLimitExceeded:
+            raise
+        except Exception:
+            alone = (guarded(self.name, row, partial(self.one, row, now), now) for row in rows)
+            return Progress(len(rows), sum(alone))
+
+    def _together(self, rows: Sequence[DueRow], now: datetime) -> Progress:
+        with transaction.atomic(), store.together():
+            held = store.lock_free(row.game_id for row in rows)
+            end, known = perf_counter() + ACTED_SECONDS, self.known(rows, held)
+            looked = done = 0
+            for row in rows:
+                if looked and perf_counter() > end:
+                    break
+                looked += 1
+                if (game := held.get(row.game_id)) is not None:
+                    done += self.act(game, row.key, now, known)
+        return Progress(looked, done)
+
+
+def _next_size(looked: int, seconds: float) -> int:
+    """As many rows as games should be held for; at most twice as many as before, for those may have been cheap."""
+    return max(1, min(MOST, 2 * looked, int(HELD_SECONDS / seconds * looked)))
+
+
+def nothing(_rows: Iterable[DueRow], _held: Mapping[str, store.Held]) -> None:
+    """What a sweep knows to which the games tell enough."""
