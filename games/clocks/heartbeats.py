@@ -16,6 +16,11 @@ NOTED_EVERY: Final = timedelta(seconds=10)
 """Anyone may knock at the web's door; a knock that comes sooner after another writes nothing."""
 WEB: Final = "web"
 SWEEP: Final = "sweep"
+BEAT: Final = """
+UPDATE games_heartbeat SET at = %s WHERE source = %s AND at <= %s AND at >= %s RETURNING at
+"""
+"""What `beat` does where there was no silence; where it gives no row, `beat` is to be called. It takes `beat_at`."""
+HEARD: Final = "SELECT at FROM games_heartbeat WHERE source = %s"
 
 
 def web_answered(*, now: datetime) -> None:
@@ -41,6 +46,11 @@ def beat(*, source: str, now: datetime) -> None:
         heart.save(update_fields=["at"])
 
 
+def beat_at(source: str, now: datetime) -> list[object]:
+    """The parameters of `BEAT`."""
+    return [now, source, now, now - SILENCE]
+
+
 def note(*, source: str, now: datetime) -> None:
     """Note that a part of the server is alive without which people can play: its silence is no outage."""
     Heartbeat.objects.update_or_create(source=source, defaults={"at": now})
@@ -48,7 +58,11 @@ def note(*, source: str, now: datetime) -> None:
 
 def web_is_silent(*, now: datetime) -> bool:
     """Whether the web has not answered a real request for more than two minutes."""
-    at = last_heard(WEB)
+    return is_silence(last_heard(WEB), now)
+
+
+def is_silence(at: datetime | None, now: datetime) -> bool:
+    """Whether it is too long now since a part of the server was last heard at this instant, if it ever was."""
     return at is not None and now - at > SILENCE
 
 

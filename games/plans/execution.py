@@ -21,14 +21,15 @@ from games import plans, store
 from games.kinds import EntryKind
 from games.models import Plan, Seat
 from games.plans.giving import answer, reason, tell
-from games.play import plan_timing, recording
+from games.play import asking, plan_timing, recording
 from games.play.batches import Batches
 from games.play.sweeping import DueRow, in_play, stands
 
 
 def act_due(*, now: datetime) -> int:
     """Let every plan act that is due; returns how many moved or declined. Paused games wait."""
-    return PLANS.run(now)
+    (due,) = asking.anything((PLANS,), now)
+    return PLANS.run(now) if due else 0
 
 
 def overdue_since(*, before: datetime) -> datetime | None:

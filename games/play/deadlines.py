@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from games import store
@@ -19,7 +20,7 @@ from games.clocks import heartbeats, mapping, outages
 from games.clocks.habits import MOST_QUIET
 from games.clocks.outages import Outages
 from games.models import Seat, Turn
-from games.play import announcing, expiry, plan_timing, quarantine
+from games.play import announcing, asking, expiry, plan_timing, quarantine
 from games.play.batches import Batches
 from games.play.sweeping import DueRow, in_play, stands
 
@@ -29,11 +30,27 @@ LONGEST_NIGHT: Final = 2 * MOST_QUIET
 
 def sweep(*, now: datetime) -> int:
     """Act on what is due; returns on how many turns."""
-    heartbeats.beat(source=heartbeats.SWEEP, now=now)
-    if heartbeats.web_is_silent(now=now):
+    beaten, web, late, over = _look(now)
+    if not beaten:
+        heartbeats.beat(source=heartbeats.SWEEP, now=now)
+    if heartbeats.is_silence(web, now):
         return 0
-    announcing.say_time_is_over(now=now)
-    return DEADLINES.run(now)
+    if late:
+        announcing.GRACES.run(now)
+    return DEADLINES.run(now) if over else 0
+
+
+def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
+    """Say that we are alive; whether that was all there was to say of it, when the web was last heard, and whether
+    graces have begun and turns are over. One statement, since most of the time nothing is due.
+    """
+    due = asking.question(announcing.GRACES, DEADLINES)
+    beat, web = heartbeats.beat_at(heartbeats.SWEEP, now), [heartbeats.WEB]
+    statement = f"WITH beat AS ({heartbeats.BEAT}) SELECT EXISTS (TABLE beat), ({heartbeats.HEARD}), {due.sql}"
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*beat, *web, *due.at(now)])
+        found: tuple[bool, datetime | None, bool, bool] = cursor.fetchone()
+        return found
 
 
 def due_turns(now: datetime) -> QuerySet[Turn]:

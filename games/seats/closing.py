@@ -15,7 +15,7 @@ from django.db.models import Min, Q, QuerySet
 
 from games import signals, store
 from games.models import Game, Seat
-from games.play import quarantine, seating
+from games.play import asking, quarantine, seating
 from games.play.batches import Batches, nothing
 from games.play.sweeping import BATCH, DueRow
 from games.seats import lobby
@@ -26,8 +26,10 @@ TOLD_AT_LEAST: Final = timedelta(days=2)
 
 def close_due(*, now: datetime, batch: int = BATCH) -> int:
     """Announce every closing that is near, and close what is due; returns how many games were closed."""
-    TELLING.run(now, batch=batch)
-    return CLOSING.run(now, batch=batch)
+    to_tell, to_close = asking.anything((TELLING, CLOSING), now)
+    if to_tell:
+        TELLING.run(now, batch=batch)
+    return CLOSING.run(now, batch=batch) if to_close else 0
 
 
 def overdue_since(*, before: datetime) -> datetime | None:

@@ -134,8 +134,9 @@ class TestWhatNeverBegan:
     def test_which_are_due_an_index_tells(self) -> None:
         (host,) = players(1)
         waiting(host)
-        plans = indexes.used(lambda: closing.close_due(now=NOON), "game_closing_untold", "game_closing")
-        assert "Sort" not in plans
+        told = indexes.used(lambda: list(closing.TELLING.rows(NOON)), "game_closing_untold")
+        closed = indexes.used(lambda: list(closing.CLOSING.rows(NOON)), "game_closing")
+        assert "Sort" not in told + closed
 
     def test_a_game_that_raises_stops_no_other(self) -> None:
         one, _two = (waiting(host) for host in players(2))
