@@ -26,13 +26,15 @@ from games import store
 from games.play.sweeping import BATCH, Due, DueRow, guarded
 
 K = TypeVar("K")
-FIRST: Final = 4
-"""Rows in the first batch, of which nobody knows yet how long they take."""
+FEWEST: Final = 4
+"""Rows in the first batch, of which nobody knows yet how long they take, and in the smallest."""
 MOST: Final = 100
 HELD_SECONDS: Final = 0.04
 """How long a batch should hold its games, from lock to commit."""
 ACTED_SECONDS: Final = HELD_SECONDS / 2
 """After this it acts on no further row."""
+SHORTEST_SECONDS: Final = 1e-6
+"""A clock may stand still in between."""
 
 
 class Progress(NamedTuple):
@@ -52,14 +54,15 @@ class Batches(Due, Generic[K]):
 
     known: Callable[[Sequence[DueRow], Mapping[str, store.Held]], K]
     act: Callable[[store.Held, Any, datetime, K], int]
+    clock: Callable[[], float] = perf_counter
 
     def run(self, now: datetime, *, batch: int = BATCH) -> int:
         """Act on all that is due; returns how much was done. `batch`: how many rows are looked for at a time."""
-        rows, waiting, size, done = self.rows(now, batch), list[DueRow](), FIRST, 0
+        rows, waiting, size, done = self.rows(now, batch), list[DueRow](), FEWEST, 0
         while waiting := waiting + list(islice(rows, max(0, size - len(waiting)))):
-            begun = perf_counter()
+            begun = self.clock()
             progress = self._tried(waiting[:size], now)
-            size = _next_size(progress.looked, perf_counter() - begun)
+            size = _next_size(progress.looked, self.clock() - begun)
             waiting, done = waiting[progress.looked :], done + progress.done
         return done
 
@@ -80,10 +83,10 @@ class Batches(Due, Generic[K]):
     def _together(self, rows: Sequence[DueRow], now: datetime) -> Progress:
         with transaction.atomic(), store.together():
             held = store.lock_free(row.game_id for row in rows)
-            end, known = perf_counter() + ACTED_SECONDS, self.known(rows, held)
+            end, known = self.clock() + ACTED_SECONDS, self.known(rows, held)
             looked = done = 0
             for row in rows:
-                if looked and perf_counter() > end:
+                if looked and self.clock() > end:
                     break
                 looked += 1
                 if (game := held.get(row.game_id)) is not None:
@@ -93,7 +96,8 @@ class Batches(Due, Generic[K]):
 
 def _next_size(looked: int, seconds: float) -> int:
     """As many rows as games should be held for; at most twice as many as before, for those may have been cheap."""
-    return max(1, min(MOST, 2 * looked, int(HELD_SECONDS / seconds * looked)))
+    fitting = HELD_SECONDS * looked / max(seconds, SHORTEST_SECONDS)
+    return max(FEWEST, min(MOST, 2 * looked, int(fitting)))
 
 
 def nothing(_rows: Iterable[DueRow], _held: Mapping[str, store.Held]) -> None:

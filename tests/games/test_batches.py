@@ -1,0 +1,248 @@
+"""What is due is done in batches: the same facts as one by one, in few statements, and nobody waits long."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, models
+from django.test.utils import CaptureQueriesContext
+
+from engine import verify
+from games import store
+from games.clocks import heartbeats
+from games.clocks.terms import Bank, Terms
+from games.models import Departure, Entry, EntrySecret, Game, Heartbeat, Outage, Plan, Player, RatedSeat, Seat, Turn
+from games.plans import execution
+from games.play import announcing, batches, deadlines
+from games.play.batches import Batches
+from games.play.sweeping import DueRow
+from games.seats import closing, lobby
+from games.signals import entry_recorded
+from notifications.models import AccountEvent, Listening, Notification
+from tests.entropy import drawn_from
+from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
+from tests.locks import held
+from tests.plans.carrying import SOON, give
+from tests.undone import undone
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOON + DAY + timedelta(minutes=1)
+TOLD: tuple[type[models.Model], ...] = (
+    Entry,
+    Game,
+    Seat,
+    Turn,
+    Plan,
+    Departure,
+    RatedSeat,
+    Notification,
+    AccountEvent,
+    Outage,
+)
+"""All rows that a sweep may leave, but for what is sealed."""
+
+
+def facts() -> dict[str, Any]:
+    """All that there is, without keys that PostgreSQL counts and without what the seal adds."""
+    rows: dict[str, Any] = {model.__name__: _rows(model) for model in TOLD}
+    rows["positions"] = {game.pk: store.load(store.read(game.pk)).state for game in Game.objects.filter(head__gt=0)}
+    rows["parts"] = sorted(EntrySecret.objects.values_list("game_id", "number", "holder"))
+    return rows
+
+
+def _rows(model: type[models.Model]) -> list[str]:
+    left_out = {"id"} if isinstance(model._meta.pk, models.AutoField) else set()
+    if model is Notification:
+        left_out.add("created_at")  # of some, which the sweep's clock does not tell
+    names = [field.attname for field in model._meta.concrete_fields if field.attname not in left_out]
+    return sorted(map(repr, model._default_manager.values_list(*names)))
+
+
+def tables_of_every_kind() -> None:
+    """Time is over at all of them; what that leads to is different at each."""
+    chosen(started(players(2, "Plain")))
+    first = started(players(3, "First"))
+    post(first, 1, "keep " + " ".join(str(ticket["number"]) for ticket in _offer(first, 1)))
+    for name, terms in (("Absent", Terms(DAY)), ("Replaced", Terms(DAY, when_over="stand_in"))):
+        missed = chosen(started(players(2, name), clock=terms))
+        Seat.objects.filter(game=missed, number=0).update(timeouts_in_a_row=2)
+    for seats in (3, 2):
+        chosen(started(players(seats, f"Lost {seats} "), clock=Terms(DAY, when_over="forfeit")))
+    saved = chosen(started(players(2, "Saved"), clock=Terms(DAY / 2, bank=Bank(DAY / 4, DAY / 24, DAY / 4))))
+    give(saved, 1, "draw deck")
+    for player in Player.objects.filter(name__startswith="Replaced"):
+        Listening.objects.create(player=player, listens=True, since=NOON, heard_at=NOON)
+
+
+def _offer(game: Game, seat: int) -> list[dict[str, int]]:
+    shown = store.view_for(store.read(game.id), seat)["prompts"]
+    offer: list[dict[str, int]] = next(prompt["offer"] for prompt in shown if prompt["seat"] == seat)
+    return offer
+
+
+def test_a_batch_leaves_what_each_would_by_itself() -> None:
+    tables_of_every_kind()
+    with undone(), drawn_from("the same salts"):
+        done = deadlines.DEADLINES.run(LATER)
+        together = facts()
+    with undone(), drawn_from("the same salts"):
+        rows = list(deadlines.DEADLINES.rows(LATER))
+        assert sum(deadlines.DEADLINES.one(row, LATER) for row in rows) == done == 8
+        alone = facts()
+    for what, found in alone.items():
+        assert together[what] == found, what
+    deadlines.DEADLINES.run(LATER)
+    call_command("replay")
+    (over,) = Game.objects.filter(status=Game.Status.ENDED)
+    assert verify.verify(store.export(store.read(over.pk))) == over.head
+
+
+def test_plans_of_a_batch_act_as_they_would_alone() -> None:
+    for number in range(3):
+        game = chosen(started(players(2, f"Table {number} ")))
+        give(game, 0, "draw deck", "keep all")
+        give(game, 1, "draw deck", "stop when holding 1 cards")
+    give(chosen(started(players(2, "Silent"))), 0, "keep all")
+    with undone(), drawn_from("the same instants"):
+        done = execution.act_due(now=SOON)
+        together = facts()
+    with undone(), drawn_from("the same instants"):
+        assert sum(execution.PLANS.one(row, SOON) for row in list(execution.PLANS.rows(SOON))) == done == 4
+        alone = facts()
+    for what, found in alone.items():
+        assert together[what] == found, what
+
+
+def statements(work: Callable[[], int]) -> tuple[int, int]:
+    """How much was done, and how many statements it took."""
+    with CaptureQueriesContext(connection) as asked:
+        done = work()
+    return done, len(asked)
+
+
+def games(count: int = 20, **wishes: Any) -> list[Game]:
+    return [chosen(started(players(2, f"Table {number} "), **wishes)) for number in range(count)]
+
+
+def overdue(now: datetime) -> int:
+    Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": now})
+    return deadlines.sweep(now=now)
+
+
+def test_what_is_due_takes_at_most_three_statements_each() -> None:
+    for game in games(20, clock=Terms(DAY, grace=DAY / 4)):
+        give(game, 0, "draw deck")
+    for player in players(20, "Host"):
+        waiting = lobby.create_game(host=player, wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
+        Game.objects.filter(pk=waiting.pk).update(closes_at=NOON, closing_told_at=NOON)
+    due = (
+        (execution.PLANS, SOON),
+        (announcing.GRACES, SOON + DAY),
+        (deadlines.DEADLINES, SOON + 2 * DAY),
+        (closing.CLOSING, NOON + DAY),
+    )
+    for sweep, now in due:
+        quick: Batches[Any] = replace(sweep, clock=lambda: 0.0)
+        done, asked = statements(partial(quick.run, now))
+        assert (done, asked <= 3 * done) == (20, True), (sweep.name, asked)
+
+
+def test_with_nothing_due_a_sweep_takes_one_statement() -> None:
+    games(2)
+    overdue(NOON)
+    for sweep in (
+        lambda: execution.act_due(now=NOON),
+        lambda: announcing.say_time_is_over(now=NOON),
+        lambda: deadlines.sweep(now=NOON + timedelta(minutes=1)),
+        lambda: closing.close_due(now=NOON),
+    ):
+        assert statements(sweep) == (0, 1)
+
+
+@pytest.mark.parametrize("bad", [0, 5])
+def test_a_game_that_raises_when_it_is_recorded_takes_no_other_with_it(bad: int) -> None:
+    tables = games(6)
+
+    def trouble(game: Game, **_: object) -> None:
+        if game.pk == tables[bad].pk:
+            raise RuntimeError("a secret")
+
+    before = Game.objects.get(pk=tables[bad].pk).head
+    entry_recorded.connect(trouble)
+    try:
+        assert deadlines.DEADLINES.run(LATER) == 5
+    finally:
+        entry_recorded.disconnect(trouble)
+
+    aside = Game.objects.get(quarantined_until__isnull=False)
+    assert (aside.pk, aside.head) == (tables[bad].pk, before)
+    assert not Turn.objects.filter(game=aside, closed_at__gt=NOON).exists()
+    assert {prompts(game)[0]["seat"] for game in tables if game.pk != aside.pk} == {1}
+    call_command("replay")
+
+
+def test_a_game_whose_rows_are_refused_takes_no_other_with_it() -> None:
+    """What PostgreSQL refuses shows only when the batch is written."""
+    tables = games(6)
+    taken = Entry.objects.filter(game=tables[3]).latest("number")
+    taken.number += 1
+    taken.save(force_insert=True)
+
+    assert deadlines.DEADLINES.run(LATER) == 5
+
+    assert Game.objects.get(quarantined_until__isnull=False).pk == tables[3].pk
+    assert {prompts(game)[0]["seat"] for game in tables if game.pk != tables[3].pk} == {1}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_game_that_somebody_holds_waits_for_the_next_sweep_and_holds_up_none() -> None:
+    tables = games(6)
+    with held(Game.objects.filter(pk=tables[2].pk)):
+        assert deadlines.DEADLINES.run(LATER) == 5
+    assert deadlines.DEADLINES.run(LATER) == 1
+
+
+def test_a_batch_that_takes_long_lets_the_other_games_go() -> None:
+    """After its time a batch writes what it has."""
+    games(6)
+    together: list[int] = []
+    seconds = 0.0
+
+    def slowly(_game: store.Held, _turn: int, _now: datetime, _known: None) -> int:
+        nonlocal seconds
+        seconds += batches.ACTED_SECONDS * 1.1
+        together[-1] += 1
+        return 1
+
+    def begins(_rows: Sequence[DueRow], _held: Mapping[str, store.Held]) -> None:
+        together.append(0)
+
+    slow = Batches(name="slow", due=deadlines.due_turns, known=begins, act=slowly, clock=lambda: seconds)
+    assert slow.run(LATER) == 6
+    assert together == [1] * 6
+
+
+def test_batches_grow_as_long_as_they_are_quick() -> None:
+    games(20)
+    together: list[int] = []
+
+    def begins(rows: Sequence[DueRow], _held: Mapping[str, store.Held]) -> None:
+        together.append(len(rows))
+
+    quick = Batches(name="quick", due=deadlines.due_turns, known=begins, act=lambda *_: 1, clock=lambda: 0.0)
+    assert quick.run(LATER) == 20
+    assert together == [4, 8, 8]
+
+
+def test_a_move_that_came_first_counts() -> None:
+    tables = games(3)
+    rows = list(deadlines.DEADLINES.rows(LATER))
+    post(tables[1], 0, "draw deck", "draw deck", now=LATER)
+
+    assert [deadlines.DEADLINES.one(row, LATER) for row in rows] == [1, 0, 1]
+    assert not Entry.objects.filter(game=tables[1], kind="timeout").exists()
