@@ -29,7 +29,7 @@ K = TypeVar("K")
 FEWEST: Final = 4
 """Rows in the first batch, of which nobody knows yet how long they take, and in the smallest."""
 MOST: Final = 100
-HELD_SECONDS: Final = 0.04
+HELD_SECONDS: Final = 0.03
 """How long a batch should hold its games, from lock to commit."""
 ACTED_SECONDS: Final = HELD_SECONDS / 2
 """After this it acts on no further row."""

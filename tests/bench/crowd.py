@@ -23,6 +23,11 @@ Changes = dict[str, dict[str, str]]
 """By the names of model and column: the expression that stands in place of the pattern's value."""
 
 
+def key(number: int) -> str:
+    """The same, worked out here."""
+    return f"{number:012}"
+
+
 def player(place: str, people: int) -> str:
     """The key of who sits at a place of game n."""
     return f"lpad(mod(2 * n + {place}, {people})::text, 12, '0')"

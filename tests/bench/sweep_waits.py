@@ -1,0 +1,72 @@
+"""Players who move while a sweep is at their games: how long each waits for an answer.
+
+`python -m tests.bench.sweep_waits NOW` posts one move after the other, each in one of the games whose turn the sweep
+comes to next, until its input ends; then it prints the milliseconds that each took. Moves that came too late are
+answered, too: they have waited like all others.
+"""
+
+import json
+import random
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, NamedTuple
+
+import django
+
+django.setup()
+
+from django.utils import timezone  # noqa: E402
+
+from games.errors import Refused  # noqa: E402
+from games.play import deadlines, moves  # noqa: E402
+
+AHEAD: Final = 16
+"""How many of the next turns to choose from: about a batch."""
+
+
+class Waits(NamedTuple):
+    """How long players waited, in milliseconds, the longest last; how many moves came in time."""
+
+    milliseconds: list[float]
+    in_time: int
+
+
+def during(sweep: Callable[[], object], now: datetime) -> Waits:
+    """What players see who move while this sweep works."""
+    command = [sys.executable, "-m", "tests.bench.sweep_waits", now.isoformat()]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as players:
+        assert players.stdin
+        assert players.stdout
+        players.stdout.readline()
+        sweep()
+        players.stdin.close()
+        return Waits(*json.loads(players.stdout.readline()))
+
+
+def main(now: datetime) -> None:
+    """Play, and print."""
+    rnd, waited, in_time = random.Random(1), [], 0
+    print("ready", flush=True)
+    while not select.select([sys.stdin], [], [], 0)[0]:
+        due = list(deadlines.due_turns(now).select_related("player").order_by("expires_at", "id")[:AHEAD])
+        if not due:
+            break
+        turn = rnd.choice(due)
+        assert turn.player
+        begun = time.perf_counter()
+        try:
+            request = moves.Request(turn.prompt_id, ["draw deck"])
+            moves.post_moves(player=turn.player, game_id=turn.game_id, request=request, now=timezone.now())
+            in_time += 1
+        except Refused:
+            pass
+        waited.append((time.perf_counter() - begun) * 1e3)
+    print(json.dumps([sorted(waited), in_time]), flush=True)
+
+
+if __name__ == "__main__":
+    main(datetime.fromisoformat(sys.argv[1]))
