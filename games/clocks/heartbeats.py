@@ -5,7 +5,7 @@ nobody could have moved.
 """
 
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -46,7 +46,7 @@ def beat(*, source: str, now: datetime) -> None:
         heart.save(update_fields=["at"])
 
 
-def beat_at(source: str, now: datetime) -> list[object]:
+def beat_at(source: str, now: datetime) -> list[Any]:
     """The parameters of `BEAT`."""
     return [now, source, now, now - SILENCE]
 

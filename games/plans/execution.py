@@ -56,14 +56,14 @@ class Plans:
         return [*self.logs.of(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
 
 
-def _read(rows: Sequence[DueRow], held: Mapping[str, store.Held]) -> Plans:
+def _read(rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Plans:
     due = Plan.objects.select_related("player").filter(pk__in=[row.key for row in rows], game__in=list(held))
     plans = {plan.pk: plan for plan in due}
     since: dict[tuple[str, int | None], int] = {(one.game_id, one.seat): one.as_of for one in plans.values()}
     return Plans(plans, store.Logs({key: one.game for key, one in held.items()}, since))
 
 
-def _act(held: store.Held, plan_id: int, now: datetime, known: Plans) -> bool:
+def _act(held: store.HeldGame, plan_id: int, now: datetime, known: Plans) -> bool:
     """Let one plan act, or decline. False where it is not to act any more."""
     plan = known.plans.get(plan_id)
     if plan is None or stands(held.game) or plan.acts_at is None or plan.acts_at > now:

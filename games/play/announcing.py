@@ -29,7 +29,7 @@ def _late(now: datetime) -> QuerySet[Turn]:
     return late.filter(in_play(now, "game__"), game__closes_at=None)
 
 
-def _say(held: store.Held, turn_id: int, now: datetime, _known: None) -> bool:
+def _say(held: store.HeldGame, turn_id: int, now: datetime, _known: None) -> bool:
     """False if somebody was quicker, or the deadline has moved."""
     game, turn = held.game, held.turn(turn_id)
     if turn is None or stands(game) or game.closes_at is not None or not quarantine.is_sound(game, now):

@@ -11,13 +11,13 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
-from games.play.sweeping import Due
+from games.play.sweeping import DueRows
 
 THEN: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The instant at which statements are made."""
 
 
-class Question(NamedTuple):
+class DueQuestion(NamedTuple):
     """Columns of a SELECT, one a sweep: whether anything is due; with the parameters at `THEN`."""
 
     sql: str
@@ -29,14 +29,14 @@ class Question(NamedTuple):
 
 
 @cache
-def question(*sweeps: Due) -> Question:
+def question(*sweeps: DueRows) -> DueQuestion:
     """The question for these sweeps, in their order."""
     asked = [sweep.due(THEN).query.exists().get_compiler(connection=connection).as_sql() for sweep in sweeps]
     columns = ", ".join(f"EXISTS ({sql})" for sql, _ in asked)
-    return Question(columns, tuple(value for _, parameters in asked for value in parameters))
+    return DueQuestion(columns, tuple(value for _, parameters in asked for value in parameters))
 
 
-def anything(sweeps: Sequence[Due], now: datetime) -> list[bool]:
+def anything(sweeps: Sequence[DueRows], now: datetime) -> list[bool]:
     """Of each of these sweeps whether it has anything to do."""
     asked = question(*sweeps)
     with connection.cursor() as cursor:

@@ -1,7 +1,7 @@
 """Sweeps that act on many games together: they are locked, loaded and written in a few round trips.
 
-1. What is due comes in its order (`sweeping.Due`). Of the games of the next few rows, those that nobody else holds are
-   locked and read in one message; whoever is left out comes with the next sweep.
+1. What is due comes in its order (`sweeping.DueRows`). Of the games of the next few rows, those that nobody else holds
+   are locked and read in one message; what is left out comes with the next sweep.
 2. For each row the sweep's own function looks again, now under the lock, and acts: in memory, as `games.store.together`
    keeps what is to be written. Then all of it is written, table by table, and committed.
 3. If anything raises, nothing of the batch has happened, and each of its rows gets a batch of its own: so only the game
@@ -23,7 +23,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
 from games import store
-from games.play.sweeping import BATCH, Due, DueRow, guarded
+from games.play.sweeping import BATCH, DueRow, DueRows, guarded
 
 K = TypeVar("K")
 FEWEST: Final = 4
@@ -37,7 +37,7 @@ SHORTEST_SECONDS: Final = 1e-6
 """A clock may stand still in between."""
 
 
-class Progress(NamedTuple):
+class Looked(NamedTuple):
     """On how many of its rows a batch has acted, and how much it has done."""
 
     looked: int
@@ -45,15 +45,15 @@ class Progress(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Batches(Due, Generic[K]):
+class Batches(DueRows, Generic[K]):
     """One sweep.
 
     `act` gets the locked game, the row's key, the instant, and what `known` has read for all rows of the batch and the
     games that are held; it returns how much it has done, 0 where nothing was due any more.
     """
 
-    known: Callable[[Sequence[DueRow], Mapping[str, store.Held]], K]
-    act: Callable[[store.Held, Any, datetime, K], int]
+    known: Callable[[Sequence[DueRow], Mapping[str, store.HeldGame]], K]
+    act: Callable[[store.HeldGame, Any, datetime, K], int]
     clock: Callable[[], float] = perf_counter
 
     def run(self, now: datetime, *, batch: int = BATCH) -> int:
@@ -70,7 +70,7 @@ class Batches(Due, Generic[K]):
         """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
         return self._together([row], now).done
 
-    def _tried(self, rows: Sequence[DueRow], now: datetime) -> Progress:
+    def _tried(self, rows: Sequence[DueRow], now: datetime) -> Looked:
         """The batch; and where it raises, each row by itself."""
         try:
             return self._together(rows, now)
@@ -78,9 +78,9 @@ class Batches(Due, Generic[K]):
             raise
         except Exception:
             alone = (guarded(self.name, row, partial(self.one, row, now), now) for row in rows)
-            return Progress(len(rows), sum(alone))
+            return Looked(len(rows), sum(alone))
 
-    def _together(self, rows: Sequence[DueRow], now: datetime) -> Progress:
+    def _together(self, rows: Sequence[DueRow], now: datetime) -> Looked:
         with transaction.atomic(), store.together():
             held = store.lock_free(row.game_id for row in rows)
             end, known = self.clock() + ACTED_SECONDS, self.known(rows, held)
@@ -91,7 +91,7 @@ class Batches(Due, Generic[K]):
                 looked += 1
                 if (game := held.get(row.game_id)) is not None:
                     done += self.act(game, row.key, now, known)
-        return Progress(looked, done)
+        return Looked(looked, done)
 
 
 def _next_size(looked: int, seconds: float) -> int:
@@ -100,5 +100,5 @@ def _next_size(looked: int, seconds: float) -> int:
     return max(FEWEST, min(MOST, 2 * looked, int(fitting)))
 
 
-def nothing(_rows: Iterable[DueRow], _held: Mapping[str, store.Held]) -> None:
+def nothing(_rows: Iterable[DueRow], _held: Mapping[str, store.HeldGame]) -> None:
     """What a sweep knows to which the games tell enough."""

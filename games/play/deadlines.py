@@ -71,13 +71,13 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
     return bool(DEADLINES.one(DueRow(turn_id, game_id), now))
 
 
-def _outages(_rows: Sequence[DueRow], held: Mapping[str, store.Held]) -> Outages:
+def _outages(_rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Outages:
     """Those that may have taken time from any of the games' open turns."""
     opened = [turn.opened_at for game in held.values() for turn in game.turns]
     return outages.since(min(opened)) if opened else Outages(())
 
 
-def _expire(held: store.Held, turn_id: int, now: datetime, known: Outages) -> bool:
+def _expire(held: store.HeldGame, turn_id: int, now: datetime, known: Outages) -> bool:
     game, turn = held.game, held.turn(turn_id)
     if turn is None or stands(game) or game.closes_at is not None or known.due_at(turn) > now:
         return False

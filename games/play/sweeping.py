@@ -45,7 +45,7 @@ def _nothing(_row: DueRow, _error: Exception) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Due:
+class DueRows:
     """What a sweep finds.
 
     `name` is what the log calls a row. `due` finds the rows at an instant; they are taken by the column `at`, if there
@@ -71,7 +71,7 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sweep(Due):
+class Sweep(DueRows):
     """One sweep.
 
     `act` gets the locked game, the row's key and the instant, and returns how much it has done; 0 where nothing was due

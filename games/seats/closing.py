@@ -56,7 +56,7 @@ def close(*, game_id: str, now: datetime) -> bool:
     return bool(CLOSING.one(DueRow(game_id, game_id), now))
 
 
-def _tell(held: store.Held, _key: str, now: datetime, _known: None) -> bool:
+def _tell(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
     """Announce that the game will be closed. False if that is no longer true."""
     game = held.game
     if not _closes_by(game, now + TOLD_BEFORE, now) or game.closing_told_at is not None:
@@ -67,7 +67,7 @@ def _tell(held: store.Held, _key: str, now: datetime, _known: None) -> bool:
     return True
 
 
-def _close(held: store.Held, _key: str, now: datetime, _known: None) -> bool:
+def _close(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
     """False if that is no longer due."""
     game = held.game
     if not _closes_by(game, now, now) or game.closing_told_at is None:

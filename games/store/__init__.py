@@ -22,7 +22,7 @@ from games.store.entries import Turns
 from games.store.export import Exports, export, unbroken
 from games.store.loading import (
     BoardChanged,
-    Held,
+    HeldGame,
     LoadedGame,
     changing,
     first_table,
@@ -53,21 +53,21 @@ from games.store.reading import (
 )
 from games.store.updates import save
 from games.store.whole_table import EVERY, WholeTable, whole_table
-from games.store.writing import Stage, Writer, flush, together, write
+from games.store.writing import RowWriter, Stage, flush, together, write
 
 __all__ = [
     "EVERY",
     "Awaited",
     "BoardChanged",
     "Exports",
-    "Held",
+    "HeldGame",
     "LoadedGame",
     "LogWouldChange",
     "Logs",
+    "RowWriter",
     "Stage",
     "Turns",
     "WholeTable",
-    "Writer",
     "append",
     "changing",
     "compact",

@@ -38,7 +38,8 @@ class Columns(Generic[M]):
 class Saved(Generic[M]):
     """The columns of a model that a statement saves: all `but` those named, by attribute.
 
-    `insert_many` writes rows, whose parameters are `lists`, each called after model and attribute, as `entry_number`.
+    `insert` writes a row, whose parameters are `values`; `insert_many` many, whose parameters are `lists`. A parameter
+    is called after model and attribute, as `entry_number`.
     """
 
     def __init__(self, model: type[M], *, but: Collection[str] = ()) -> None:
@@ -48,8 +49,13 @@ class Saved(Generic[M]):
         saved = {f"{model._meta.model_name}_{name}": field for name, field in every.items() if name not in but}
         places = {f'"{field.column}"': f"%({name})s::{type_of(field)}" for name, field in saved.items()}
         into = f'INSERT INTO "{model._meta.db_table}" ({", ".join(places)})'
+        self.insert = f"{into} VALUES ({', '.join(places.values())})"
         self.insert_many = f"{into} SELECT * FROM unnest({', '.join(f'{place}[]' for place in places.values())})"
         self._fields = [(name, field.attname, field.get_db_prep_save) for name, field in saved.items()]
+
+    def values(self, row: M) -> dict[str, Any]:
+        """The parameters of one row."""
+        return {name: prepared(getattr(row, attribute), connection) for name, attribute, prepared in self._fields}
 
     def lists(self, rows: Sequence[M]) -> dict[str, list[Any]]:
         """The parameters of many rows."""

@@ -17,7 +17,7 @@ from games.store import secret_parts
 from games.store.columns import Saved
 from games.store.loading import LoadedGame, sealed_position
 from games.store.updates import all_but
-from games.store.writing import Stage, Writer
+from games.store.writing import RowWriter, Stage
 
 
 class Turns(NamedTuple):
@@ -79,10 +79,22 @@ the game's lock.
 """
 
 RECORD: Final = f"""
+{ENTRY.insert};
+{PARTS.insert_many};
+{POSITION.one};
+{STATE.one};
+UPDATE games_turn
+SET closed_at = %(entry_at)s, stops = '[]', in_time = CASE WHEN seat = %(counted)s THEN %(in_time)s::bool END
+WHERE game_id = %(entry_game_id)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
+{OPENED.insert_many}
+"""
+"""One entry, as a move leaves it: lists would take longer to write down."""
+
+RECORD_MANY: Final = f"""
 {ENTRY.insert_many};
 {PARTS.insert_many};
-{POSITION.sql};
-{STATE.sql};
+{POSITION.many};
+{STATE.many};
 UPDATE games_turn turn SET closed_at = part.at, stops = '[]', in_time = part.in_time
 FROM unnest(
     %(closed_game)s::text[], %(closed_seat)s::smallint[], %(closed_at)s::timestamptz[], %(closed_in_time)s::bool[]
@@ -112,10 +124,34 @@ def _write(many: Sequence[Written]) -> None:
 
     Raises IntegrityError where an entry's number is taken.
     """
+    accounts = {(one.entry.game_id, seat): left for one in many for seat, left in one.turns.accounts.items()}
+    statement, parameters = (RECORD, _of_one(many[0])) if len(many) == 1 else (RECORD_MANY, _of_many(many))
+    with connection.cursor() as cursor:
+        if accounts:
+            cursor.execute(statement + ACCOUNTS, parameters | _of_accounts(accounts))
+        else:
+            cursor.execute(statement, parameters)
+
+
+def _of_one(written: Written) -> dict[str, Any]:
+    table, entry, record, turns = written
+    counted, in_time = turns.counted or (None, None)
+    return {
+        **ENTRY.values(entry),
+        **PARTS.lists(secret_parts.rows(record, entry.game_id)),
+        **POSITION.values(_remembered(table)),
+        **STATE.values(table.game),
+        **OPENED.lists(turns.opened),
+        "closed": list(turns.closed),
+        "counted": counted,
+        "in_time": in_time,
+    }
+
+
+def _of_many(many: Sequence[Written]) -> dict[str, Any]:
     tables = list({one.entry.game_id: one.table for one in many}.values())
     opened, closed = _turns(many)
-    accounts = {(one.entry.game_id, seat): left for one in many for seat, left in one.turns.accounts.items()}
-    parameters = {
+    return {
         **ENTRY.lists([one.entry for one in many]),
         **PARTS.lists([part for one in many for part in secret_parts.rows(one.record, one.entry.game_id)]),
         **POSITION.lists([_remembered(table) for table in tables]),
@@ -123,11 +159,6 @@ def _write(many: Sequence[Written]) -> None:
         **OPENED.lists(opened),
         **_of_closed(closed),
     }
-    with connection.cursor() as cursor:
-        if accounts:
-            cursor.execute(RECORD + ACCOUNTS, parameters | _of_accounts(accounts))
-        else:
-            cursor.execute(RECORD, parameters)
 
 
 def _remembered(table: LoadedGame) -> GameSecret:
@@ -175,4 +206,4 @@ def _of_accounts(accounts: Mapping[SeatKey, tuple[timedelta, timedelta]]) -> dic
     }
 
 
-ENTRIES: Final = Writer(Stage.ENTRIES, _write)
+ENTRIES: Final = RowWriter(Stage.ENTRIES, _write)

@@ -49,7 +49,7 @@ class LoadedGame:
 
 
 @dataclass(repr=False)
-class Held:
+class HeldGame:
     """A game of any status that is locked, with its seats; loaded when somebody needs its position."""
 
     game: Game
@@ -108,9 +108,9 @@ def try_lock(game_id: str) -> Game | None:
     return games.select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
 
 
-def lock_free(game_ids: Iterable[str]) -> dict[str, "Held"]:
+def lock_free(game_ids: Iterable[str]) -> dict[str, "HeldGame"]:
     """Those of these games that nobody else holds, by id, locked to the end of the transaction, in one query."""
-    return {found[0].id: Held(*found) for found in sql.lock_many(sorted(set(game_ids)))}
+    return {found[0].id: HeldGame(*found) for found in sql.lock_many(sorted(set(game_ids)))}
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:

@@ -14,12 +14,12 @@ from django.db import connection
 from django.db.models import Field, Model, UniqueConstraint
 
 from games.store.columns import type_of
-from games.store.writing import Stage, Writer, write
+from games.store.writing import RowWriter, Stage, write
 
 Key = tuple[Any, ...]
 
 
-class Change(NamedTuple):
+class ChangedRow(NamedTuple):
     """What becomes of some columns of a row."""
 
     model: type[Model]
@@ -38,7 +38,7 @@ def keys(model: type[Model]) -> tuple[str, ...]:
 
 
 class Update:
-    """An UPDATE of these columns (by attribute) in any number of rows; `sql` takes what `lists` gives as parameters.
+    """An UPDATE of these columns, by attribute: in `one` row, with `values` as parameters, or in `many`, with `lists`.
 
     A parameter is called after model and attribute, as `game_head`.
     """
@@ -51,7 +51,18 @@ class Update:
         lists = ", ".join(f"%({name})s::{_element(field)}[]" for name, _, field in self._fields)
         places = ", ".join(f'"{fields[name].column}" = part.{_read(fields[name])}' for name in columns)
         found = " AND ".join(f'{table}."{fields[key].column}" = part."{fields[key].column}"' for key in found_by)
-        self.sql = f"UPDATE {table} SET {places} FROM unnest({lists}) AS part ({names}) WHERE {found}"
+        self.many = f"UPDATE {table} SET {places} FROM unnest({lists}) AS part ({names}) WHERE {found}"
+        single = {
+            name: f'"{field.column}" = %({parameter})s::{type_of(field)}' for parameter, name, field in self._fields
+        }
+        changed, is_it = (map(single.__getitem__, some) for some in (columns, found_by))
+        self.one = f"UPDATE {table} SET {', '.join(changed)} WHERE {' AND '.join(is_it)}"
+
+    def values(self, row: Model) -> dict[str, Any]:
+        """The parameters, from a row as it is now."""
+        return {
+            name: field.get_db_prep_save(getattr(row, attribute), connection) for name, attribute, field in self._fields
+        }
 
     def lists(self, rows: Sequence[Model]) -> dict[str, list[Any]]:
         """The parameters, from rows as they are now."""
@@ -86,7 +97,7 @@ def _literal(texts: Sequence[str]) -> str:
 
 def save(rows: Sequence[Model], *columns: str, game: str) -> None:
     """Write these columns (by attribute) of rows of one game, as they are now."""
-    changes = [Change(type(row), _key(row), {name: getattr(row, name) for name in columns}) for row in rows]
+    changes = [ChangedRow(type(row), _key(row), {name: getattr(row, name) for name in columns}) for row in rows]
     write(CHANGES, changes, game)
 
 
@@ -94,7 +105,7 @@ def _key(row: Model) -> Key:
     return tuple(getattr(row, name) for name in keys(type(row)))
 
 
-def _write(changes: Sequence[Change]) -> None:
+def _write(changes: Sequence[ChangedRow]) -> None:
     """All changes, the last of each column; the rows whose same columns change in one statement."""
     merged: dict[tuple[type[Model], Key], dict[str, Any]] = {}
     for model, key, values in changes:
@@ -105,7 +116,7 @@ def _write(changes: Sequence[Change]) -> None:
     with connection.cursor() as cursor:
         for (model, columns), rows in alike.items():
             update = _update(model, columns)
-            cursor.execute(update.sql, update.lists_of(rows))
+            cursor.execute(update.many, update.lists_of(rows))
 
 
 def all_but(model: type[Model], *names: str) -> Update:
@@ -121,4 +132,4 @@ def _update(model: type[Model], columns: tuple[str, ...]) -> Update:
     return Update(model, columns)
 
 
-CHANGES: Final = Writer(Stage.CHANGES, _write)
+CHANGES: Final = RowWriter(Stage.CHANGES, _write)

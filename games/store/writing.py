@@ -1,9 +1,9 @@
 """When rows are written: at once, or those of many games together.
 
-Whatever follows from an entry is handed to a `Writer`, which writes any number of rows of a kind in a few statements.
+Whatever follows from an entry is handed to a `RowWriter`, which writes any number of rows of a kind in few statements.
 Inside `together`, as a sweep's batch is, the rows are kept and written at the end, kind by kind; everywhere else they
-are written right away, by the same function. What reads such rows back has them written first (`flush`); `load` and the
-log do so by themselves.
+are written right away, by the same function. What reads such rows back has them written first (`flush`); `load` and
+`log_for` do so by themselves.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,7 @@ class Stage(IntEnum):
     TOLD = 3
 
 
-class Writer(NamedTuple, Generic[R]):
+class RowWriter(NamedTuple, Generic[R]):
     """Writes rows of a kind, however many games they belong to, in the order in which they were given."""
 
     stage: Stage
@@ -34,10 +34,10 @@ class Kept:
     """What waits to be written, by its writer, and the games that it is about."""
 
     def __init__(self) -> None:
-        self._rows: dict[Writer[Any], list[Any]] = {}
+        self._rows: dict[RowWriter[Any], list[Any]] = {}
         self.games: set[str] = set()
 
-    def add(self, writer: Writer[R], rows: Sequence[R], game: str) -> None:
+    def add(self, writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
         """Keep these for the end."""
         self._rows.setdefault(writer, []).extend(rows)
         self.games.add(game)
@@ -65,7 +65,7 @@ def together() -> Iterator[None]:
         _kept.reset(token)
 
 
-def write(writer: Writer[R], rows: Sequence[R], game: str) -> None:
+def write(writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
     """Write these rows, which are about this game: now, or with all others at the end of the block."""
     if not rows:
         return

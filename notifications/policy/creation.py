@@ -97,4 +97,4 @@ _ABOUT: Final[Mapping[OncePer, Callable[[Notification], str]]] = {
     OncePer.SUBJECT: _subject,
     OncePer.INSTANT: _instant,
 }
-NOTIFICATIONS: Final = store.Writer(store.Stage.TOLD, create)
+NOTIFICATIONS: Final = store.RowWriter(store.Stage.TOLD, create)

@@ -34,7 +34,7 @@ class Left(NamedTuple):
     changed: list[tuple[Row, Row]]
 
 
-def left_by(sweep: Callable[[], int], game: str) -> list[Left]:
+def left_by(sweep: Callable[[], object], game: str) -> list[Left]:
     """What a sweep leaves at this game."""
     before = {table: _rows(table, game) for table in KEYS}
     sweep()

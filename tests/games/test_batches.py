@@ -213,13 +213,13 @@ def test_a_batch_that_takes_long_lets_the_other_games_go() -> None:
     together: list[int] = []
     seconds = 0.0
 
-    def slowly(_game: store.Held, _turn: int, _now: datetime, _known: None) -> int:
+    def slowly(_game: store.HeldGame, _turn: int, _now: datetime, _known: None) -> int:
         nonlocal seconds
         seconds += batches.ACTED_SECONDS * 1.1
         together[-1] += 1
         return 1
 
-    def begins(_rows: Sequence[DueRow], _held: Mapping[str, store.Held]) -> None:
+    def begins(_rows: Sequence[DueRow], _held: Mapping[str, store.HeldGame]) -> None:
         together.append(0)
 
     slow = Batches(name="slow", due=deadlines.due_turns, known=begins, act=slowly, clock=lambda: seconds)
@@ -231,7 +231,7 @@ def test_batches_grow_as_long_as_they_are_quick() -> None:
     games(20)
     together: list[int] = []
 
-    def begins(rows: Sequence[DueRow], _held: Mapping[str, store.Held]) -> None:
+    def begins(rows: Sequence[DueRow], _held: Mapping[str, store.HeldGame]) -> None:
         together.append(len(rows))
 
     quick = Batches(name="quick", due=deadlines.due_turns, known=begins, act=lambda *_: 1, clock=lambda: 0.0)

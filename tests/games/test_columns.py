@@ -24,9 +24,10 @@ def unsaved(model: type[models.Model], statement: str) -> set[str | None]:
 
 
 def test_a_new_column_is_saved_without_being_named() -> None:
-    assert unsaved(Entry, entries.ENTRY.insert_many) == unsaved(EntrySecret, entries.PARTS.insert_many) == set()
+    assert unsaved(Entry, entries.ENTRY.insert) == unsaved(Entry, entries.ENTRY.insert_many) == set()
+    assert unsaved(EntrySecret, entries.PARTS.insert_many) == set()
     assert unsaved(Turn, entries.OPENED.insert_many) == {"id"}
-    assert unsaved(GameSecret, entries.POSITION.sql) == {"seed", "key"}
+    assert unsaved(GameSecret, entries.POSITION.one) == unsaved(GameSecret, entries.POSITION.many) == {"seed", "key"}
 
 
 def test_a_column_that_is_left_out_must_be_there() -> None:
@@ -37,8 +38,9 @@ def test_a_column_that_is_left_out_must_be_there() -> None:
 
 
 def test_no_cast_cuts_what_is_too_long() -> None:
-    assert "::varchar" in entries.STATE.sql
-    assert "varchar(" not in entries.STATE.sql
+    for statement in (entries.STATE.one, entries.STATE.many):
+        assert "::varchar" in statement
+        assert "varchar(" not in statement
 
 
 def test_what_an_entry_changes_in_memory_stands_in_the_rows() -> None:
