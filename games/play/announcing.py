@@ -42,4 +42,4 @@ def _say(held: store.HeldGame, turn_id: int, now: datetime, _known: None) -> boo
     return True
 
 
-GRACES: Final = Batches(name="announcement", due=_late, known=nothing, act=_say)
+GRACES: Final = Batches(name="announcement", due=_late, known=nothing, act=_say, at="deadline_at")

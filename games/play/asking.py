@@ -31,9 +31,21 @@ class DueQuestion(NamedTuple):
 @cache
 def question(*sweeps: DueRows) -> DueQuestion:
     """The question for these sweeps, in their order."""
-    asked = [sweep.due(THEN).query.exists().get_compiler(connection=connection).as_sql() for sweep in sweeps]
-    columns = ", ".join(f"EXISTS ({sql})" for sql, _ in asked)
+    asked = [_first(sweep) for sweep in sweeps]
+    columns = ", ".join(sql for sql, _ in asked)
     return DueQuestion(columns, tuple(value for _, parameters in asked for value in parameters))
+
+
+def _first(sweep: DueRows) -> tuple[str, tuple[Any, ...]]:
+    """Whether there is a first row. Where rows have an order, it is asked for: that leads PostgreSQL to its index,
+    however many are due.
+    """
+    due = sweep.due(THEN)
+    if sweep.at is None:
+        sql, parameters = due.query.exists().get_compiler(connection=connection).as_sql()
+        return f"EXISTS ({sql})", parameters
+    sql, parameters = due.order_by(sweep.at).values(sweep.at)[:1].query.sql_with_params()
+    return f"({sql}) IS NOT NULL", parameters
 
 
 def anything(sweeps: Sequence[DueRows], now: datetime) -> list[bool]:
