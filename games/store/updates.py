@@ -1,7 +1,7 @@
 """Changes of columns in rows that exist, many in one statement.
 
-A row is found by what makes it unique in its model's own words, such as game and seat, and only where there is no such
-thing by its primary key: so a turn can be changed that has only just been opened, and whose key was not read back.
+A row is found by what it is about, such as game and seat: so a turn can be changed that has only just been opened, and
+whose own key was not read back.
 """
 
 from collections import defaultdict
@@ -11,11 +11,19 @@ from typing import Any, Final, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection
-from django.db.models import Field, Model, UniqueConstraint
+from django.db.models import Field, Model
 
 from games.store.columns import type_of
 from games.store.writing import RowWriter, Stage, write
 
+KEYS: Final[dict[str, tuple[str, ...]]] = {
+    "game": ("id",),
+    "gamesecret": ("game_id",),
+    "plan": ("game_id", "seat"),
+    "seat": ("game_id", "number"),
+    "turn": ("game_id", "seat", "prompt_opened"),
+}
+"""By the names of models: this module changes rows of plans, and reads none."""
 Key = tuple[Any, ...]
 
 
@@ -27,14 +35,9 @@ class ChangedRow(NamedTuple):
     values: dict[str, Any]
 
 
-@cache
 def keys(model: type[Model]) -> tuple[str, ...]:
-    """The attributes by which a row of the model is found."""
-    attributes = {field.name: field.attname for field in model._meta.concrete_fields}
-    for constraint in model._meta.constraints:
-        if isinstance(constraint, UniqueConstraint) and constraint.condition is None:
-            return tuple(attributes[name] for name in constraint.fields)
-    return (model._meta.pk.attname,)
+    """The attributes by which a row of the model is found. Raises KeyError for a model that is changed elsewhere."""
+    return KEYS[str(model._meta.model_name)]
 
 
 class Update:
