@@ -12,7 +12,8 @@ entry_recorded = Signal()
 
 `sender=Game, game: Game, entry: Entry, events: list, turns_opened: list[Turn], seats: list[Seat]`
 
-A turn is known by its prompt: its own key was not read back.
+A turn is known by its prompt: its own key was not read back. The entry's rows may not be written yet, where a sweep
+acts on many games together: whatever reads them back calls `store.flush` first.
 """
 
 plan_declined = Signal()

@@ -277,6 +277,7 @@ class Year:
     def _on_expiry(self, game: Game, entry: Entry, seat: Seat) -> None:
         if mapping.habits(seat.player).quiet_until(entry.at) is not None:
             self.seen.at_night.append(f"{game.pk} {entry.number}")
+        store.flush()
         closed = Turn.objects.filter(game=game, seat=seat.number, closed_at=entry.at).first()
         if closed is None or (mapping.terms(game).grace and not self._was_told(closed)):
             self.seen.unannounced.append(f"{game.pk} {entry.number}")
