@@ -1,0 +1,26 @@
+"""The two lists that the rules ask: tables too large to wait for, and where the release before ended."""
+
+from typing import Final
+
+PREVIOUS: Final = {"games": "0057_public_ends", "notifications": "0038_push"}
+"""The last migrations of the release before, which serves players while the later ones run. Move both with each
+release: what the release before did not know, it cannot miss.
+"""
+
+LARGE: Final = {
+    "games_entry": "every move of every game, kept for ever",
+    "games_entrysecret": "secret parts of entries: as many and more",
+    "games_game": "every game ever; each request for one reads it",
+    "games_gamesecret": "each game's position and seed; each move locks one",
+    "games_seat": "two to six for each game",
+    "games_turn": "every question that a player was asked",
+    "games_idempotencykey": "a row for most moves by API, kept for two weeks",
+    "games_player": "everyone; each request that is signed in reads it",
+    "notifications_notification": "several for each move",
+    "notifications_mail": "most of what was told, kept for two months",
+    "notifications_replyaddress": "one for each email that can be answered",
+    "notifications_accountevent": "what streams tell of each move",
+    "notifications_webhookdelivery": "calls of players' programs: one for each move and webhook",
+    "notifications_pushdelivery": "calls of push services: one for each turn and browser",
+}
+"""Why nobody can wait until something has gone over the whole table."""
