@@ -1,9 +1,14 @@
 """Statements for indexes of a running site: nobody waits for them but for a moment, and each can be run again.
 
-Each is a statement of its own, outside of a transaction. An index that was not finished is made anew.
+Each is a statement of its own, outside of a transaction. An index that was not finished is made anew. What is done
+concurrently keeps nobody waiting, so it may itself wait as long as it must, unlike the rest (`deploy.migrating`).
 """
 
 from django.db.migrations import RunSQL
+
+FOR_EVER = "SET lock_timeout = 0"
+AS_BEFORE = "RESET lock_timeout"
+_DROP = "DROP INDEX CONCURRENTLY IF EXISTS {}"
 
 
 def renamed(old: str, new: str) -> RunSQL:
@@ -13,16 +18,16 @@ def renamed(old: str, new: str) -> RunSQL:
 
 def made(name: str, on: str, *, unique: bool = False) -> RunSQL:
     """`on`: table and columns, and for which rows."""
-    return RunSQL(_make(name, on, "UNIQUE INDEX" if unique else "INDEX"), [_drop(name)])
+    return RunSQL(_make(name, on, "UNIQUE INDEX" if unique else "INDEX"), _drop(name))
 
 
 def dropped(name: str, on: str) -> RunSQL:
-    return RunSQL([_drop(name)], _make(name, on, "INDEX"))
+    return RunSQL(_drop(name), _make(name, on, "INDEX"))
 
 
 def _make(name: str, on: str, kind: str) -> list[str]:
-    return [_drop(name), f"CREATE {kind} CONCURRENTLY {name} ON {on}"]
+    return [FOR_EVER, _DROP.format(name), f"CREATE {kind} CONCURRENTLY {name} ON {on}", AS_BEFORE]
 
 
-def _drop(name: str) -> str:
-    return f"DROP INDEX CONCURRENTLY IF EXISTS {name}"
+def _drop(name: str) -> list[str]:
+    return [FOR_EVER, _DROP.format(name), AS_BEFORE]

@@ -1,0 +1,56 @@
+"""Migrate a running site: `python -m deploy.migrating`, run by deploy/release as the tables' owner.
+
+Most statements of a migration lock a table for a moment, but first they wait for whoever uses it, and everyone who
+comes later waits behind them. So none waits for longer than PATIENCE: it gives way, players go on, and it tries again.
+A migration is one transaction, or statements that can each be run again.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from typing import Final
+
+import django
+
+PATIENCE: Final = 1.0
+"""Seconds that a statement waits for a lock. Requests that come meanwhile wait as long."""
+PAUSE: Final = 5.0
+"""Seconds until it is tried again."""
+ATTEMPTS: Final = 60
+GIVEN_UP: Final = """\
+Somebody has held a table for {minutes:.0f} minutes, and a migration needs it for a moment. See who:
+SELECT pid, usename, xact_start, state, query FROM pg_stat_activity WHERE xact_start IS NOT NULL ORDER BY xact_start;
+End that session (SELECT pg_terminate_backend(PID)) or wait for it; then run deploy/release again."""
+
+
+def patiently(migrate: Callable[[], object], pause: Callable[[float], None] = time.sleep) -> None:
+    """Migrate until no lock is in the way. Raises SystemExit, with what to do, after ATTEMPTS."""
+    from django.db import OperationalError, connection
+    from psycopg.errors import LockNotAvailable
+
+    given = connection.settings_dict["OPTIONS"]
+    given["options"] = f"{given.get('options', '')} -c lock_timeout={PATIENCE}s"
+    connection.close()
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            migrate()
+            return
+        except OperationalError as error:
+            if not isinstance(error.__cause__, LockNotAvailable):
+                raise
+            print(f"A table is in use. Attempt {attempt} of {ATTEMPTS} gives way.", flush=True)
+            connection.close()
+            pause(PAUSE)
+    raise SystemExit(GIVEN_UP.format(minutes=ATTEMPTS * (PATIENCE + PAUSE) / 60))
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
+    django.setup()
+    from django.core.management import call_command
+
+    patiently(lambda: call_command("migrate", interactive=False, verbosity=int(os.environ.get("VERBOSITY", "1"))))
+
+
+if __name__ == "__main__":
+    main()

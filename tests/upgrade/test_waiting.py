@@ -1,0 +1,124 @@
+"""A migration that waits for a table lets others pass: `deploy.migrating`."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import psycopg
+import pytest
+from django.db import OperationalError, connection
+
+from deploy import migrating
+from games.migrations._indexes import made
+from tests.locks import in_a_thread, wait_for_a_lock
+from tests.patience import AT_ONCE
+from tests.site.running import database_url
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MIGRATION = "ALTER TABLE games_turn ADD COLUMN made_up int; ALTER TABLE games_turn DROP COLUMN made_up"
+READ = "SELECT count(*) FROM games_turn"
+
+
+@pytest.fixture(autouse=True)
+def options_as_before() -> Iterator[None]:
+    before = dict(connection.settings_dict["OPTIONS"])
+    yield
+    connection.close()
+    connection.settings_dict["OPTIONS"] = before
+
+
+@pytest.fixture
+def reader() -> Iterator[psycopg.Connection]:
+    """Somebody whose transaction has read the table, and does not end."""
+    with psycopg.connect(database_url()) as held:
+        held.execute(READ)
+        yield held
+
+
+def never(_: float) -> None:
+    raise AssertionError("nothing is to be tried again")
+
+
+def migrate() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(MIGRATION)
+
+
+def test_it_gives_way_and_comes_back(reader: psycopg.Connection, capsys: pytest.CaptureFixture[str]) -> None:
+    paused = []
+
+    def pause(seconds: float) -> None:
+        """Others read the table meanwhile; the second time, the long reader has gone."""
+        with psycopg.connect(database_url()) as other:
+            other.execute("SET lock_timeout = 100")
+            other.execute(READ)
+        paused.append(seconds)
+        if len(paused) == 2:
+            reader.rollback()
+
+    migrating.patiently(migrate, pause)
+
+    assert paused == [migrating.PAUSE] * 2
+    assert "Attempt 2 of 60 gives way" in capsys.readouterr().out
+
+
+def test_who_comes_while_it_waits_waits_no_longer_than_that(reader: psycopg.Connection) -> None:
+    took = []
+
+    def read_behind_it() -> None:
+        with psycopg.connect(database_url()) as other:
+            wait_for_a_lock()
+            begin = time.monotonic()
+            other.execute(READ)
+            took.append(time.monotonic() - begin)
+
+    with ThreadPoolExecutor() as pool:
+        behind = pool.submit(in_a_thread, read_behind_it)
+        migrating.patiently(migrate, lambda _: reader.rollback())
+        behind.result()
+    assert took[0] < migrating.PATIENCE + AT_ONCE
+
+
+def test_it_gives_up_in_the_end_and_says_what_to_do(
+    reader: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(migrating, "ATTEMPTS", 2)
+    with pytest.raises(SystemExit, match="pg_stat_activity"):
+        migrating.patiently(migrate, lambda _: None)
+
+
+def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Connection) -> None:
+    """An index waits for those who write, and nobody waits for it."""
+    reader.execute("LOCK TABLE games_turn IN ROW EXCLUSIVE MODE")
+
+    def make() -> None:
+        with connection.cursor() as cursor:
+            for statement in made("made_up", "games_turn (seat)").sql:
+                cursor.execute(statement)
+            cursor.execute("SHOW lock_timeout")
+            assert cursor.fetchone() == (f"{migrating.PATIENCE:.0f}s",)
+            cursor.execute("DROP INDEX made_up")
+
+    def write_on_for_longer() -> None:
+        wait_for_a_lock()
+        with psycopg.connect(database_url()) as other:
+            other.execute("SET lock_timeout = 100")
+            other.execute(READ)
+        time.sleep(1.5 * migrating.PATIENCE)  # by PostgreSQL's clock
+        reader.rollback()
+
+    with ThreadPoolExecutor() as pool:
+        writing = pool.submit(in_a_thread, write_on_for_longer)
+        migrating.patiently(make, never)
+        writing.result()
+
+
+def test_another_error_is_told_at_once() -> None:
+    def fail() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1/0")
+
+    with pytest.raises(Exception, match="division by zero") as told:
+        migrating.patiently(fail, never)
+    assert not isinstance(told.value, OperationalError)
