@@ -3,6 +3,9 @@
 The first process that needs a database migrates one while the others wait; that one stays as it is: the template. What
 a test has really committed is taken out after it, or where it has changed what the template holds, its database is
 copied anew. Django would empty every table with TRUNCATE, which the log's triggers refuse, as they should.
+
+With POOLED_DATABASE_URL the tests, and the site that they start, reach their copies through PgBouncer
+(`.ci/with-pgbouncer`). What needs a session, or the database's owner, goes to DATABASE_URL.
 """
 
 import gc
@@ -10,7 +13,8 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
+from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import psycopg
 from django.conf import settings
@@ -23,6 +27,7 @@ from psycopg.conninfo import make_conninfo
 from tests import migrated
 from tests.servers import label
 
+POOLED: Final = os.environ.get("POOLED_DATABASE_URL")
 IS_THERE = "SELECT 1 FROM pg_database WHERE datname = %s"
 DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 CREATE = sql.SQL("CREATE DATABASE {}")
@@ -84,6 +89,7 @@ def copied() -> Iterator[None]:
     """Everybody in this process speaks to a copy of the template, by a name of the run's: the keeper drops those."""
     _make_the_template()
     _speak_to(f"{label()}_{os.getpid()}")
+    _go_through(POOLED)
     _copy_anew()
     with _inside() as copy:
         _fresh[:] = [Contents.of(copy)]
@@ -153,6 +159,20 @@ def may_silence_triggers(inside: psycopg.Connection) -> bool:
 def _speak_to(database: str) -> None:
     connections.close_all()
     settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = database
+
+
+def _go_through(pooled: str | None) -> None:
+    """Where Django's connections lead from now on, if not to PostgreSQL itself."""
+    if pooled:
+        parts = parse_qs(urlsplit(pooled).query)
+        for one in (settings.DATABASES["default"], connection.settings_dict):
+            one.update(HOST=parts["host"][0], PORT=parts["port"][0])
+
+
+def url() -> str:
+    """The address of this process's copy, for processes of the site."""
+    parts = urlsplit(POOLED or os.environ["DATABASE_URL"])
+    return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
 
 
 def _outside() -> psycopg.Connection:

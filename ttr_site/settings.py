@@ -147,6 +147,8 @@ def database() -> dict[str, Any]:
         wrong("DATABASE_URL", "must begin with postgresql://: nothing but PostgreSQL will do")
     options = config.setdefault("OPTIONS", {})
     options.setdefault("connect_timeout", 5)
+    # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
+    config["DISABLE_SERVER_SIDE_CURSORS"] = True
     if pool_size := env.int("DATABASE_POOL_SIZE", default=0):
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
     else:

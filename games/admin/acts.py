@@ -122,7 +122,7 @@ class AdminActAdmin(Reading):
             raise PermissionDenied
         found = self.get_changelist_instance(request).get_queryset(request)
         audit.note(admin_of(request), audit.EXPORTED, timezone.now(), detail={"as": "csv"})
-        rows = (_row(act) for act in found.iterator(chunk_size=1000))
+        rows = (_row(act) for act in audit.one_by_one(found))
         answer = StreamingHttpResponse(spreadsheet.lines(COLUMNS, rows), content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = 'attachment; filename="acts.csv"'
         answer["Cache-Control"] = "no-store"

@@ -1,6 +1,6 @@
 """The one list of what admins did and looked at."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -21,6 +21,10 @@ TELL_SECRETS: Final = (SECRETS_OPENED, MOVE_TRIED)
 """Acts by which an admin has learned what seats hold."""
 ONCE: Final = timedelta(hours=1)
 """An admin who comes back within this time is still looking."""
+
+
+AT_ONCE: Final = 500
+"""Acts that an export holds in memory at the same time."""
 
 
 def note(
@@ -86,6 +90,18 @@ def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
     }
     found = acts_for(reader).order_by("-at", "-id")
     return found.filter(**{name: value for name, value in wanted.items() if value is not None})
+
+
+def one_by_one(acts: QuerySet[AdminAct]) -> Iterator[AdminAct]:
+    """All of these, in their order, a few hundred in memory at a time.
+
+    Found by their keys, not by a cursor: that would need a session of PostgreSQL's, which PgBouncer does not give.
+    """
+    keys = list(acts.values_list("pk", flat=True))
+    for start in range(0, len(keys), AT_ONCE):
+        some = keys[start : start + AT_ONCE]
+        found = {act.pk: act for act in acts.filter(pk__in=some)}
+        yield from (found[key] for key in some)
 
 
 def acts_for(reader: Player) -> QuerySet[AdminAct]:

@@ -10,12 +10,11 @@ For a game that has just ended, nothing is dropped and one game is gone through.
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from itertools import islice
 from typing import Final
 from zlib import crc32
 
 from django.db import connection, transaction
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from games.models import Entry, Game, Player, RatedSeat, Rating, Seat
 from games.ratings.skill import NEWCOMER, Skill, after
@@ -32,8 +31,7 @@ def derive(ruleset: str, since: datetime) -> None:
         concerned = set(dropped.values_list("player_id", flat=True))
         dropped.delete()
         skills: dict[str, Skill] = {}
-        games = _ended(ruleset, since)
-        while some := list(islice(games, AT_ONCE)):
+        for some in _in_order(ruleset, since):
             seats = _counting(some)
             players = {seat.player_id for row in seats.values() for seat in row if seat.player_id}
             skills |= _newest(ruleset, players - skills.keys())
@@ -54,10 +52,15 @@ def _lock(ruleset: str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(f"ratings of {ruleset}".encode())])
 
 
-def _ended(ruleset: str, since: datetime) -> Iterator[Game]:
+def _in_order(ruleset: str, since: datetime) -> Iterator[list[Game]]:
+    """The games that ended since then, in the order in which they did, some at a time."""
     meant = Game.objects.filter(ruleset=ruleset, rated=True, public=True, practice=False)
-    ended = meant.filter(status=Game.Status.ENDED, ended_at__gte=since)
-    return ended.order_by("ended_at", "pk").iterator(AT_ONCE)
+    ended = meant.filter(status=Game.Status.ENDED, ended_at__gte=since).order_by("ended_at", "pk")
+    some = list(ended[:AT_ONCE])
+    while some:
+        yield some
+        at, key = some[-1].ended_at, some[-1].pk
+        some = list(ended.filter(Q(ended_at__gt=at) | Q(ended_at=at, pk__gt=key))[:AT_ONCE])
 
 
 def _counting(games: Collection[Game]) -> dict[str, list[Seat]]:

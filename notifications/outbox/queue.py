@@ -18,12 +18,12 @@ Message-ID.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games.people import codes
@@ -102,19 +102,25 @@ class MailKey(NamedTuple):
 @contextmanager
 def alone(lock: int = SENDING) -> Iterator[bool]:
     """Whether nobody else is sending, or does what another advisory lock is for; if so, nobody else starts until the
-    transaction ends.
+    block ends.
 
     One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to
-    whatever else is due.
+    whatever else is due. The lock is a transaction's, on a connection of its own: behind PgBouncer in transaction mode
+    a lock of the session would stay with whichever connection it was taken on. That transaction has read no table, so
+    it keeps nothing from being vacuumed. Where the connection breaks, another may start; no harm, for what is sent is
+    leased.
     """
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock])
-        (mine,) = cursor.fetchone() or (False,)
-        try:
-            yield mine
-        finally:
-            if mine:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [lock])
+    own = connection.copy()
+    try:
+        own.set_autocommit(False)
+        with own.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [lock])
+            (mine,) = cursor.fetchone() or (False,)
+        yield mine
+    finally:
+        with suppress(DatabaseError):
+            own.rollback()
+        own.close()
 
 
 def is_due(*, now: datetime) -> bool:

@@ -14,6 +14,7 @@ from pytest_django import Settings
 
 from notifications.inbox import accepting, door
 from notifications.models import InboundEmail, ReplyAddress
+from tests import database
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, reply_address, sent, written
 from tests.inbox.replies import OWN, asked
@@ -135,10 +136,7 @@ def test_recipients_are_bounded(carry: Carry, open_door: OpenDoor) -> None:
 
 def piped(raw: bytes, *arguments: str) -> int:
     """The exit code of the pipe."""
-    name = connection.settings_dict["NAME"]
-    url = f"{os.environ['DATABASE_URL'].partition('?')[0].rpartition('/')[0]}/{name}"
-    query = os.environ["DATABASE_URL"].partition("?")[2]
-    variables = {**os.environ, "DATABASE_URL": f"{url}?{query}" if query else url}
+    variables = {**os.environ, "DATABASE_URL": database.url()}
     variables |= {"MAIL_IN_ADDRESS": "play@night-mail.example", "DJANGO_SETTINGS_MODULE": "ttr_site.settings"}
     command = [sys.executable, "manage.py", "receive_mail", *arguments]
     root = Path(__file__).resolve().parents[2]
@@ -154,7 +152,7 @@ def test_a_pipe_says_by_its_exit_code_what_became_of_it(carry: Carry, monkeypatc
     assert piped(written(to, "1"), "--sender", OWN, to) == os.EX_OK
     assert InboundEmail.objects.get().door == "pipe"
     assert piped(written(NOWHERE, "1"), "--sender", OWN, NOWHERE) == os.EX_NOUSER
-    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:1/nothing")
+    monkeypatch.setattr(database, "url", lambda: "postgresql://nobody@127.0.0.1:1/nothing")
     assert piped(written(to, "1"), "--sender", OWN, to) == os.EX_TEMPFAIL
 
 

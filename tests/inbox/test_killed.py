@@ -3,14 +3,13 @@
 import os
 import subprocess
 import sys
-from urllib.parse import urlsplit
 
 import pytest
-from django.db import connection
 
 from games.models import Game
 from notifications.inbox import accepting, processing, queue
 from notifications.models import InboundEmail, Mail, SiteEmail
+from tests import database
 from tests.games.stories import players
 from tests.inbox.letters import NOON, reply_address, written
 from tests.inbox.replies import OWN, asked, played
@@ -58,11 +57,10 @@ def killed_at_each_statement() -> int:
 
     Returns how many were killed.
     """
-    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     variables = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "ttr_site.settings",
-        "DATABASE_URL": database.geturl(),
+        "DATABASE_URL": database.url(),
         "MAIL_IN_ADDRESS": "play@night-mail.example",
         "MAIL_IN_TRUSTED": TRUSTED,
     }

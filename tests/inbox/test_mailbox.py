@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
@@ -21,6 +20,7 @@ from notifications.inbox import accepting, mailbox, processing
 from notifications.inbox.mailbox import MailboxDoor, signed_in
 from notifications.inbox.reports import processing as reports
 from notifications.models import DeadAddress, InboundEmail, ReplyAddress
+from tests import database
 from tests.inbox.certificates import issued_to
 from tests.inbox.dovecot import Dovecot, open_dovecot
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
@@ -208,9 +208,8 @@ def test_the_process_is_told_of_what_comes_and_may_be_killed(
 ) -> None:
     _, mail = asked(carry)
     ReplyAddress.objects.update(expires_at=datetime(2999, 1, 1, tzinfo=UTC))  # the program has a clock of its own
-    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     variables = os.environ | {
-        "DATABASE_URL": database.geturl(),
+        "DATABASE_URL": database.url(),
         "MAIL_IN_ADDRESS": settings.MAIL_IN_ADDRESS,
         "MAIL_IN_IMAP_URL": dovecot.url,
         "DEFAULT_FROM_EMAIL": settings.DEFAULT_FROM_EMAIL,

@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from signal import SIGKILL
-from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection
@@ -19,6 +18,7 @@ from games.models import Game, Player
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
+from tests import database
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import TAKEN, PostOffice, Received
@@ -287,11 +287,10 @@ delivery.deliver_due(now=datetime.fromisoformat({now!r}))
 
 def worker(office: PostOffice) -> subprocess.Popen[str]:
     """A process of its own that sends what is due at noon."""
-    database = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     variables = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "ttr_site.settings",
-        "DATABASE_URL": database.geturl(),
+        "DATABASE_URL": database.url(),
         "EMAIL_URL": f"smtp://127.0.0.1:{office.port}",
         "DEFAULT_FROM_EMAIL": "Night Mail <post@night-mail.example>",
     }

@@ -13,17 +13,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import urlsplit, urlunsplit
 from urllib.request import Request, urlopen
 
 import psutil
-from django.db import connection
 from django.utils import timezone
 
 from deploy.local import free_port
 from games.models import Player
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
+from tests import database
 from tests.patience import PATIENCE, eventually
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
@@ -92,7 +91,7 @@ def running_into(log: IO[bytes] | None, *scripts: str, **variables: str) -> Iter
 def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str, str]) -> Iterator[Site]:
     port = free_port()
     everything = os.environ | {
-        "DATABASE_URL": database_url(),
+        "DATABASE_URL": database.url(),
         "WEB_PORT": str(port),
         "HEARTBEAT_URL": f"http://127.0.0.1:{port}/heartbeat",
         "LOG_LEVEL": "ERROR",
@@ -108,11 +107,6 @@ def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str,
     finally:
         for process in processes.values():
             process.kill()
-
-
-def database_url() -> str:
-    parts = urlsplit(os.environ["DATABASE_URL"])
-    return urlunsplit(parts._replace(path=f"/{connection.settings_dict['NAME']}"))
 
 
 def token_of(player: Player) -> str:

@@ -22,9 +22,10 @@ from redis import Redis
 from deploy import keys
 from deploy.local import free_port
 from games.models import Heartbeat, Player
+from tests import database
 from tests.inbox.certificates import issued_to
 from tests.patience import AT_ONCE, PATIENCE, eventually
-from tests.site.running import database_url, running_into, token_of
+from tests.site.running import running_into, token_of
 
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
@@ -131,7 +132,7 @@ def test_beat_wakes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_stream_opens_and_ends_at_once_when_its_process_is_told_to(transactional_db: None) -> None:
     """Over a real connection; the process need not wait for its readers."""
     secret, port = token_of(Player.objects.create_user("guest@mail.example", "Guest")), free_port()
-    with started("stream", DATABASE_URL=database_url(), STREAM_PORT=str(port)) as process:
+    with started("stream", DATABASE_URL=database.url(), STREAM_PORT=str(port)) as process:
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
         with urlopen(
             Request(f"http://127.0.0.1:{port}/api/v1/stream", headers={"Authorization": f"Bearer {secret}"}),

@@ -15,9 +15,9 @@ from games.models import Player
 from games.play import moves
 from notifications.models import AccountEvent, Listening
 from notifications.streams import accounts
+from tests import database
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.locks import in_a_thread
-from tests.site.running import database_url
 from tests.streams.listening import Process
 
 
@@ -92,7 +92,7 @@ def test_a_lock_that_is_held_for_ever_keeps_nobody_else_waiting(streams: Process
     in_game = streams.heard_by(people[0], f"/games/{game}/stream")
     for ear in (*ears, in_game):
         ear.next()
-    with psycopg.connect(database_url()) as vanished:
+    with psycopg.connect(database.url()) as vanished:
         vanished.execute("SELECT FROM notifications_listening WHERE player_id = %s FOR UPDATE", [id_of(people[0])])
         choose_tickets(people, game)
         assert [one.data["entry"] for one in ears[1].some(2)] == [2, 3]

@@ -15,10 +15,11 @@ import pytest
 from django.utils import timezone
 
 from deploy.local import free_port
+from tests import database
 from tests.games.stories import play_on, players, started
 from tests.locks import wait_for_a_lock
 from tests.patience import AT_ONCE, eventually
-from tests.site.running import database_url, running, token_of
+from tests.site.running import running, token_of
 
 EACH: Final = 20
 """As many as one account may have open."""
@@ -73,7 +74,7 @@ def test_a_statement_that_waits_does_not_hold_up_the_end() -> None:
     game = started(people, now=timezone.now())
     with running("stream", STREAM_PORT=str(port)) as site:
         assert eventually(lambda: answers(port))
-        with listener(port, "/stream", token_of(people[0])) as link, psycopg.connect(database_url()) as holder:
+        with listener(port, "/stream", token_of(people[0])) as link, psycopg.connect(database.url()) as holder:
             assert link.recv(65536)
             assert eventually(lambda: holder.execute("SELECT FROM notifications_listening FOR UPDATE").rowcount == 1)
             play_on(game, 1, now=timezone.now())
