@@ -96,6 +96,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "ttr_site.nul.NoNul",
     "allauth.account.middleware.AccountMiddleware",
+    "ttr_site.replica.ReadFromReplica",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 
@@ -139,12 +140,12 @@ SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINC
 # PostgreSQL -------------------------------------------------------------------------------------------------
 
 
-def database() -> dict[str, Any]:
+def database(name: str) -> dict[str, Any]:
     """The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds."""
-    required("DATABASE_URL")
-    config: dict[str, Any] = env.db_url("DATABASE_URL")
+    required(name)
+    config: dict[str, Any] = env.db_url(name)
     if config.get("ENGINE") != "django.db.backends.postgresql":
-        wrong("DATABASE_URL", "must begin with postgresql://: nothing but PostgreSQL will do")
+        wrong(name, "must begin with postgresql://: nothing but PostgreSQL will do")
     options = config.setdefault("OPTIONS", {})
     options.setdefault("connect_timeout", 5)
     # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
@@ -156,7 +157,22 @@ def database() -> dict[str, Any]:
     return config
 
 
-DATABASES = {"default": database()}
+def replica() -> dict[str, Any]:
+    """What follows the primary: whoever waits for it long is better off with the primary."""
+    config = database("REPLICA_URL")
+    options = config["OPTIONS"]
+    options.update(connect_timeout=2, tcp_user_timeout=3000)
+    if pool := options.get("pool"):
+        pool["timeout"] = 1
+    return config | {"TEST": {"MIRROR": "default"}}
+
+
+DATABASES = {"default": database("DATABASE_URL")}
+if env.str("REPLICA_URL", default=""):
+    DATABASES["replica"] = replica()
+# By how many seconds the replica may be behind; if it is by more, the primary answers.
+REPLICA_MOST_LAG = env.float("REPLICA_MOST_LAG_SECONDS", default=3.0)
+DATABASE_ROUTERS = ["games.replica.Router"]
 
 
 # Redis: broker, caches and throttles. All of it may be lost, none of it may be needed -----------------------

@@ -13,6 +13,12 @@ def may_know(player: Player | None, game_id: str) -> bool:
     return known_to(player).filter(pk=game_id).exists()
 
 
+def looks_on(player: Player, game_id: str) -> bool:
+    """Whether the game has begun, and the player has no seat in it."""
+    begun = Game.objects.filter(pk=game_id).exclude(status=Game.Status.OPEN)
+    return begun.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))).exists()
+
+
 def known_to(player: Player | None) -> QuerySet[Game]:
     """All games of which there is anything to know for this player, or for anyone."""
     if player is None:

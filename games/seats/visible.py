@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games import store
+from games import replica, store
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Turn
 from games.seats import selectors
@@ -19,6 +19,8 @@ class VisibleGame(NamedTuple):
 
 def seen_by(player: Player | None, game_id: str) -> VisibleGame:
     """The game as this player, or anyone, may see it. Raises NotFound."""
+    if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
+        replica.look_on()
     try:
         game, seats, turns = store.look(game_id)
     except Game.DoesNotExist:

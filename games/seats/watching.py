@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from django.db import connection
-
+from games import replica
 from games.models.game import NUDGED_FOR
 from games.models.turn import FRESH
 
@@ -74,7 +73,7 @@ def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
         "nudged_for": NUDGED_FOR,
         "fresh": FRESH,
     }
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(WATCHED, asked)
         rows: list[Facts] = cursor.fetchall()
     reader = rows[0][-1] if rows else None

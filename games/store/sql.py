@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from django.db import connection
 
+from games import replica
 from games.models import Game, GameSecret, Player, Seat, Turn
 from games.models.packed import Unpacked, unpack
 from games.store.columns import Columns
@@ -179,14 +180,14 @@ def lock_many(game_ids: list[str]) -> list[tuple[Game, list[Seat], list[Turn]]]:
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
     """The game with its secrets and its host, its seats, its open turns."""
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(LOOK, {"game": game_id})
         return looked(cursor)
 
 
 def read(game_id: str) -> Game | None:
     """The game with its secrets and its host."""
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(READ, {"game": game_id})
         rows = cursor.fetchall()
         found = _table(rows, [])
@@ -199,7 +200,7 @@ def read(game_id: str) -> Game | None:
 
 def changing(game_id: str) -> list[Row]:
     """All that can change of a game without or with an entry in its log, a row a seat."""
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(CHANGING, {"game": game_id})
         rows: list[Row] = cursor.fetchall()
         return rows
@@ -211,7 +212,7 @@ def log(
     """A game's entries after a number up to another: number, public part, hash, body of the seat's part, the column of
     all parts; in order.
     """
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(LOG, {"game": game_id, "seat": seat, "after": after, "last": last})
         return [
             (number, *unpacked(number, public, seal, at, packed), body, parts)
@@ -233,7 +234,7 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
         "after": list(after.values()),
         "heads": [heads[game] for game in after],
     }
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(LOGS, asked)
         return [
             (game, number, *unpacked(number, public, seal, at, packed), parts)
@@ -249,7 +250,7 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
         "seats": [seat for _, seat in places],
         "after": list(after.values()),
     }
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(SECRETS, asked)
         rows: list[tuple[str, int, int, bytes]] = cursor.fetchall()
         return rows
@@ -257,7 +258,7 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
 
 def seats_of(game: Game) -> list[Seat]:
     """A game's seats by number, with what is needed to write to their holders."""
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(SEATS, {"game": game.id})
         return [_seat(game, row) for row in cursor.fetchall()]
 

@@ -2,9 +2,8 @@
 
 from typing import Any, Final, NamedTuple
 
-from django.db import connection
-
 from engine.codec import Json
+from games import replica
 from games.models import Game, Player, Seat, SeriesGame, TalkLine, Turn
 from games.store.awaited import LIST, Awaited, awaited
 from games.store.columns import Columns
@@ -62,7 +61,7 @@ def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = 
     Game.DoesNotExist.
     """
     asked = {"game": game_id, "reader": reader, "most": lines, "entries": entries, "running": Game.Status.RUNNING}
-    with connection.cursor() as cursor:
+    with replica.cursor() as cursor:
         cursor.execute(STATEMENTS, asked)
         found = looked(cursor)
         if found is None:

@@ -26,6 +26,7 @@ from deploy.local import free_port
 from games import store
 from games.models import Entry, Game, Player
 from notifications import stream_calls
+from tests import database
 from tests.games.stories import play_on, players, started
 from tests.locks import in_a_thread
 from tests.patience import eventually
@@ -148,7 +149,18 @@ def playing(games: Sequence[Game]) -> Iterator[None]:
         thread.join()
 
 
-@pytest.mark.parametrize("kill", [the_process, redis_itself, what_hears_calls, its_connections_to_the_database])
+@pytest.mark.parametrize(
+    "kill",
+    [
+        the_process,
+        redis_itself,
+        what_hears_calls,
+        pytest.param(
+            its_connections_to_the_database,
+            marks=pytest.mark.skipif(database.POOLED is not None, reason="a pool's connections belong to nobody"),
+        ),
+    ],
+)
 def test_every_entry_is_heard_once_whatever_dies(kill: Kill, redis: ValkeyServer) -> None:
     people = players(3)
     games = [started(people[:2], now=timezone.now()) for _ in range(GAMES)]

@@ -1,0 +1,166 @@
+"""PostgreSQL servers that follow one another, from the programs of a wheel or of Debian's package.
+
+Each has a folder of its own, and listens on a socket in it alone. PostgreSQL refuses to run as root: started by root,
+it runs as the user to whom the folders are given.
+"""
+
+import os
+import pwd
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+
+from deploy import local
+
+PORT: Final = 5432
+ROLE: Final = "postgres"
+PATIENCE: Final = 60
+"""Seconds until a server that does not come up is said never to."""
+USERS: Final = ("postgres", "embedded_postgres", "nobody")
+SETTINGS: Final = {
+    "listen_addresses": "",
+    "max_connections": "100",
+    "wal_keep_size": "256MB",
+    "max_wal_senders": "10",
+    "hot_standby": "on",
+    "hot_standby_feedback": "on",
+    "wal_receiver_status_interval": "1s",
+    "wal_retrieve_retry_interval": "500ms",
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+}
+
+
+class CameNot(Exception):
+    """A server has not done what it was to do."""
+
+
+def owner() -> int:
+    """The user as whom servers run: where root starts them, that is another."""
+    if os.getuid() != 0:
+        return os.getuid()
+    for name in USERS:
+        with suppress(KeyError):
+            return pwd.getpwnam(name).pw_uid
+    raise CameNot("There is no user as whom PostgreSQL could run.")
+
+
+def run_by(user: int) -> dict[str, Any]:
+    """What `subprocess` is to be told, so that a program runs as this user."""
+    return {"user": user, "extra_groups": []} if os.getuid() == 0 else {}
+
+
+class Postgres:
+    """A server: begun as a primary (`begin`), or as a copy of another that follows it (`follow`)."""
+
+    def __init__(self, name: str, home: Path, user: int, programs: Path | None = None) -> None:
+        self.name, self.data, self.host = name, home / name, home / f"at-{name}"
+        self._programs = programs or local.program("postgres").parent
+        self._run_by = run_by(user)
+        self._process: subprocess.Popen[bytes] | None = None
+        for folder in (home, self.host):
+            folder.mkdir(mode=0o700, exist_ok=True)
+            os.chown(folder, user, -1)
+
+    def url(self, database: str = local.DATABASE) -> str:
+        """Where it is, as the site's variables say it."""
+        return f"postgresql://{ROLE}@/{database}?host={self.host}"
+
+    def begin(self, **settings: str) -> None:
+        """A new primary, empty but for the site's database."""
+        self._run("initdb", "-D", self.data, "-U", ROLE, "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8")
+        self.set(**(SETTINGS | {"unix_socket_directories": str(self.host)} | settings))
+        self.start()
+        with self.ask("postgres") as server:
+            server.execute(f"CREATE DATABASE {local.DATABASE}")
+
+    def follow(self, primary: str | Path) -> None:
+        """A copy of the primary whose socket is in that folder, as it is now; it goes on following it."""
+        source = f"host={primary} user={ROLE} application_name={self.name}"
+        self._run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "-d", source)
+        self.data.chmod(0o700)
+        self.set(
+            listen_addresses="",
+            unix_socket_directories=str(self.host),
+            synchronous_standby_names="",
+            primary_conninfo=source,
+        )
+        self.start()
+
+    def start(self) -> None:
+        """Returns when it answers. Raises CameNot."""
+        with (self.data / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._programs / "postgres", "-D", self.data],
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                **self._run_by,
+            )
+        self.until(self.answers, f"{self.name} does not come up")
+
+    def answers(self) -> bool:
+        """Whether it takes statements."""
+        with suppress(psycopg.Error), self.ask("postgres") as server:
+            return bool(server.execute("SELECT true").fetchone())
+        return False
+
+    def ask(self, database: str = local.DATABASE) -> psycopg.Connection:
+        """A connection to it. Raises OperationalError."""
+        return psycopg.connect(self.url(database), autocommit=True, connect_timeout=5)
+
+    def set(self, **settings: str) -> None:
+        """Change its settings; those that it can take while it runs, it takes at once if it is told to `reload`."""
+        with (self.data / "postgresql.auto.conf").open("a") as file:
+            file.writelines(f"{name} = '{value}'\n" for name, value in settings.items())
+
+    def reload(self) -> None:
+        """Take on changed settings."""
+        with self.ask("postgres") as server:
+            server.execute("SELECT pg_reload_conf()")
+
+    def promote(self) -> None:
+        """Has a standby become the primary. Returns when it takes writes."""
+        with self.ask("postgres") as server:
+            server.execute("SELECT pg_promote(true, 60)")
+
+    def has_follower(self, name: str, state: str) -> bool:
+        """Whether this server follows, as "sync" or "async"."""
+        with suppress(psycopg.Error), self.ask("postgres") as server:
+            found = server.execute(
+                "SELECT sync_state FROM pg_stat_replication WHERE application_name = %s AND state = 'streaming'", [name]
+            ).fetchone()
+            return found == (state,)
+        return False
+
+    def until(self, what: Callable[[], bool], why: str) -> None:
+        """Waits for something that servers are about to do. Raises CameNot."""
+        end = time.monotonic() + PATIENCE
+        while not what():
+            if time.monotonic() > end or (self._process and self._process.poll() is not None):
+                raise CameNot(f"{why}\n{(self.data / 'server.log').read_text()[-2000:]}")
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As if its machine had gone: all of it, at once. Its children see the end of the first, and follow."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def stop(self) -> None:
+        """In good order."""
+        if self._process and self._process.poll() is None:
+            self._run("pg_ctl", "-D", self.data, "-m", "fast", "-w", "stop")
+            self._process.wait()
+
+    def _run(self, name: str, *arguments: str | Path) -> None:
+        done = subprocess.run(
+            [self._programs / name, *arguments], capture_output=True, text=True, check=False, cwd="/", **self._run_by
+        )
+        if done.returncode:
+            raise CameNot(f"{name}: {done.stderr.strip() or done.stdout.strip()}")

@@ -1,0 +1,78 @@
+"""Which database a request reads from: the primary, or a replica that may be a second behind.
+
+What a player has just done must be there in what the player reads next. So a replica answers those who have done
+nothing: strangers, and players who look at a game in which they have no seat. `ttr_site.replica` says for each request
+what is allowed; hot statements take their cursor here, and Django's own go by the `Router`. Whatever writes goes to the
+primary, wherever its row was read.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from enum import Enum, auto
+from typing import Any, Final
+
+from django.db import DEFAULT_DB_ALIAS, connections
+
+REPLICA: Final = "replica"
+"""Its name among the DATABASES, where REPLICA_URL is set."""
+
+
+class Source(Enum):
+    """Where a request may read."""
+
+    PRIMARY = auto()
+    REPLICA_FOR_ONLOOKERS = auto()
+    REPLICA = auto()
+
+
+_source: ContextVar[Source] = ContextVar("source", default=Source.PRIMARY)
+
+
+@contextmanager
+def reading_from(source: Source) -> Iterator[None]:
+    """Where everything in the block is read."""
+    before = _source.set(source)
+    try:
+        yield
+    finally:
+        _source.reset(before)
+
+
+def is_for_onlookers() -> bool:
+    """Whether it matters that a player looks at somebody else's game."""
+    return _source.get() is Source.REPLICA_FOR_ONLOOKERS
+
+
+def look_on() -> None:
+    """The player has no seat in the game: what is left of the request may read from the replica."""
+    _source.set(Source.REPLICA)
+
+
+def cursor() -> Any:
+    """A cursor for statements that only read."""
+    return connections[_alias()].cursor()
+
+
+def _alias() -> str:
+    return REPLICA if _source.get() is Source.REPLICA else DEFAULT_DB_ALIAS
+
+
+class Router:
+    """For DATABASE_ROUTERS."""
+
+    def db_for_read(self, model: object, **hints: object) -> str:
+        """Where rows are read."""
+        return _alias()
+
+    def db_for_write(self, model: object, **hints: object) -> str:
+        """Only ever the primary."""
+        return DEFAULT_DB_ALIAS
+
+    def allow_relation(self, one: object, other: object, **hints: object) -> bool:
+        """Both hold the same rows."""
+        return True
+
+    def allow_migrate(self, db: str, app_label: str, **hints: object) -> bool:
+        """A replica follows by itself."""
+        return db == DEFAULT_DB_ALIAS

@@ -1,0 +1,168 @@
+"""Reads from a replica what may be a second old, as long as it keeps up; else from the primary.
+
+1. A GET of one of the routes below is for the replica if a stranger asks, and `ELSEWHERE` if a player does who has no
+   seat there (`games.seats.visible` finds out, on the primary). What belongs to nobody is so for everyone.
+2. The replica keeps up if it has replayed what the primary had written a few seconds ago. One request a second finds
+   out, and the others go by that. No clocks are compared, and an idle primary makes no lag.
+3. If a statement fails there all the same, the request is answered anew from the primary: a GET may be.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+from typing import Any, Final
+
+import structlog
+from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import DatabaseError, connection, connections
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+from prometheus_client import Counter, Gauge
+from psycopg_pool import PoolTimeout
+
+from games.replica import REPLICA, Source, reading_from
+from games.web.seat_link.browsers import COOKIE
+
+LISTS: Final = frozenset(
+    {"games", "open-seats", "players", "player", "played", "cups", "cup", "leagues", "league", "league-seasons"}
+    | {"league-season", "series", "bots", "open-tables", "ruleset-leaderboard", "leaderboard", "export-games"}
+)
+PAGES_OF_GAMES: Final = frozenset(
+    {"table", "table-news", "table-log", "table-talk", "thumbnail"}
+    | {"replay-beginning", "replay", "replay-picture", "film-file", "game-export"}
+)
+ELSEWHERE: Final = frozenset(
+    {"game", "log", "game-picture", "game-png", "game-entry", "game-points", "film", "export-game"}
+)
+"""Of the API, where a game's reader is looked up: others than its players read from the replica, too."""
+OF_NOBODY: Final = frozenset({"ruleset-leaderboard", "leaderboard"})
+"""Nobody changes this by a request of one's own."""
+
+LOOK_EVERY: Final = 1.0
+AGAIN_AFTER: Final = 5.0
+"""Seconds for which one that does not answer is left alone."""
+WRITTEN: Final = "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn"
+REPLAYED: Final = "SELECT pg_last_wal_replay_lsn() - '0/0'::pg_lsn"
+
+lag = Gauge(
+    "night_mail_replica_lag_seconds",
+    "By how much the replica is behind the primary at most; infinite while it does not answer",
+    multiprocess_mode="livemax",
+)
+reads = Counter("night_mail_replica_reads", "Requests that could be read from the replica, by what answered", ["by"])
+log = structlog.get_logger(__name__)
+
+
+class Pace:
+    """How far the replica is behind: known to all threads of a process, looked up by one."""
+
+    def __init__(self) -> None:
+        self._lock, self._marks = Lock(), deque[tuple[float, int]]()
+        self._next_look, self._behind = 0.0, float("inf")
+
+    def keeps_up(self) -> bool:
+        """Whether it is behind by no more than may be."""
+        if time.monotonic() >= self._next_look and self._lock.acquire(blocking=False):
+            try:
+                self._look()
+            finally:
+                self._lock.release()
+        return self._behind <= settings.REPLICA_MOST_LAG
+
+    def gave_up(self, error: BaseException | None = None) -> None:
+        """It does not answer."""
+        log.warning("replica_left_alone", error=type(error).__name__ if error else "no_replica")
+        self._next_look = time.monotonic() + AGAIN_AFTER
+        self._behind = float("inf")
+        lag.set(self._behind)
+
+    def _look(self) -> None:
+        self._next_look = (now := time.monotonic()) + LOOK_EVERY
+        try:
+            self._marks.append((now, _asked(connection, WRITTEN) or 0))
+            replayed = _asked(connections[REPLICA], REPLAYED)
+        except (DatabaseError, PoolTimeout) as error:
+            self.gave_up(error)
+            return
+        if replayed is None:  # it has become a primary of its own
+            self.gave_up()
+            return
+        self._behind = now - self._newest(replayed)
+        lag.set(self._behind)
+
+    def _newest(self, replayed: int) -> float:
+        """The last instant of which the replica has everything; older ones are forgotten."""
+        reached = -float("inf")
+        while self._marks and self._marks[0][1] <= replayed:
+            reached = self._marks.popleft()[0]
+        if reached > -float("inf"):
+            self._marks.appendleft((reached, 0))
+        return reached
+
+
+def _asked(database: Any, statement: str) -> int | None:
+    with database.cursor() as cursor:
+        cursor.execute(statement)
+        (found,) = cursor.fetchone()
+    return None if found is None else int(found)
+
+
+class ReadFromReplica:
+    """Middleware, next to the view."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        if REPLICA not in settings.DATABASES:
+            raise MiddlewareNotUsed
+        self._get_response, self._pace = get_response, Pace()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        source = source_of(request)
+        if source is Source.PRIMARY:
+            return self._get_response(request)
+        answer = self._from_the_replica(request, source) if self._pace.keeps_up() else None
+        reads.labels("primary" if answer is None else "replica").inc()
+        return answer or self._get_response(request)
+
+    def _from_the_replica(self, request: HttpRequest, source: Source) -> HttpResponse | None:
+        """None if it fails there."""
+        failures: list[DatabaseError] = []
+
+        def noting(execute: Callable[..., Any], *statement: Any) -> Any:
+            try:
+                return execute(*statement)
+            except DatabaseError as error:
+                failures.append(error)
+                raise
+
+        try:
+            connections[REPLICA].ensure_connection()
+        except (DatabaseError, PoolTimeout) as error:
+            self._pace.gave_up(error)
+            return None
+        with connections[REPLICA].execute_wrapper(noting), reading_from(source):
+            answer = self._get_response(request)
+        if failures:
+            self._pace.gave_up(failures[0])
+            return None
+        return answer
+
+
+def source_of(request: HttpRequest) -> Source:
+    """Where this request may be read from."""
+    if request.method not in ("GET", "HEAD"):
+        return Source.PRIMARY
+    try:
+        route = resolve(request.path_info).url_name
+    except Resolver404:
+        return Source.PRIMARY
+    if route in OF_NOBODY or (_is_a_stranger(request) and route in LISTS | PAGES_OF_GAMES | ELSEWHERE):
+        return Source.REPLICA
+    return Source.REPLICA_FOR_ONLOOKERS if route in ELSEWHERE else Source.PRIMARY
+
+
+def _is_a_stranger(request: HttpRequest) -> bool:
+    """Nobody who could have done anything: without token, session and seat."""
+    known = {settings.SESSION_COOKIE_NAME, COOKIE}
+    return "Authorization" not in request.headers and known.isdisjoint(request.COOKIES)
