@@ -18,7 +18,7 @@ REPLICA: Final = "replica"
 """Its name among the DATABASES, where REPLICA_URL is set."""
 
 
-class Source(Enum):
+class ReadFrom(Enum):
     """Where a request may read."""
 
     PRIMARY = auto()
@@ -26,11 +26,11 @@ class Source(Enum):
     REPLICA = auto()
 
 
-_source: ContextVar[Source] = ContextVar("source", default=Source.PRIMARY)
+_source: ContextVar[ReadFrom] = ContextVar("source", default=ReadFrom.PRIMARY)
 
 
 @contextmanager
-def reading_from(source: Source) -> Iterator[None]:
+def reading_from(source: ReadFrom) -> Iterator[None]:
     """Where everything in the block is read."""
     before = _source.set(source)
     try:
@@ -41,12 +41,12 @@ def reading_from(source: Source) -> Iterator[None]:
 
 def is_for_onlookers() -> bool:
     """Whether it matters that a player looks at somebody else's game."""
-    return _source.get() is Source.REPLICA_FOR_ONLOOKERS
+    return _source.get() is ReadFrom.REPLICA_FOR_ONLOOKERS
 
 
 def look_on() -> None:
     """The player has no seat in the game: what is left of the request may read from the replica."""
-    _source.set(Source.REPLICA)
+    _source.set(ReadFrom.REPLICA)
 
 
 def cursor() -> Any:
@@ -55,7 +55,7 @@ def cursor() -> Any:
 
 
 def _alias() -> str:
-    return REPLICA if _source.get() is Source.REPLICA else DEFAULT_DB_ALIAS
+    return REPLICA if _source.get() is ReadFrom.REPLICA else DEFAULT_DB_ALIAS
 
 
 class Router:

@@ -22,7 +22,7 @@ from django.urls import Resolver404, resolve
 from prometheus_client import Counter, Gauge
 from psycopg_pool import PoolTimeout
 
-from games.replica import REPLICA, Source, reading_from
+from games.replica import REPLICA, ReadFrom, reading_from
 from games.web.seat_link.browsers import COOKIE
 
 LISTS: Final = frozenset(
@@ -55,7 +55,7 @@ reads = Counter("night_mail_replica_reads", "Requests that could be read from th
 log = structlog.get_logger(__name__)
 
 
-class Pace:
+class Delay:
     """How far the replica is behind: known to all threads of a process, looked up by one."""
 
     def __init__(self) -> None:
@@ -115,17 +115,17 @@ class ReadFromReplica:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         if REPLICA not in settings.DATABASES:
             raise MiddlewareNotUsed
-        self._get_response, self._pace = get_response, Pace()
+        self._get_response, self._delay = get_response, Delay()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         source = source_of(request)
-        if source is Source.PRIMARY:
+        if source is ReadFrom.PRIMARY:
             return self._get_response(request)
-        answer = self._from_the_replica(request, source) if self._pace.keeps_up() else None
+        answer = self._from_the_replica(request, source) if self._delay.keeps_up() else None
         reads.labels("primary" if answer is None else "replica").inc()
         return answer or self._get_response(request)
 
-    def _from_the_replica(self, request: HttpRequest, source: Source) -> HttpResponse | None:
+    def _from_the_replica(self, request: HttpRequest, source: ReadFrom) -> HttpResponse | None:
         """None if it fails there."""
         failures: list[DatabaseError] = []
 
@@ -139,27 +139,27 @@ class ReadFromReplica:
         try:
             connections[REPLICA].ensure_connection()
         except (DatabaseError, PoolTimeout) as error:
-            self._pace.gave_up(error)
+            self._delay.gave_up(error)
             return None
         with connections[REPLICA].execute_wrapper(noting), reading_from(source):
             answer = self._get_response(request)
         if failures:
-            self._pace.gave_up(failures[0])
+            self._delay.gave_up(failures[0])
             return None
         return answer
 
 
-def source_of(request: HttpRequest) -> Source:
+def source_of(request: HttpRequest) -> ReadFrom:
     """Where this request may be read from."""
     if request.method not in ("GET", "HEAD"):
-        return Source.PRIMARY
+        return ReadFrom.PRIMARY
     try:
         route = resolve(request.path_info).url_name
     except Resolver404:
-        return Source.PRIMARY
+        return ReadFrom.PRIMARY
     if route in OF_NOBODY or (_is_a_stranger(request) and route in LISTS | PAGES_OF_GAMES | ELSEWHERE):
-        return Source.REPLICA
-    return Source.REPLICA_FOR_ONLOOKERS if route in ELSEWHERE else Source.PRIMARY
+        return ReadFrom.REPLICA
+    return ReadFrom.REPLICA_FOR_ONLOOKERS if route in ELSEWHERE else ReadFrom.PRIMARY
 
 
 def _is_a_stranger(request: HttpRequest) -> bool:

@@ -13,7 +13,7 @@ from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import mail_in, outgoing, static_files, web_push
+from ttr_site import databases, mail_in, outgoing, static_files, web_push
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
@@ -140,36 +140,7 @@ SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINC
 # PostgreSQL -------------------------------------------------------------------------------------------------
 
 
-def database(name: str) -> dict[str, Any]:
-    """The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds."""
-    required(name)
-    config: dict[str, Any] = env.db_url(name)
-    if config.get("ENGINE") != "django.db.backends.postgresql":
-        wrong(name, "must begin with postgresql://: nothing but PostgreSQL will do")
-    options = config.setdefault("OPTIONS", {})
-    options.setdefault("connect_timeout", 5)
-    # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
-    config["DISABLE_SERVER_SIDE_CURSORS"] = True
-    if pool_size := env.int("DATABASE_POOL_SIZE", default=0):
-        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
-    else:
-        config |= {"CONN_MAX_AGE": 300, "CONN_HEALTH_CHECKS": True}
-    return config
-
-
-def replica() -> dict[str, Any]:
-    """What follows the primary: whoever waits for it long is better off with the primary."""
-    config = database("REPLICA_URL")
-    options = config["OPTIONS"]
-    options.update(connect_timeout=2, tcp_user_timeout=3000)
-    if pool := options.get("pool"):
-        pool["timeout"] = 1
-    return config | {"TEST": {"MIRROR": "default"}}
-
-
-DATABASES = {"default": database("DATABASE_URL")}
-if env.str("REPLICA_URL", default=""):
-    DATABASES["replica"] = replica()
+DATABASES = databases.read()
 # By how many seconds the replica may be behind; if it is by more, the primary answers.
 REPLICA_MOST_LAG = env.float("REPLICA_MOST_LAG_SECONDS", default=3.0)
 DATABASE_ROUTERS = ["games.replica.Router"]

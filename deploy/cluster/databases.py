@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from deploy import local
-from deploy.cluster.parts import Part, Supervisor
+from deploy.cluster.parts import Supervised, Supervisor
 from deploy.cluster.postgres import ROLE, Postgres, owner, run_by
 
 POOL_PORT: Final = 6432
@@ -48,7 +48,7 @@ class Databases:
         self._have_followers()
         self._write_where()
         config = self._pool / "pgbouncer.ini"
-        pool = Part("pgbouncer", [_pgbouncer(), config], self._logs, run_by=run_by(self._user))
+        pool = Supervised("pgbouncer", [_pgbouncer(), config], self._logs, run_by=run_by(self._user))
         self._supervisor.start(pool)
 
     def stop(self) -> None:

