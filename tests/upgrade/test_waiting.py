@@ -10,9 +10,9 @@ from django.db import OperationalError, connection
 
 from deploy import migrating
 from games.migrations._indexes import made
+from tests import database
 from tests.locks import in_a_thread, wait_for_a_lock
 from tests.patience import AT_ONCE
-from tests.site.running import database_url
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,7 +31,7 @@ def options_as_before() -> Iterator[None]:
 @pytest.fixture
 def reader() -> Iterator[psycopg.Connection]:
     """Somebody whose transaction has read the table, and does not end."""
-    with psycopg.connect(database_url()) as held:
+    with psycopg.connect(database.url()) as held:
         held.execute(READ)
         yield held
 
@@ -50,7 +50,7 @@ def test_it_gives_way_and_comes_back(reader: psycopg.Connection, capsys: pytest.
 
     def pause(seconds: float) -> None:
         """Others read the table meanwhile; the second time, the long reader has gone."""
-        with psycopg.connect(database_url()) as other:
+        with psycopg.connect(database.url()) as other:
             other.execute("SET lock_timeout = 100")
             other.execute(READ)
         paused.append(seconds)
@@ -67,7 +67,7 @@ def test_who_comes_while_it_waits_waits_no_longer_than_that(reader: psycopg.Conn
     took = []
 
     def read_behind_it() -> None:
-        with psycopg.connect(database_url()) as other:
+        with psycopg.connect(database.url()) as other:
             wait_for_a_lock()
             begin = time.monotonic()
             other.execute(READ)
@@ -95,6 +95,7 @@ def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Conn
     def make() -> None:
         with connection.cursor() as cursor:
             for statement in made("made_up", "games_turn (seat)").sql:
+                assert isinstance(statement, str)
                 cursor.execute(statement)
             cursor.execute("SHOW lock_timeout")
             assert cursor.fetchone() == (f"{migrating.PATIENCE:.0f}s",)
@@ -102,7 +103,7 @@ def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Conn
 
     def write_on_for_longer() -> None:
         wait_for_a_lock()
-        with psycopg.connect(database_url()) as other:
+        with psycopg.connect(database.url()) as other:
             other.execute("SET lock_timeout = 100")
             other.execute(READ)
         time.sleep(1.5 * migrating.PATIENCE)  # by PostgreSQL's clock
