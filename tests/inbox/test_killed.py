@@ -23,9 +23,16 @@ KILLED_AT_EACH = """
 import os, signal
 from datetime import datetime
 import django
+import psycopg
 django.setup()
 from django.db import connection
 from notifications.inbox import processing, queue
+from tests.patience import eventually
+
+def all_are_gone():  # the sessions of those who were killed, and with them what they had locked
+    with psycopg.connect(os.environ["DATABASE_URL"], application_name="looks") as looks:
+        others = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'killed'"
+        return looks.execute(others).rowcount == 0
 
 def worker(last, now):
     done = 0
@@ -40,6 +47,7 @@ def worker(last, now):
         processing.process_due(now=now)
     os._exit(0)
 
+os.environ["PGAPPNAME"] = "killed"
 noon, killed = datetime.fromisoformat({noon!r}), 0
 while True:
     child = os.fork()
@@ -48,6 +56,7 @@ while True:
     if os.waitpid(child, 0)[1] == 0:
         break
     killed += 1
+    assert eventually(all_are_gone)
 print(killed)
 """
 

@@ -95,8 +95,8 @@ def test_who_may_hear_yesterdays_news(replica: Postgres) -> None:
     lobby.create_game(host=people[0], wishes=lobby.Wishes("usa@1", 2, DAY), now=now)
     onlooker = token_of(carl)
     before = Game.objects.get(pk=game.pk).head
-    with running("web", REPLICA_URL=address(replica), REPLICA_MOST_LAG_SECONDS=FOR_EVER) as site:
-        assert strangers_head(site, game) == before
+    with running("web", REPLICA_URL=address(replica), REPLICA_MOST_LAG_SECONDS=FOR_EVER, WEB_WORKERS="1") as site:
+        assert eventually(lambda: strangers_head(site, game) == before and _reads(site, "replica") > 0)
         paused(replica)
         ada, carls = clients_of(game, site.url)[0], Client(site.url, onlooker)
         a_move(ada, game)
