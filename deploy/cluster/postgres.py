@@ -85,6 +85,7 @@ class Postgres:
         self._run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "-d", source)
         self.data.chmod(0o700)
         self.set(
+            max_connections="500",  # at least as many as the primary's, or it would not follow
             listen_addresses="",
             unix_socket_directories=str(self.host),
             synchronous_standby_names="",
