@@ -33,23 +33,25 @@ def soak(cluster: machines.Cluster, office: PostOffice, minutes: float, seed: in
     import django
 
     django.setup()
-    from tests.cluster import accounts, fire, tables
+    from tests.cluster import checks, killing, playing
 
-    book = tables.Book()
-    players = tables.Tables(cluster.url, TABLES, book)
+    heard = playing.Heard()
+    players = playing.Tables(cluster.url, TABLES, heard)
     begun = time.monotonic()
     players.play()
     try:
-        killed = fire.open_fire(cluster, minutes * 60, Random(seed))
+        killed = killing.kill_at_random(cluster, minutes * 60, Random(seed))
     finally:
         players.end()
     seconds = time.monotonic() - begun
-    accounts.settle()
-    for line in accounts.balance(book, players.games, office):
+    checks.settle()
+    for line in checks.check(heard, players.games, office):
         print(line)
-    refused = {what: count for what, count in sorted(book.answers.items()) if not what.isdigit() or int(what) >= 500}
-    print(f"{sum(book.answers.values())} requests in {seconds:.0f} s; not answered: {refused or 'none'}")
-    print(f"slowest request {book.slowest:.1f} s; longest time without an acknowledged move {book.longest_gap():.1f} s")
+    refused = {what: count for what, count in sorted(heard.answers.items()) if not what.isdigit() or int(what) >= 500}
+    print(f"{sum(heard.answers.values())} requests in {seconds:.0f} s; not answered: {refused or 'none'}")
+    print(
+        f"slowest request {heard.slowest:.1f} s; longest time without an acknowledged move {heard.longest_gap():.1f} s"
+    )
     print("killed: " + ", ".join(f"{part} {count}" for part, count in sorted(killed.items())))
 
 

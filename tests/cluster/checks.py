@@ -1,4 +1,4 @@
-"""What is left of a cluster under fire: nothing acknowledged is missing, nothing has happened twice."""
+"""What is left after the kills: nothing acknowledged is missing, nothing has happened twice."""
 
 import time
 from collections import Counter
@@ -12,7 +12,7 @@ from games import store
 from games.models import Entry
 from games.play import deadlines
 from notifications.models import Mail, Notification
-from tests.cluster.tables import Book
+from tests.cluster.playing import Heard
 from tests.notifications.post_office import PostOffice
 from tests.patience import eventually
 from tests.site.aftermath import every_mail_is_accounted_for
@@ -33,11 +33,11 @@ def settle() -> None:
     assert eventually(done), "some emails never went out"
 
 
-def balance(book: Book, games: Collection[str], office: PostOffice) -> list[str]:
+def check(heard: Heard, games: Collection[str], office: PostOffice) -> list[str]:
     """Raises AssertionError where anything is wrong; says what it has looked at."""
     entries = list(Entry.objects.filter(game__in=games))
     kept = {(entry.game_id, entry.number): entry.hash for entry in entries}
-    assert book.acknowledged.items() <= kept.items(), "an acknowledged entry is missing, or is another one"
+    assert heard.acknowledged.items() <= kept.items(), "an acknowledged entry is missing, or is another one"
     answered = Counter((entry.game_id, entry.public["prompt"]) for entry in entries if "prompt" in entry.public)
     assert set(answered.values()) == {1}, "a question was answered twice"
     timeouts = sum(entry.kind == "timeout" for entry in entries)
@@ -47,7 +47,7 @@ def balance(book: Book, games: Collection[str], office: PostOffice) -> list[str]
     deadlines.DEADLINES.run(timezone.now())
     call_command("replay", verbosity=0)
     return [
-        f"{len(book.acknowledged)} entries acknowledged in {len(games)} games: none lost, none other than it was",
+        f"{len(heard.acknowledged)} entries acknowledged in {len(games)} games: none lost, none other than it was",
         f"{len(answered)} questions answered, {timeouts} of them by deadlines: none twice",
         _emails(office),
     ]

@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 
 @dataclass
-class Book:
+class Heard:
     """What clients were told: every acknowledged entry, when, and what was not answered."""
 
     acknowledged: dict[tuple[str, int], str] = field(default_factory=dict)
@@ -57,8 +57,8 @@ class Book:
 class Tables:
     """Some tables, each played by a thread that goes on with a new game when one is over."""
 
-    def __init__(self, url: str, count: int, book: Book) -> None:
-        self._url, self._book, self.stop = url, book, threading.Event()
+    def __init__(self, url: str, count: int, heard: Heard) -> None:
+        self._url, self._heard, self.stop = url, heard, threading.Event()
         self.games: list[str] = []
         self._threads = [threading.Thread(target=self._table, args=[number]) for number in range(count)]
         self._threads.append(threading.Thread(target=self._take_their_time))
@@ -111,7 +111,7 @@ class Tables:
         status, found = self._insist(client, "POST", f"/games/{game}/moves", body, **{"Idempotency-Key": key})
         assert status in {201, 409}, (status, found)
         if status == 201:
-            self._book.acknowledge(game, found["entries"])
+            self._heard.acknowledge(game, found["entries"])
 
     def _insist(self, client: Client, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         """Ask until there is an answer, which is harmless with an idempotency key."""
@@ -122,7 +122,7 @@ class Tables:
                 what = str(status)
             except (OSError, ValueError, HTTPException) as error:
                 status, found, what = 503, None, type(error).__name__
-            self._book.note(what, time.monotonic() - begun)
+            self._heard.note(what, time.monotonic() - begun)
             if status < 500:
                 return status, found
             time.sleep(0.1)

@@ -14,7 +14,7 @@ QUIET: Final = (3.0, 8.0)
 MOST_A_MINUTE: Final = 12
 
 
-def open_fire(cluster: Cluster, seconds: float, random: Random) -> Counter[str]:
+def kill_at_random(cluster: Cluster, seconds: float, random: Random) -> Counter[str]:
     """So long; returns how often each part was killed. Each dies once, in some order, before any dies again."""
     killed: Counter[str] = Counter()
     end, most = time.monotonic() + seconds, max(1, int(seconds / 60 * MOST_A_MINUTE))
