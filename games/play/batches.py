@@ -19,6 +19,7 @@ from itertools import islice
 from time import perf_counter
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+import structlog
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
@@ -35,6 +36,8 @@ ACTED_SECONDS: Final = HELD_SECONDS / 2
 """After this it acts on no further row."""
 SHORTEST_SECONDS: Final = 1e-6
 """A clock may stand still in between."""
+
+log = structlog.get_logger(__name__)
 
 
 class Looked(NamedTuple):
@@ -76,7 +79,8 @@ class Batches(DueRows, Generic[K]):
             return self._together(rows, now)
         except SoftTimeLimitExceeded:
             raise
-        except Exception:
+        except Exception as error:
+            log.warning("batch_taken_apart", sweep=self.name, rows=len(rows), error=type(error).__name__)
             alone = (guarded(self.name, row, partial(self.one, row, now), now) for row in rows)
             return Looked(len(rows), sum(alone))
 

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
+from structlog.testing import capture_logs
 
 from engine import verify
 from games import store
@@ -175,10 +176,14 @@ def test_a_game_that_raises_when_it_is_recorded_takes_no_other_with_it(bad: int)
     before = Game.objects.get(pk=tables[bad].pk).head
     entry_recorded.connect(trouble)
     try:
-        assert deadlines.DEADLINES.run(LATER) == 5
+        with capture_logs() as logged:
+            assert deadlines.DEADLINES.run(LATER) == 5
     finally:
         entry_recorded.disconnect(trouble)
 
+    apart = [line for line in logged if line["event"] == "batch_taken_apart"]
+    assert {(line["sweep"], line["error"]) for line in apart} == {(deadlines.DEADLINES.name, "RuntimeError")}
+    assert "secret" not in str(apart)
     aside = Game.objects.get(quarantined_until__isnull=False)
     assert (aside.pk, aside.head) == (tables[bad].pk, before)
     assert not Turn.objects.filter(game=aside, closed_at__gt=NOON).exists()
