@@ -36,7 +36,7 @@ def test_every_transaction_is_in_utc() -> None:
             assert cursor.fetchone() == ("UTC",)
 
 
-def test_who_sends_alone_keeps_others_out_until_the_end_and_no_longer() -> None:
+def test_the_one_that_sends_keeps_others_out_until_the_end_and_no_longer() -> None:
     with queue.alone() as mine, queue.alone() as other:
         connection.ensure_connection()
         assert (mine, other) == (True, False)

@@ -88,7 +88,7 @@ def a_move(client: Client, game: Game) -> None:
     assert client.ask("POST", f"/games/{game.id}/moves", body)[0] == 201
 
 
-def test_who_may_hear_yesterdays_news(replica: Postgres) -> None:
+def test_what_may_be_old_is_read_from_the_replica(replica: Postgres) -> None:
     now = timezone.now()
     people, (carl,) = players(2), players(1, "Carl ")
     game = chosen(started(people, now=now), now=now)
