@@ -8,6 +8,7 @@ Where a seat has a home (a starting city from which its network grows, W5), a wa
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import permutations
 from typing import Any, Final, NamedTuple
@@ -24,6 +25,8 @@ CLAIMING: Final = 2
 """Effort beside the cards: a turn."""
 TRAINS_A_TURN: Final = 1.25
 """How many trains a seat uses up in a turn, cards drawn in between: so far off is the end."""
+KEPT: Final = 64
+"""Graphs: at the beginning, all games on a board have the same."""
 
 Graph = dict[City, list[tuple[City, int, Route]]]
 
@@ -70,10 +73,16 @@ def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
     seat, trains = seen.own_seat(view), [shown["trains"] for shown in view["seats"]]
     network = _network(rules, view)
     own, open_ = network.claimed[seat], network.open[seat]
-    graph = neighbours(rules.board, routes_in(own | open_))
     near = open_ & _touching(rules.board, own, home) if home else open_
     turns = 1 if seen.last_turn(view) else 1 + int(min(trains) / TRAINS_A_TURN)
-    return Ground(rules.board, own, open_, near, graph, trains[seat], sum(seen.hand(view)), turns, home)
+    tracks = graph(rules.board, own | open_)
+    return Ground(rules.board, own, open_, near, tracks, trains[seat], sum(seen.hand(view)), turns, home)
+
+
+@lru_cache(maxsize=KEPT)
+def graph(board: Board, routes: Routes) -> Graph:
+    """What can be reached over these routes from each city. It is kept: change nothing in it."""
+    return neighbours(board, routes_in(routes))
 
 
 def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:

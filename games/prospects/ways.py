@@ -6,14 +6,14 @@ Own routes cost nothing, open ones their spaces, those of others are barred. Whe
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.boards import Board, City, Goal, Route, Routes, TicketFact
 from engine.model import Ruleset
 from engine.parts.network import routes_in
-from engine.stand_in.ways import Graph, Ground, ground
+from engine.stand_in.ways import KEPT, Graph, Ground, graph, ground
 from games.prospects.viewpoint import View
 
 FAR: Final = 1 << 20
@@ -58,12 +58,29 @@ class Missing:
         return self.routes & ~_set(self.way)
 
 
+class Tracks:
+    """Routes to go by, own ones for nothing: what can be reached over them, and has been asked so far."""
+
+    def __init__(self, board: Board, own: Routes, routes: Routes) -> None:
+        self.steps: Graph = {city: _cheapest(steps, own) for city, steps in graph(board, routes).items()}
+        self._from: dict[tuple[City, ...], Reach] = {}
+
+    def reach(self, cities: tuple[City, ...]) -> Reach:
+        """From these."""
+        if cities not in self._from:
+            self._from[cities] = _reach(self.steps, dict.fromkeys(cities, 0))
+        return self._from[cities]
+
+
+tracks = lru_cache(maxsize=KEPT)(Tracks)
+"""The same for the same routes, whoever asks: a batch of emails does so about games that have just begun."""
+
+
 class Land:
     """The board as a seat finds it, for questions about ways. `view` is what that seat may know."""
 
     def __init__(self, rules: Ruleset, view: View, seat: int) -> None:
         self._rules, self._view, self._seat = rules, view, seat
-        self._from: dict[tuple[City, ...], Reach] = {}
         self._missing: dict[tuple[Goal, ...], Missing | None] = {}
         self._meeting: dict[Goal, Reach] = {}
         self._now: dict[Goal, int] = {}
@@ -80,17 +97,9 @@ class Land:
         return ground(self._rules, dict(self._view), self.home)
 
     @cached_property
-    def steps(self) -> Graph:
-        """From each city to the next ones, each by the route that costs fewest spaces, with these spaces."""
-        return {city: self._cheapest(steps) for city, steps in self.at.graph.items()}
-
-    def _cheapest(self, steps: Iterable[tuple[City, int, Route]]) -> list[tuple[City, int, Route]]:
-        found: dict[City, tuple[City, int, Route]] = {}
-        for other, length, route in steps:
-            cost = 0 if self.at.own >> route & 1 else length
-            if other not in found or cost < found[other][1]:
-                found[other] = other, cost, route
-        return list(found.values())
+    def tracks(self) -> Tracks:
+        """What these lead to."""
+        return tracks(self.board, self.at.own, self.at.own | self.at.open)
 
     @cached_property
     def home(self) -> tuple[City, ...]:
@@ -130,9 +139,7 @@ class Land:
 
     def reach(self, *cities: City) -> Reach:
         """From these."""
-        if cities not in self._from:
-            self._from[cities] = _reach(self.steps, dict.fromkeys(cities, 0))
-        return self._from[cities]
+        return self.tracks.reach(cities)
 
     def missing(self, ticket: TicketFact) -> Missing | None:
         """What the ticket lacks; None if it can no longer be completed with the trains that are left.
@@ -215,7 +222,7 @@ class Land:
         if goal not in self._meeting:
             one, other = (self.reach(city).far for city in goal.ends)
             joined = {city: spent + other[city] for city, spent in one.items() if city in other}
-            self._meeting[goal] = _reach(self.steps, joined)
+            self._meeting[goal] = _reach(self.tracks.steps, joined)
         return self._meeting[goal]
 
 
@@ -224,6 +231,16 @@ def _set(routes: Iterable[Route]) -> Routes:
     for route in routes:
         found |= 1 << route
     return found
+
+
+def _cheapest(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tuple[City, int, Route]]:
+    """To each of the next cities by the route that costs fewest spaces, with these spaces."""
+    found: dict[City, tuple[City, int, Route]] = {}
+    for other, length, route in steps:
+        cost = 0 if own >> route & 1 else length
+        if other not in found or cost < found[other][1]:
+            found[other] = other, cost, route
+    return list(found.values())
 
 
 def _reach(steps: Graph, far: dict[City, int]) -> Reach:
