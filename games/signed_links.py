@@ -15,6 +15,7 @@ owner who ends any of a kind ends all of these.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from typing import Final
 
 from django.conf import settings
@@ -25,6 +26,8 @@ from django.urls import reverse
 from games.models import EndedLinks, Player
 
 SEPARATOR: Final = "~"
+ANY: Final = "~any~"
+"""Stands for a token; no token is so."""
 
 Old = Callable[[str, str, datetime], str]
 """Reads a token of the time before, given its player's address and the time: its subject. Raises BadSignature."""
@@ -59,7 +62,13 @@ class Opened:
 
 def address_of(token: str, kind: LinkKind) -> str:
     """The public address of a token."""
-    return settings.PUBLIC_URL + reverse(kind.page, args=[token])
+    return settings.PUBLIC_URL + _path(kind.page).replace(ANY, token)
+
+
+@cache
+def _path(page: str) -> str:
+    """The path of the page's tokens, with `ANY` for one: an email has several links, and looks none of them up."""
+    return reverse(page, args=[ANY])
 
 
 def sign(kind: LinkKind, player: Player, subject: str, now: datetime) -> str:

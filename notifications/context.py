@@ -107,7 +107,7 @@ class Context:
         """What is played for the seat when its time runs out; only where it is asked something."""
         return engine.default_move(self._state, self.seat)
 
-    @property
+    @cached_property
     def prompt(self) -> Mapping[str, Any] | None:
         """What the seat is asked."""
         return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)

@@ -54,8 +54,7 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     with override(languages.of_mail(mail)):
         if not told:
             return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
-        below = SmallLinks([*_help(told, batch), *footer(mail, batch)])
-        parts = document.headed([*_body(told, batch), below, *_seal(told, batch)], _about(told, batch))
+        parts = document.headed(list(_parts(mail, told, batch)), _about(told, batch))
         subject, lead, reply_to = subject_of(told, batch), preheader(told, batch), NewAddress()
         if reply_addresses.are_offered():
             parts = answered_at(ByMail(str(reply_to), subject), parts, agreed_to(parts))
@@ -63,6 +62,16 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         pictures = [part for part in parts if isinstance(part, Picture)]
         asked = question(parts) if to_a_seat(told) else None
         return Letter(subject, document.text(parts), html, pictures, asked, reply_to)
+
+
+def _parts(mail: Mail, told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
+    """What there is to tell, small links below it, and a seal below all."""
+    seated = to_a_seat(told)
+    context = batch.context(seated) if seated else None
+    yield from _body(told, batch, context) if context else to_outsider(told, batch)
+    yield SmallLinks([*_help(told, batch), *footer(mail, batch)])
+    if context and _body_of(told, context) in turn_email.SEALED:
+        yield turn_email.witness(context)
 
 
 def _about(told: Sequence[Notification], batch: Batch) -> str:
@@ -122,12 +131,7 @@ def to_a_seat(told: Iterable[Notification]) -> Notification | None:
     return next((one for one in told if one.seat is not None), None)
 
 
-def _body(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
-    seated = to_a_seat(told)
-    if seated is None:
-        yield from to_outsider(told, batch)
-        return
-    context = batch.context(seated)
+def _body(told: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
     yield from _opening(told, batch, context)
     yield from turn_email.BODIES[_body_of(told, context)](context)
     yield from around(context)
@@ -181,13 +185,6 @@ def _body_of(told: Iterable[Notification], context: Context) -> Body:
     if context.turn is None and Body.TURN in bodies:
         bodies = bodies - {Body.TURN} | {Body.NEWS}
     return min(bodies)
-
-
-def _seal(told: Sequence[Notification], batch: Batch) -> Iterator[Element]:
-    """The chain's hash, last of all."""
-    one = to_a_seat(told)
-    if one is not None and _body_of(told, context := batch.context(one)) in turn_email.SEALED:
-        yield turn_email.witness(context)
 
 
 def _help(told: Sequence[Notification], batch: Batch) -> Iterator[Link]:

@@ -61,9 +61,8 @@ def losses(context: Context) -> Iterator[Element]:
         yield Items(list(sentences(events, context.seat, context.name, context.board)))
 
 
-def newest(context: Context) -> Iterator[Element]:
-    """What matters most of what has happened since the reader's last move."""
-    most, rest = _parted(context)
+def newest(context: Context, most: Sequence[Told], rest: Sequence[Told]) -> Iterator[Element]:
+    """What matters most of what has happened since the reader's last move, and that of the rest others drew cards."""
     drew = quiet.drew([one.who for one in rest if one.is_draw and one.who != context.name(context.seat)])
     if most or drew:
         since = _("Since your move") if context.own_last_move else _("So far")
@@ -71,9 +70,8 @@ def newest(context: Context) -> Iterator[Element]:
         yield News(_heading(context), since, [*told, *([ToldOf("", drew)] if drew else [])])
 
 
-def others(context: Context) -> Iterator[Element]:
+def others(context: Context, rest: Sequence[Told]) -> Iterator[Element]:
     """The rest of it."""
-    _most, rest = _parted(context)
     if rest:
         yield Heading(_("What else has happened"))
         yield from _cut(context)
@@ -98,7 +96,7 @@ def _cut(context: Context) -> Iterator[Element]:
         yield Paragraph(_("A lot has happened. These are the latest events; the game’s log has the rest."))
 
 
-def _parted(context: Context) -> tuple[list[Told], list[Told]]:
+def parted(context: Context) -> tuple[list[Told], list[Told]]:
     """What stands at the beginning, and the rest, each in its order: the latest first to find room. Several players'
     cards stand there only where there is nothing louder, and what is quiet only where there is nothing else.
     """

@@ -31,7 +31,7 @@ from notifications.letters.holding import (
     tickets,
     yard,
 )
-from notifications.letters.news import losses, newest, news, others, rulings
+from notifications.letters.news import losses, newest, news, others, parted, rulings
 from notifications.letters.registry import Body
 from notifications.letters.sections import Counts, PlayerCounts, Seal
 from notifications.times import left, short, spell, when_over
@@ -80,7 +80,8 @@ def _doing(context: Context, turn: Turn, sentences: str) -> str:
 def turn(context: Context) -> Iterator[Element]:
     """Everything you need to decide a turn."""
     yield from losses(context)
-    yield from newest(context)
+    most, rest = parted(context)
+    yield from newest(context, most, rest)
     yield from claimed(context)
     yield from note(context)
     yield from hand(context)
@@ -99,7 +100,7 @@ def turn(context: Context) -> Iterator[Element]:
     yield from piles(context)
     yield from away(context)
     yield from moves.all_moves(context)
-    yield from others(context)
+    yield from others(context, rest)
     yield from table(context)
 
 
