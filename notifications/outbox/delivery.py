@@ -88,7 +88,10 @@ def deliver_due(
 
 
 def _over_lines(count: int, claims: Sequence[Lease], run: Run) -> bool:
-    """Sends the emails, over so many lines at once. False when there is no talking to the server."""
+    """Sends the emails, over so many lines at once: one goes from here, over the database connection that is there.
+
+    False when there is no talking to the server.
+    """
     if count <= 1:
         return _over_one_line(claims, run)
 
@@ -98,8 +101,9 @@ def _over_lines(count: int, claims: Sequence[Lease], run: Run) -> bool:
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(count) as carriers:
-        return all(list(carriers.map(carry, range(count))))
+    with ThreadPoolExecutor(count - 1) as carriers:
+        others = carriers.map(carry, range(1, count))
+        return all([_over_one_line(claims[::count], run), *others])
 
 
 def _over_one_line(claims: Sequence[Lease], run: Run) -> bool:
@@ -189,10 +193,11 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
 
     Notifications held back wait for another email; dropped ones are marked.
     """
-    held = [one for one in mail.notifications.all() if queue.is_held_back(one, now=run.now)]
+    every = list(mail.notifications.all())
+    held = [one for one in every if queue.is_held_back(one, now=run.now)]
     if held:
         queue.put_back(held)
-    pending = [one for one in mail.notifications.all() if one not in held]
+    pending = [one for one in every if one not in held]
     wanted = [one for one in pending if _is_wanted(one, run)]
     fresh = [one for one in wanted if kinds.of(one).is_relevant(one, run.batch)]
     _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)

@@ -72,6 +72,12 @@ TAKE: Final = """
 """In SQL, since it is done for every email, and putting it together from objects costs more than sending one."""
 
 
+ASSIGN: Final = """
+    UPDATE notifications_notification AS one SET mail_id = told.mail
+    FROM unnest(%s::bigint[], %s::bigint[]) AS told (id, mail) WHERE one.id = told.id
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Lease:
     """An email that is ours to send while its row's count of attempts is still this one."""
@@ -184,9 +190,9 @@ def _hold_back(held: Iterable[tuple[int, datetime]]) -> None:
 
 
 def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
-    rows = [(mail.pk, [one.pk for one in group]) for mail, group in groups]
+    pairs = [(one.pk, mail.pk) for mail, group in groups for one in group]
     with connection.cursor() as cursor:
-        cursor.executemany("UPDATE notifications_notification SET mail_id = %s WHERE id = ANY(%s)", rows)
+        cursor.execute(ASSIGN, [[one for one, _ in pairs], [mail for _, mail in pairs]])
 
 
 def _one_at_a_time() -> None:
@@ -197,7 +203,8 @@ def _one_at_a_time() -> None:
 
 def _waiting(limit: int, now: datetime) -> list[Notification]:
     """The oldest notifications that no email has; when there are more, with all others of the same people."""
-    waiting = _to_gather(now).select_related("player").order_by("pk").select_for_update(skip_locked=True, of=("self",))
+    unlocked = _to_gather(now).prefetch_related("player").order_by("pk")
+    waiting = unlocked.select_for_update(skip_locked=True, of=("self",))
     oldest = list(waiting[:limit])
     if len(oldest) < limit:
         return oldest
@@ -242,8 +249,8 @@ def claim(*, now: datetime, limit: int) -> list[Lease]:
     if not keys:
         return []
     Mail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
-    pending = Notification.objects.filter(state=Notification.State.PENDING).select_related("player")
-    rows = Mail.objects.select_related("player").prefetch_related(Prefetch("notifications", pending))
+    pending = Notification.objects.filter(state=Notification.State.PENDING).prefetch_related("player")
+    rows = Mail.objects.prefetch_related("player", Prefetch("notifications", pending))
     mails = rows.in_bulk(keys)
     return [Lease(mails[key], mails[key].attempts) for key in keys]
 
