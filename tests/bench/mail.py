@@ -34,7 +34,10 @@ def main() -> None:
     os.environ["EMAIL_URL"] = f"smtp://127.0.0.1:{port}"
     import django
 
+    from ttr_site.celery import keep_what_is_loaded
+
     django.setup()
+    keep_what_is_loaded()
     for seconds in ANSWER_TIMES:
         with mail_server(port, seconds):
             pairs = [_pair(number) for number in range(PAIRS)]
