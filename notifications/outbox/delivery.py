@@ -4,7 +4,7 @@ A large batch goes over several lines at once, since the time is mostly spent wa
 for the database to have written it down.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from enum import Enum, auto
@@ -88,34 +88,37 @@ def deliver_due(
 
 
 def _over_lines(count: int, claims: Sequence[Lease], run: Run) -> bool:
-    """Sends the emails, over so many lines at once: one goes from here, over the database connection that is there.
-
-    False when there is no talking to the server.
+    """Sends the emails, over so many lines at once, each of which takes the next that waits. One goes from here, over
+    the database connection that is there. False when there is no talking to the server.
     """
-    if count <= 1:
-        return _over_one_line(claims, run)
+    waiting = iter(claims)
 
-    def carry(line: int) -> bool:
+    def carry(_line: int) -> str:
         try:
-            return _over_one_line(claims[line::count], run)
+            return _over_one_line(waiting, run)
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(count - 1) as carriers:
+    with ThreadPoolExecutor(max(1, count - 1)) as carriers:
         others = carriers.map(carry, range(1, count))
-        return all([_over_one_line(claims[::count], run), *others])
+        down = next(filter(None, [_over_one_line(waiting, run), *others]), "")
+    _put_off(list(waiting), run.now, down)
+    return not down
 
 
-def _over_one_line(claims: Sequence[Lease], run: Run) -> bool:
+def _over_one_line(waiting: Iterator[Lease], run: Run) -> str:
+    """Takes and sends emails while there are any. "", or why it is down: then its last email is put off, and no other,
+    for other lines may be up.
+    """
     with SmtpConnection() as smtp:
-        for place, claim in enumerate(claims):
+        for claim in waiting:
             try:
                 _deliver(claim, run, smtp)
             except NoConnection as down:
                 log.warning("mail_line_is_down", error=down.code)
-                _put_off(claims[place:], run.now, queue.NO_LINE + down.code)
-                return False
-    return True
+                _put_off([claim], run.now, queue.NO_LINE + down.code)
+                return queue.NO_LINE + down.code
+    return ""
 
 
 def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:

@@ -8,8 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from email.utils import parsedate_to_datetime
 from signal import SIGKILL
+from threading import Lock
 
 import pytest
+from django.core.mail.backends.smtp import EmailBackend
 from django.db import connection
 from pytest_django import Settings
 
@@ -228,6 +230,40 @@ def test_the_same_thing_is_told_once_however_often_it_is_noted(carry: Carry) -> 
         one.pk = None
     Notification.objects.bulk_create(waiting, ignore_conflicts=True)
     assert len(carry(NOON)) == 2
+
+
+class OneAtATime(EmailBackend):
+    """A server that takes one connection and refuses all others."""
+
+    taken = Lock()
+
+    def open(self) -> bool | None:
+        if not self.taken.acquire(blocking=False):
+            raise ConnectionRefusedError
+        return super().open()
+
+    def close(self) -> None:
+        if self.connection:
+            self.taken.release()
+        super().close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_line_that_is_refused_keeps_one_email_and_the_others_go_over_the_one_that_is_up(
+    post_office: PostOffice, settings: Settings
+) -> None:
+    people = players(5)
+    for _ in range(4):
+        started(people)
+    settings.EMAIL_BACKEND = f"{__name__}.{OneAtATime.__qualname__}"
+    with OneAtATime.taken:
+        assert delivery.deliver_due(now=NOON, lines=4) is Progress.DOWN
+    assert states() == ["queued"] * 20
+    later = NOON + MINUTE
+    delivery.deliver_due(now=later, lines=4)
+    put_off = Mail.objects.filter(state="queued", last_error="no connection: ConnectionRefusedError")
+    assert put_off.count() <= 3
+    assert len(post_office.received) == 20 - put_off.count()
 
 
 @pytest.mark.django_db(transaction=True)
