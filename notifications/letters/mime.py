@@ -1,21 +1,18 @@
-"""A letter as bytes: text first and complete, HTML second, and the headers that email readers expect."""
+"""A letter as an email: text first and complete, HTML second, and the headers that email readers expect."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from email.mime.base import MIMEBase
-from email.mime.image import MIMEImage
-from email.mime.multipart import MIMEMultipart
 from email.utils import format_datetime
-from typing import Any, Final
+from typing import Final
 
 import css_inline
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
 
 from notifications import links
-from notifications.letters import addresses
+from notifications.letters import addresses, octets
 from notifications.letters.document import Picture
+from notifications.letters.octets import Field, Part, Written
 from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
 
@@ -43,66 +40,55 @@ class Letter:
     of_games: Sequence[LetteredQuestion] = ()
 
 
-class Illustrated(EmailMultiAlternatives):
-    """An email whose HTML brings its pictures along (RFC 2387): beside the text, so that readers of text see none."""
-
-    def __init__(self, *, pictures: Sequence[Picture], **named: Any) -> None:
-        super().__init__(**named)
-        self._pictures = pictures
-
-    def message(self, **named: Any) -> Any:
-        """The message with the HTML and its pictures as one part."""
-        message: Any = super().message(**named)
-        if self._pictures:
-            text, html = message.get_payload()
-            message.set_payload([text, self._related(html)])
-        return message
-
-    def _related(self, html: MIMEBase) -> MIMEBase:
-        whole = MIMEMultipart("related", type="text/html")
-        for part in (html, *map(_attached, self._pictures)):
-            whole.attach(part)
-        return whole
-
-
-def _attached(picture: Picture) -> MIMEBase:
-    part = MIMEImage(picture.image, picture.kind)
-    part["Content-ID"] = f"<{picture.cid}>"
-    part.add_header("Content-Disposition", "inline", filename=NAMES[picture.kind])
-    return part
-
-
-def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> EmailMultiAlternatives:
+def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> Written:
     """The letter, addressed and ready to be sent.
 
     The return path has the mail's token, so that a bounce tells which mail it is about. `reply_to`: the address that
-    answers it, if any.
+    answers it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
     """
-    message = Illustrated(
-        pictures=letter.pictures,
-        subject=" ".join(letter.subject.split()),
-        body=letter.text,
-        from_email=addresses.return_path(mail.token),
-        to=[to],
-        reply_to=[reply_to] if reply_to else None,
-        headers=dict(_headers(mail, now)),
-    )
-    message.attach_alternative(_inliner.inline(letter.html), "text/html")
-    return message
+    parts = octets.text("plain", letter.text), _illustrated(letter, mail.token)
+    whole = octets.multipart("alternative", mail.token, parts)
+    written = octets.with_header(_headers(letter, mail, to, reply_to, now), whole)
+    return Written(sender=addresses.return_path(mail.token), to=to, octets=written)
 
 
-def _headers(mail: Mail, now: datetime) -> Iterator[tuple[str, str]]:
+def _illustrated(letter: Letter, token: str) -> Part:
+    """The HTML; with pictures, if it shows any: beside the text, so that readers of text see none (RFC 2387)."""
+    html = octets.text("html", inlined(letter.html))
+    if not letter.pictures:
+        return html
+    pictures = (octets.picture(one.kind, one.image, one.cid, NAMES[one.kind]) for one in letter.pictures)
+    return octets.multipart("related", token, [html, *pictures], ' type="text/html";')
+
+
+def inlined(html: str) -> str:
+    """The HTML, its style in its tags too."""
+    return _inliner.inline(html)
+
+
+def _headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) -> Iterator[Field]:
+    """Its fields but for those about its parts, in their order."""
+    yield "MIME-Version", "1.0"
+    yield "Subject", " ".join(letter.subject.split())
     yield "From", settings.DEFAULT_FROM_EMAIL
+    yield "To", to
+    if reply_to:
+        yield "Reply-To", reply_to
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
-    answered = (mail.context or {}).get("answers")
-    yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no holiday answers this
-    if thread := " ".join(filter(None, (_root(mail), answered))):
-        yield from (("In-Reply-To", answered or thread), ("References", thread))
+    yield from _thread(mail)
     if mail.stream and mail.player_id is not None:
         yield from _list_headers(mail.player_id, mail.stream)
     if never := (mail.context or {}).get("never"):
         yield from _one_click(never)
+
+
+def _thread(mail: Mail) -> Iterator[Field]:
+    """That no person wrote it, and which messages it follows."""
+    answered = (mail.context or {}).get("answers")
+    yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no holiday answers this
+    if thread := " ".join(filter(None, (_root(mail), answered))):
+        yield from (("In-Reply-To", answered or thread), ("References", thread))
 
 
 def _root(mail: Mail) -> str:
@@ -112,11 +98,11 @@ def _root(mail: Mail) -> str:
     return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
 
 
-def _list_headers(player_id: str, stream: str) -> Iterator[tuple[str, str]]:
+def _list_headers(player_id: str, stream: str) -> Iterator[Field]:
     yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
     yield from _one_click(links.unsubscribe_url(player_id, stream))
 
 
-def _one_click(url: str) -> Iterator[tuple[str, str]]:
+def _one_click(url: str) -> Iterator[Field]:
     yield "List-Unsubscribe", f"<{url}>"
     yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1

@@ -11,7 +11,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import get_connection
+
+from notifications.letters.octets import Written
 
 _ENHANCED: Final = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 _GOODBYE: Final = "421"
@@ -60,20 +62,23 @@ class SmtpConnection:
     ) -> None:
         self._hang_up()
 
-    def send(self, letter: EmailMessage) -> None:
-        """Returns when the server has taken the letter.
-
-        Raises a `NotTaken`, or whatever making the letter's bytes raises.
-        """
+    def send(self, email: Written) -> None:
+        """Returns when the server has taken the email. Raises a `NotTaken`."""
         self._open()
         try:
-            taken = self._connection.send_messages([letter])
+            self._hand_over(email)
         except (smtplib.SMTPException, OSError) as error:
             answer = meaning(error)
             if answer.code.startswith(_GOODBYE) or not answer.code[0].isdecimal():
                 self._hang_up()
             raise answer from None
-        if taken != 1:
+
+    def _hand_over(self, email: Written) -> None:
+        """To a server as it is; Django's backend would read its addresses once more. To what is no server, by that."""
+        server = getattr(self._connection, "connection", None)
+        if isinstance(server, smtplib.SMTP):
+            server.sendmail(email.from_email, email.to, email.octets)
+        elif self._connection.send_messages([email]) != 1:
             raise TryAgain("nothing_taken")
 
     def _open(self) -> None:

@@ -25,15 +25,18 @@ def post_office(settings: Settings) -> Iterator[PostOffice]:
 
 @pytest.fixture
 def carry(post_office: PostOffice) -> Carry:
-    """Sends all that is due at an instant and returns what arrived by it."""
+    """Sends all that is due at an instant and returns what arrived by it: each as Django's messages would have it."""
     # Pytest may read this file before Django is set up.
     from notifications.outbox import delivery
     from notifications.outbox.delivery import Progress
+    from tests.notifications.by_django import assert_as_django_writes
 
     def go(now: datetime) -> list[Received]:
         before = len(post_office.received)
         while delivery.deliver_due(now=now) is Progress.MORE:
             pass
+        for mail in post_office.received[before:]:
+            assert_as_django_writes(mail.raw)
         return post_office.received[before:]
 
     return go

@@ -39,6 +39,12 @@ class Received:
         """What a reader of HTML sees."""
         return self._part("html")
 
+    @cached_property
+    def whole(self) -> str:
+        """Everything that is said in it, its header's fields included."""
+        fields = (f"{name}: {value}" for name, value in self.message.items())
+        return "\n".join([*fields, self.text, self.html])
+
     def _part(self, kind: str) -> str:
         part = self.message.get_body((kind,))
         assert part is not None

@@ -82,7 +82,7 @@ class TestInTheEmail:
         written(game, 0)
         post(game, 0, "draw deck", "draw deck")
         (mail,) = carry(NOON)
-        assert "coast" not in mail.raw.decode()
+        assert "coast" not in mail.whole
         assert "YOUR NOTE" not in mail.text
 
 
