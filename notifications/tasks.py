@@ -11,6 +11,7 @@ from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
 from notifications.outbox.calls import lanes
 from notifications.outbox.delivery import Progress
+from notifications.outbox.lines import Lines
 from notifications.outbox.push import delivery as pushing
 from notifications.outbox.push import queue as pushes
 from notifications.outbox.webhooks import delivery as calls
@@ -32,7 +33,7 @@ def deliver() -> None:
     _wake_pusher()
     progress, drawing_time = Progress.MORE, DrawingTime()
     while progress is not Progress.DOWN and queue.is_due(now=timezone.now()):
-        with queue.alone() as mine:
+        with queue.alone() as mine, Lines(delivery.LINES) as lines:
             if not mine:
                 return
             progress = Progress.MORE
@@ -40,7 +41,7 @@ def deliver() -> None:
                 progress = delivery.deliver_due(
                     now=timezone.now(),
                     limit=delivery.size_of_batch(drawing_time),
-                    lines=delivery.LINES,
+                    lines=lines,
                     drawing_time=drawing_time,
                 )
                 _wake_pusher()

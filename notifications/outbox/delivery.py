@@ -5,14 +5,13 @@ for the database to have written it down.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 import structlog
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from prometheus_client import Counter
 
 from notifications import reply_addresses
@@ -23,6 +22,7 @@ from notifications.letters.mime import Letter
 from notifications.lists import Mode
 from notifications.models import InboundEmail, Mail, Notification
 from notifications.outbox import dead_addresses, queue
+from notifications.outbox.lines import Lines
 from notifications.outbox.queue import Head, Lease
 from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
 from notifications.policy import kinds
@@ -73,35 +73,25 @@ def size_of_batch(drawing_time: DrawingTime) -> int:
 
 
 def deliver_due(
-    *, now: datetime, limit: int = BATCH, lines: int = 1, drawing_time: DrawingTime | None = None
+    *, now: datetime, limit: int = BATCH, lines: Lines | None = None, drawing_time: DrawingTime | None = None
 ) -> Progress:
-    """Gathers what waits and sends what is due: up to so many emails, over at most so many lines.
+    """Gathers what waits and sends what is due: up to so many emails, over these lines; by default, over one.
 
     `drawing_time` is what is left of it; by default, as much as a whole run has.
     """
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
     run = Run.of([claim.mail for claim in claims], now, drawing_time or DrawingTime())
-    if not _over_lines(min(lines, len(claims) // WORTH_A_LINE), claims, run):
+    if not _over_lines(lines or Lines(), claims, run):
         return Progress.DOWN
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
 
 
-def _over_lines(count: int, claims: Sequence[Lease], run: Run) -> bool:
-    """Sends the emails, over so many lines at once, each of which takes the next that waits. One goes from here, over
-    the database connection that is there. False when there is no talking to the server.
-    """
+def _over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
+    """Sends the emails; each line takes the next that waits. False when there is no talking to the server."""
     waiting = iter(claims)
-
-    def carry(_line: int) -> str:
-        try:
-            return _over_one_line(waiting, run)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(max(1, count - 1)) as carriers:
-        others = carriers.map(carry, range(1, count))
-        down = next(filter(None, [_over_one_line(waiting, run), *others]), "")
+    count = min(lines.most, len(claims) // WORTH_A_LINE)
+    down = next(filter(None, lines.over(count, lambda: _over_one_line(waiting, run))), "")
     _put_off(list(waiting), run.now, down)
     return not down
 

@@ -1,4 +1,7 @@
-"""Delivering emails, against Django sending the very same bytes over one kept-open connection.
+"""Delivering emails, against Django sending the very same emails over one kept-open connection.
+
+Django's messages are ready before the clock starts; to make bytes of them and to hand these over is its work, as the
+site's is to find what is due, to write it, and to have it written down that it was sent.
 
 The mail server is a process of its own that answers each email after 10 ms, as servers do that look at what they take;
 and once at once, which no server does, to show what the writing costs. Both sides take turns; the ratio of every pair
@@ -9,7 +12,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from statistics import median
 from typing import Any, NamedTuple
@@ -71,12 +74,13 @@ def _answers(port: int) -> bool:
 def _pair(number: int) -> Rates:
     from tests.games.stories import players, started
 
-    people = players(4, f"Mail {os.getpid()} {time.monotonic_ns()} {number} "[-24:])
+    people = players(4, f"Mail{time.monotonic_ns()}n{number}n"[-24:])
     for _ in range(GAMES):
         started(people)
     sent: list[Any] = []
     site = _rate(lambda: _deliver(sent), lambda: len(sent))
-    return Rates(site, _rate(lambda: _send(sent), lambda: len(sent)))
+    messages = [_of_django(*told) for told in sent]
+    return Rates(site, _rate(lambda: _send(messages), lambda: len(messages)))
 
 
 def _rate(work: Any, count: Any) -> float:
@@ -88,33 +92,48 @@ def _rate(work: Any, count: Any) -> float:
 
 
 def _deliver(sent: list[Any]) -> None:
-    """As the worker does, noting what it sends."""
+    """As the worker does, noting what it sends: each letter, and its email."""
     from django.utils import timezone
 
     from notifications.letters import mime
     from notifications.outbox import delivery
+    from notifications.outbox.lines import Lines
 
     written = mime.envelope
 
-    def envelope(*args: Any, **named: Any) -> Any:
-        sent.append(written(*args, **named))
-        return sent[-1]
+    def envelope(letter: Any, mail: Any, **named: Any) -> Any:
+        email = written(letter, mail, **named)
+        sent.append((letter, email))
+        return email
 
     mime.envelope = envelope
     try:
-        while delivery.deliver_due(now=timezone.now(), lines=delivery.LINES) is delivery.Progress.MORE:
-            pass
+        with Lines(delivery.LINES) as lines:
+            while delivery.deliver_due(now=timezone.now(), lines=lines) is delivery.Progress.MORE:
+                pass
     finally:
         mime.envelope = written
 
 
-def _send(sent: list[Any]) -> None:
+def _of_django(letter: Any, email: Any) -> Any:
+    """The same email as a message of Django's."""
+    from email import message_from_bytes, policy
+
+    from notifications.letters import mime
+    from tests.notifications import by_django
+
+    fields = by_django.fields(message_from_bytes(email.octets, policy=policy.default))
+    html = mime.inlined(letter.html)
+    return by_django.written(fields, letter.text, html, letter.pictures, sender=email.from_email)
+
+
+def _send(messages: Sequence[Any]) -> None:
     """As Django does: ready messages over one connection."""
     from django.core.mail import get_connection
 
     connection = get_connection()
     connection.open()
-    for message in sent:
+    for message in messages:
         connection.send_messages([message])
     connection.close()
 

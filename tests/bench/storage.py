@@ -122,11 +122,13 @@ def move(game: "Game", random: Random, now: datetime) -> bool:
 def sweep(now: datetime) -> None:
     """What the worker does: emails, reminders."""
     from notifications.outbox import delivery
+    from notifications.outbox.lines import Lines
     from notifications.policy import reminders
 
     reminders.note_due(now=now)
-    while delivery.deliver_due(now=now, lines=delivery.LINES) is delivery.Progress.MORE:
-        pass
+    with Lines(delivery.LINES) as lines:
+        while delivery.deliver_due(now=now, lines=lines) is delivery.Progress.MORE:
+            pass
 
 
 def put_away(ended: datetime) -> None:

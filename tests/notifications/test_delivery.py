@@ -20,6 +20,7 @@ from games.models import Game, Player
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
+from notifications.outbox.lines import Lines
 from tests import database
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.conftest import Carry
@@ -256,11 +257,12 @@ def test_a_line_that_is_refused_keeps_one_email_and_the_others_go_over_the_one_t
     for _ in range(4):
         started(people)
     settings.EMAIL_BACKEND = f"{__name__}.{OneAtATime.__qualname__}"
-    with OneAtATime.taken:
-        assert delivery.deliver_due(now=NOON, lines=4) is Progress.DOWN
+    with OneAtATime.taken, Lines(4) as lines:
+        assert delivery.deliver_due(now=NOON, lines=lines) is Progress.DOWN
     assert states() == ["queued"] * 20
     later = NOON + MINUTE
-    delivery.deliver_due(now=later, lines=4)
+    with Lines(4) as lines:
+        delivery.deliver_due(now=later, lines=lines)
     put_off = Mail.objects.filter(state="queued", last_error="no connection: ConnectionRefusedError")
     assert put_off.count() <= 3
     assert len(post_office.received) == 20 - put_off.count()
