@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 
 from django.utils import formats
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 from games.clocks.zones import called, zone
@@ -15,6 +16,8 @@ from games.words.lengths import length
 FORMAT = "D j F Y, H:i"
 SHORT = "D j M, H:i"
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+KEPT: Final = 256
+"""Dates in words."""
 NEARLY = timedelta(minutes=1)
 """A day less some seconds is a day, to people."""
 COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
@@ -23,12 +26,12 @@ COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
 
 def spell(instant: datetime, time_zone: str) -> str:
     """The instant in the zone (IANA) and in UTC. The offset tells an autumn night's two 02:30 apart."""
-    in_utc = _format(instant.astimezone(UTC))
+    in_utc = _dated(instant.astimezone(UTC), FORMAT)
     if time_zone == "UTC":
         return f"{in_utc} UTC"
     here = instant.astimezone(zone(time_zone))
     return _("%(local)s (%(zone)s, UTC%(offset)s), which is %(utc)s UTC") % {
-        "local": _format(here),
+        "local": _dated(here, FORMAT),
         "zone": time_zone,
         "offset": _offset(here),
         "utc": in_utc,
@@ -38,7 +41,7 @@ def spell(instant: datetime, time_zone: str) -> str:
 def short(instant: datetime, time_zone: str) -> str:
     """The instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00 CET"."""
     here = instant.astimezone(zone(time_zone))
-    return f"{formats.date_format(here, SHORT)} {called(here)}"
+    return f"{_dated(here, SHORT)} {called(here)}"
 
 
 def left(until: datetime, now: datetime) -> str:
@@ -48,8 +51,15 @@ def left(until: datetime, now: datetime) -> str:
     return _("%(time)s left") % {"time": length(time // whole * whole)}
 
 
-def _format(instant: datetime) -> str:
-    return formats.date_format(instant, FORMAT)
+def _dated(here: datetime, form: str) -> str:
+    """As its zone's clocks and calendars have it, which are all that the form asks for."""
+    return _written(here.replace(tzinfo=None), form, get_language())
+
+
+@lru_cache(maxsize=KEPT)
+def _written(local: datetime, form: str, _language: str | None) -> str:
+    """An email says the same instant several times, and so do its neighbors."""
+    return formats.date_format(local, form)
 
 
 def _offset(instant: datetime) -> str:

@@ -16,6 +16,7 @@ So an email goes out twice only if we die after the server took it and before st
 Message-ID.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -58,7 +59,7 @@ TAKE: Final = """
       sent_to = %(sent_to)s
     WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
       AND NOT EXISTS (
-        SELECT FROM unnest(%(games)s::text[], %(heads)s::int[], %(streams)s::text[]) AS told (game, head, stream)
+        SELECT FROM json_to_recordset(%(told)s) AS told (game text, head int, stream text)
           LEFT JOIN games_game AS game ON game.id = told.game
         WHERE game.head IS DISTINCT FROM told.head
           OR 'off' = (
@@ -92,7 +93,7 @@ class Head(NamedTuple):
     """
 
     game: str | None
-    number: int | None
+    head: int | None
     stream: str
 
 
@@ -263,13 +264,11 @@ def take(claim: Lease, told: Iterable[Head], *, sent_to: str, now: datetime) -> 
     False, and nothing is marked, if it is no longer ours, or if anything in it was overtaken: a game's log has gone on,
     or a stream was switched off.
     """
-    mail, rows = claim.mail, list(told)
-    facts: dict[str, int | str | datetime | list[str] | list[str | None] | list[int | None]] = {
+    mail = claim.mail
+    facts: dict[str, int | str | datetime] = {
         "mail": mail.pk,
         "attempt": claim.attempt,
-        "games": [one.game for one in rows],
-        "heads": [one.number for one in rows],
-        "streams": [one.stream for one in rows],
+        "told": json.dumps([one._asdict() for one in told]),
         "stream": mail.stream,
         "sent_to": sent_to,
         "now": now,
