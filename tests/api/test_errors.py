@@ -15,8 +15,10 @@ from games import words
 from games.api.problems import MEMBERS
 from games.errors import Forbidden, NotFound, Refused, Unavailable, Unprocessable
 from games.management.commands.problems import document
+from games.seats import lobby
 from games.words.problems import KINDS
 from tests.api.people import API, client_of, player, stranger
+from tests.games.stories import DAY, NOON
 
 ROOT = Path(__file__).resolve().parents[2]
 MEMBERS_ALWAYS = {"type", "title", "status", "detail", "code"}
@@ -184,3 +186,28 @@ def test_without_postgresql_the_answer_says_when_to_come_again() -> None:
 
     check(answer, 503, "unavailable")
     assert int(answer["Retry-After"]) > 0
+
+
+@pytest.mark.django_db
+def test_nor_is_it_an_error_when_postgresql_goes_while_a_refusal_is_answered() -> None:
+    """Who may know of the game is looked up after the refusal."""
+    host = player("Ada")
+    game = lobby.create_game(host=host, wishes=lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY), now=NOON)
+    client = client_of(host)
+    seen: list[str] = []
+
+    def noted(execute: Any, sql: str, *given: Any) -> Any:
+        seen.append(sql)
+        return execute(sql, *given)
+
+    def gone(execute: Any, sql: str, *given: Any) -> Any:
+        if sql == last:
+            raise OperationalError("server closed the connection unexpectedly")
+        return execute(sql, *given)
+
+    with connection.execute_wrapper(noted):
+        check(client.get(f"{API}/games/{game.id}/options"), 409, "game_not_running")
+    last = next(sql for sql in reversed(seen) if sql.startswith("SELECT"))
+    assert seen.count(last) == 1
+    with connection.execute_wrapper(gone):
+        check(client.get(f"{API}/games/{game.id}/options"), 503, "unavailable")

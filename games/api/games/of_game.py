@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.db import OperationalError
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -37,11 +38,17 @@ class Hiding(APIView):
 
     def handle_exception(self, exc: Exception) -> Response:
         problem = as_problem(exc, self.request.method) if self.let_in else None
-        known = problem is None or problem.status_code >= SERVER_ERRORS
-        if not known and not selectors.may_know(reader_of(self.request), self.kwargs["game_id"]):
-            exc = NotFound("no_such_game")
-        answer: Response = super().handle_exception(exc)
+        tells = problem is not None and problem.status_code < SERVER_ERRORS
+        answer: Response = super().handle_exception(self._unless_hidden(exc) if tells else exc)
         return answer
+
+    def _unless_hidden(self, refusal: Exception) -> Exception:
+        """The refusal, or what anyone who may not know is told; if the database goes away meanwhile, that it is away."""
+        try:
+            known = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
+        except OperationalError as away:
+            return away
+        return refusal if known else NotFound("no_such_game")
 
 
 class OfGame(Hiding, Conditional):
