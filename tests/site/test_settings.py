@@ -92,7 +92,7 @@ def test_every_variable_is_in_the_example() -> None:
     read += re.findall(r"\$\{([A-Z_]+):?-", text)
     read = [name.removesuffix("_FILE") for name in read]
     described = re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE)
-    assert set(read) - {"VERBOSITY", "RUNTIME_DIRECTORY", "TMPDIR"} == set(described)
+    assert set(read) - {"VERBOSITY", "RUNTIME_DIRECTORY", "TMPDIR", "WEB_SOCKET", "STREAM_SOCKET"} == set(described)
 
 
 def test_the_example_works_with_new_keys(monkeypatch: pytest.MonkeyPatch) -> None:

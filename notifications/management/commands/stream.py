@@ -6,11 +6,10 @@ import os
 import sys
 from argparse import ArgumentParser
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.streams.server import serve
+from notifications.streams.server import at, serve
 
 
 class Command(BaseCommand):
@@ -20,14 +19,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen."""
-        parser.add_argument("listen", help="HOST:PORT")
+        parser.add_argument("listen", help="HOST:PORT, or unix:PATH")
 
     def handle(self, *, listen: str, **options: Any) -> None:
         """Listens. Raises CommandError where that makes no sense."""
-        at = urlsplit(f"//{listen}")
-        if not at.hostname or not at.port:
-            raise CommandError("Say where to listen, like 127.0.0.1:8001")
-        asyncio.run(serve(at.hostname, at.port))
+        try:
+            where = at(listen)
+        except ValueError as wrong:
+            raise CommandError("Say where to listen, like 127.0.0.1:8001 or unix:/run/stream.socket") from wrong
+        asyncio.run(serve(where))
         # All is ended. Threads of the server that still look for Python while it is taken down would abort it.
         logging.shutdown()
         sys.stdout.flush()

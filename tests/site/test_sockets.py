@@ -1,0 +1,70 @@
+"""A socket is where the proxy looks exactly while its process serves: `deploy.sockets`."""
+
+import socket
+import threading
+from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from socketserver import UnixStreamServer
+
+import pytest
+
+from deploy import sockets
+
+
+class _Healthy(BaseHTTPRequestHandler):
+    """Answers /healthz, and nothing else."""
+
+    def do_GET(self) -> None:  # noqa: N802 - the name that http.server looks for
+        self.send_response(200 if self.path == "/healthz" else 404)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nobody reads it."""
+
+    def address_string(self) -> str:
+        return "here"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "web-1.socket"
+
+
+def test_it_is_found_once_it_serves_and_no_longer_once_it_is_withdrawn(path: Path) -> None:
+    beside, paused = path.with_name("web-1.socket.new"), []
+
+    def pause(_: float) -> None:
+        """It serves after the second."""
+        paused.append(path.exists())
+        if len(paused) == 2:
+            server.append(UnixStreamServer(str(beside), _Healthy))
+            threading.Thread(target=server[0].serve_forever).start()
+
+    server: list[UnixStreamServer] = []
+    sockets.publish(path, pause)
+    try:
+        assert paused == [False, False]
+        assert not beside.exists()
+        assert sockets.serves(path)
+        assert path.stat().st_mode & 0o777 == sockets.FOR_THE_MACHINE
+        sockets.withdraw(path, paused.append)
+        assert paused[2:] == [sockets.LINGER]
+        assert not path.exists()
+    finally:
+        server[0].shutdown()
+        server[0].server_close()
+
+
+def test_one_that_a_dead_process_left_is_replaced(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(str(path))
+    assert not sockets.serves(path)
+    with UnixStreamServer(f"{path}.new", _Healthy) as server:
+        threading.Thread(target=server.serve_forever).start()
+        sockets.publish(path, pytest.fail)
+        assert sockets.serves(path)
+        server.shutdown()
+
+
+def test_it_may_be_withdrawn_twice(path: Path) -> None:
+    sockets.withdraw(path, lambda _: None)
