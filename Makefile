@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak rolling upgrade rotation soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,7 +45,7 @@ test-deploy: .venv/development ## Try out the release, the units, the alerts, th
 	promtool check rules deploy/prometheus/night-mail.rules.yml
 	promtool test rules deploy/prometheus/night-mail.test.yml
 	.ci/try-proxy
-	$(BIN)/python -m pytest -m deploy $(ARGS)
+	$(BIN)/python -m pytest -m 'deploy and not soak' $(ARGS)
 
 test-checker: .venv/development ## Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
 	@command -v node >/dev/null || { echo 'Node 20 or newer is needed: apt-get install nodejs'; exit 1; }
@@ -65,11 +65,29 @@ cluster: .venv/development ## Start a whole cluster on this machine: two web mac
 	@for tool in nginx pgbouncer; do PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install nginx pgbouncer"; exit 1; }; done
 	@exec $(BIN)/python -m deploy.cluster
 
-cluster-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
+cluster-rolling: .venv/development ## Restart every part while sixteen clients play, and print how long they waited (needs nginx)
+	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rolling.py $(ARGS)
+
+upgrade: .venv/development ## Upgrade from the release before while sixteen clients play, and print how long they waited (needs nginx)
+	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_release_before.py $(ARGS)
+
+rotation: .venv/development ## Change all keys while sixteen clients play, and print how long they waited (needs nginx)
+	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rotation.py $(ARGS)
+
+soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
 	$(BIN)/python -m tests.cluster $(ARGS)
 
+rolling: .venv/development ## Restart every part while sixteen clients play, and print how long they waited (needs nginx)
+	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rolling.py $(ARGS)
+
+upgrade: .venv/development ## Upgrade from the release before while sixteen clients play, and print how long they waited (needs nginx)
+	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_release_before.py $(ARGS)
+
+rotation: .venv/development ## Change all keys while sixteen clients play, and print how long they waited (needs nginx)
+	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rotation.py $(ARGS)
+
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
-	$(BIN)/python -m pytest -n auto -m 'soak and not browser' $(ARGS)
+	$(BIN)/python -m pytest -n auto -m 'soak and not browser and not deploy' $(ARGS)
 
 fuzz: .venv/development ## Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
 	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)

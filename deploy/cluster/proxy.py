@@ -44,7 +44,7 @@ def adapted(text: str, home: Path, port: int, inside: int) -> str:
     ):
         text, count = re.subn(pattern, instead, text)
         assert count, pattern
-    return text.replace("listen 127.0.0.1:8000;", f"listen 127.0.0.1:{inside};")
+    return text.replace("listen 127.0.0.1:8002;", f"listen 127.0.0.1:{inside};")
 
 
 def with_servers(text: str, servers: Mapping[str, Sequence[str]]) -> str:

@@ -1,11 +1,14 @@
-"""The two lists that the rules ask: tables too large to wait for, and where the release before ended."""
+"""What the rules ask: tables too large to wait for, and where the release before ended."""
 
 from typing import Final
 
 PREVIOUS: Final = {"games": "0057_public_ends", "notifications": "0038_push"}
-"""The last migrations of the release before, which serves players while the later ones run. Move both with each
-release: what the release before did not know, it cannot miss.
+"""The last migrations of the release before, which serves players while the later ones run. Move them, and the
+commit below, with each release: what the release before did not know, it cannot miss.
 """
+
+PREVIOUS_COMMIT: Final = "56125954ced3b887633592329a80c873535c9f39"
+"""That release itself."""
 
 LARGE: Final = {
     "games_entry": "every move of every game, kept for ever",

@@ -1,0 +1,164 @@
+"""The site as it runs in production: nginx in front, and each part as its systemd unit says; restarted one by one."""
+
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from signal import SIGHUP, SIGKILL
+from tempfile import TemporaryDirectory
+from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import psutil
+
+from deploy import keys
+from deploy.cluster import proxy
+from deploy.local import free_port
+from tests import database
+from tests.patience import PATIENCE, eventually
+from tests.upgrade.units import unit
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PYTHON: Final = ROOT / ".venv" / "bin" / "python"
+PARTS: Final = ("web@1", "web@2", "stream@1", "stream@2", "worker", "beat")
+"""In the order in which the runbook restarts them."""
+
+
+class Site:
+    """nginx and all parts; each can be of another release after its restart."""
+
+    def __init__(self, home: Path, **variables: str) -> None:
+        self._home, self._port, self._inside = home, free_port(), free_port()
+        self._ports = {"WEB_PORT": str(free_port()), "STREAM_PORT": str(free_port())}
+        self.url = f"http://localhost:{self._port}"
+        self.file = home / "env"
+        """As /etc/night-mail/env: each part reads it when it starts."""
+        self._write(variables)
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._nginx: subprocess.Popen[bytes] | None = None
+
+    def _write(self, variables: dict[str, str]) -> None:
+        given = {
+            "DATABASE_URL": database.url(),
+            "PUBLIC_URL": self.url,
+            "HEARTBEAT_URL": f"{self.url}/heartbeat",
+            "TRUSTED_PROXY_COUNT": "1",
+            "PLAYER_REQUESTS_PER_MINUTE": "1000000",
+            "LOG_LEVEL": "ERROR",
+            "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
+            **{name: os.environ[name] for name in keys.KEYS if name in os.environ},
+            **variables,
+        }
+        self.file.write_text("".join(f"{name}={value}\n" for name, value in given.items()))
+
+    def variables(self, of_unit: Mapping[str, str]) -> dict[str, str]:
+        """What a process that starts now is given; as with systemd, the file wins over what the unit says."""
+        written = dict(line.split("=", 1) for line in self.file.read_text().splitlines())
+        return {**os.environ, **self._ports, **of_unit, **written}
+
+    def proxy(self, release: Path = ROOT) -> None:
+        """Serve by nginx with this release's configuration: started, or told of it while it serves."""
+        text = (release / "deploy" / "nginx.conf").read_text()
+        for written, here in (
+            ("/run/night-mail", str(self._home)),
+            ("server 127.0.0.1:8000", f"server 127.0.0.1:{self._ports['WEB_PORT']}"),
+            ("server 127.0.0.1:8001", f"server 127.0.0.1:{self._ports['STREAM_PORT']}"),
+        ):
+            text = text.replace(written, here)
+        (self._home / "site.conf").write_text(proxy.adapted(text, self._home, self._port, self._inside))
+        if self._nginx is None:
+            self._nginx = subprocess.Popen(proxy.command(self._home), start_new_session=True)
+            assert eventually(lambda: self._nginx is not None and bool(self._proxies()))
+        else:
+            before = self._proxies()
+            self._nginx.send_signal(SIGHUP)
+            assert eventually(lambda: bool(self._proxies() - before))
+
+    def _proxies(self) -> set[psutil.Process]:
+        """What nginx serves with; those of before serve what they have, and go."""
+        return set(psutil.Process(self._nginx.pid).children()) if self._nginx else set()
+
+    def one_proxy(self) -> None:
+        """Returns when nobody is served by nginx with the configuration of before."""
+        assert eventually(lambda: len(self._proxies()) == 1)
+
+    def start(self, part: str, release: Path = ROOT) -> None:
+        """As `systemctl start`: returns when it is ready, if its unit knows when."""
+        its = unit(release, part, self._home)
+        given = self.variables(its.variables)
+        self.processes[part] = subprocess.Popen(its.start, cwd=release, env=given, start_new_session=True)
+        if its.started:
+            subprocess.run(its.started, cwd=release, env=given, check=True, timeout=PATIENCE)
+
+    def stop(self, part: str, release: Path = ROOT) -> None:
+        """As `systemctl stop`: returns when it is gone."""
+        its, process = unit(release, part, self._home), self.processes.pop(part)
+        if its.stop:
+            subprocess.run(its.stop, cwd=release, check=True, timeout=PATIENCE)
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(its.seconds_to_stop)
+        _kill(process)
+
+    def restart(self, part: str) -> None:
+        """As `systemctl restart`, with the release of now."""
+        self.stop(part)
+        self.start(part)
+
+    def manage(self, *command: str) -> str:
+        """What a command of manage.py says. Raises AssertionError if it fails."""
+        done = self.run(*command)
+        assert done.returncode == 0, done.stderr.decode()
+        return done.stdout.decode()
+
+    def run(self, *command: str, told: bytes = b"") -> "subprocess.CompletedProcess[bytes]":
+        """A command of manage.py, with the variables of now."""
+        given = self.variables({})
+        return subprocess.run(
+            [PYTHON, "manage.py", *command], cwd=ROOT, env=given, input=told, check=False, capture_output=True
+        )
+
+    def change_key(self, step: str, name: str) -> None:
+        """As `python -m deploy.keys`."""
+        subprocess.run(
+            [ROOT / ".venv" / "bin" / "python", "-m", "deploy.keys", step, name, self.file], cwd=ROOT, check=True
+        )
+
+    def answers(self) -> bool:
+        """Whether it serves."""
+        with suppress(URLError, OSError), urlopen(f"{self.url}/healthz", timeout=PATIENCE) as answer:
+            return bool(answer.status == 200)
+        return False
+
+    def kill(self) -> None:
+        for process in (*self.processes.values(), *filter(None, [self._nginx])):
+            _kill(process)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, SIGKILL)
+    process.wait()
+
+
+@contextmanager
+def at_hand(**variables: str) -> Iterator[Site]:
+    """A site of which nothing runs yet; all of it is killed at the end."""
+    with TemporaryDirectory(prefix="night-mail-parts-", dir="/tmp") as home:
+        site = Site(Path(home), **variables)
+        try:
+            yield site
+        finally:
+            site.kill()
+
+
+@contextmanager
+def running(**variables: str) -> Iterator[Site]:
+    """A site that serves."""
+    with at_hand(**variables) as site:
+        site.proxy()
+        for part in PARTS:
+            site.start(part)
+        yield site

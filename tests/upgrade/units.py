@@ -1,0 +1,39 @@
+"""What a systemd unit of a release says of its process: how it is started and stopped, and with which variables.
+
+Tests do what systemd would (systemd.service(5)), so that what is tried is what the units say.
+"""
+
+import re
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Unit:
+    """`start` goes on running; `started` returns when it is ready, `stop` when it may be told to end; if there are."""
+
+    variables: dict[str, str]
+    start: list[str]
+    started: list[str]
+    stop: list[str]
+    seconds_to_stop: float
+
+
+def unit(release: Path, part: str, runtime: Path) -> Unit:
+    """The unit of a part, "worker" or "web@1", of the release in this folder; `runtime` stands for /run/night-mail."""
+    name, at, instance = part.partition("@")
+    text = (release / "deploy" / "systemd" / f"night-mail-{name}{at}.service").read_text()
+    for written, here in (("%i", instance), ("/srv/night-mail", str(release)), ("/run/night-mail", str(runtime))):
+        text = text.replace(written, here)
+
+    def said(key: str) -> list[str]:
+        return [word for line in re.findall(rf"^{key}=(.*)$", text, re.MULTILINE) for word in shlex.split(line)]
+
+    return Unit(
+        variables=dict(pair.split("=", 1) for pair in said("Environment")),
+        start=said("ExecStart"),
+        started=said("ExecStartPost"),
+        stop=said("ExecStop"),
+        seconds_to_stop=float(said("TimeoutStopSec")[0]),
+    )
