@@ -15,13 +15,17 @@ from django.db.models import CharField, Field, Value
 from django.db.models.functions import Now
 from pgtrigger import migrations as triggers
 
-from tests.upgrade.statements import BATCHES, INDEXES, LATER, Known, refused
+from tests.upgrade.statements import BATCHES, INDEXES, LATER, Known, altered, refused, texts
 from tests.upgrade.tables import LARGE
 
 STATE_ONLY: Final = "in SeparateDatabaseAndState the operation itself is for the state alone"
 NEW_COLUMN: Final = (
     "add a nullable field beside it, let the release write both, fill the rest by a command, and remove the old one in"
     " a later release"
+)
+HELD: Final = (
+    "{table} stays locked by what came before, for as long as Django prepares this, which takes seconds on a busy"
+    " machine: say both in one statement (RunSQL), or make them two migrations"
 )
 MOMENTARY: Final = (
     operations.CreateModel,
@@ -36,6 +40,17 @@ MOMENTARY: Final = (
     triggers.RemoveTrigger,
 )
 """They keep nobody waiting for longer than a moment, whatever the table."""
+LOCKING: Final = (
+    operations.AddField,
+    operations.AlterField,
+    operations.RemoveField,
+    operations.AddConstraint,
+    operations.RemoveConstraint,
+    postgres.AddConstraintNotValid,
+    triggers.AddTrigger,
+    triggers.RemoveTrigger,
+)
+"""They do so until the transaction ends."""
 
 
 @dataclass(frozen=True)
@@ -77,11 +92,16 @@ def column_of(field: Field[Any, Any], name: str) -> str:
 
 def all_refused(migration: Migration, state: ProjectState, known: Known) -> Iterator[str]:
     """What is wrong with this migration. The state is the one before it, and afterwards the one after it."""
+    held = ""
     for operation in migration.operations:
         if isinstance(operation, operations.SeparateDatabaseAndState):
             yield from _in_the_state_alone(migration, operation, state)
         for step in _steps(migration, operation, state.clone(), known):
-            yield from (f"{migration}: {step.operation.describe()}: {why}" for why in _refused(step))
+            said = f"{migration}: {step.operation.describe()}"
+            yield from (f"{said}: {why}" for why in _refused(step))
+            if held:
+                yield f"{said}: {HELD.format(table=held)}"
+            held = held or (_locked(step) if migration.atomic else "")
         operation.state_forwards(migration.app_label, state)
 
 
@@ -103,6 +123,21 @@ def _in_the_state_alone(
             field = state.models[migration.app_label, inner.model_name.lower()].fields[inner.name]
             if not field.null and not field.has_db_default() and not field.many_to_many:
                 yield f"{migration}: {inner.describe()}: new rows lack it: make it nullable, or give it a db_default"
+
+
+def _locked(step: Step) -> str:
+    """A large table that nobody can use, or write to, from here until the transaction ends; "" if there is none."""
+    if isinstance(step.operation, operations.RunSQL):
+        return next((table for table in altered(step.operation.sql) if table in LARGE), "")
+    if not isinstance(step.operation, LOCKING) or step.table() not in LARGE:
+        return ""
+    unchanged = isinstance(step.operation, operations.AlterField) and not _reaches_the_database(step)
+    return "" if unchanged else step.table()
+
+
+def _reaches_the_database(step: Step) -> bool:
+    old, new = step.field(step.operation.name), step.operation.field
+    return old.null != new.null or _told_the_database(old, new) != _told_the_database(new, new)
 
 
 def _refused(step: Step) -> Iterator[str]:
@@ -218,9 +253,8 @@ def _strings(code: Callable[..., Any]) -> Iterator[str]:
 
 
 def _sql(step: Step) -> Iterator[str]:
-    given = step.operation.sql
-    for part in [given] if isinstance(given, str) else given:
-        yield from refused(part if isinstance(part, str) else part[0], step.known)
+    for text in texts(step.operation.sql):
+        yield from refused(text, step.known)
 
 
 RULES: Final[dict[type[Operation], Callable[[Step], Iterator[str]]]] = {

@@ -4,7 +4,7 @@ locking say which form takes which lock, and which goes over the whole table.
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from tests.upgrade.tables import LARGE
 
@@ -101,3 +101,14 @@ def _instead(action: str) -> str:
     if "NOT NULL" in action.upper():
         return "leave the column nullable, with a CHECK that is NOT VALID first; or give a constant DEFAULT"
     return "add a nullable column, let the release write both, fill the rest by a command, and drop the old one later"
+
+
+def texts(given: Any) -> list[str]:
+    """The statements of a RunSQL, which may be a text, or a list of texts, each with parameters or without."""
+    return [part if isinstance(part, str) else part[0] for part in ([given] if isinstance(given, str) else given)]
+
+
+def altered(given: Any) -> list[str]:
+    """The tables that a RunSQL alters."""
+    alter = re.compile(r"ALTER TABLE (?:IF EXISTS )?(?:ONLY )?\"?(\w+)", re.IGNORECASE)
+    return [table for text in texts(given) for table in alter.findall(BODIES.sub("", text))]

@@ -155,6 +155,24 @@ def test_a_constraint_is_validated_in_a_migration_of_its_own() -> None:
     assert not said_of(*steps, atomic=False)
 
 
+MORE = migrations.AddField("entry", "more", models.TextField(null=True))
+ALTERED = migrations.RunSQL("ALTER TABLE games_entry ADD COLUMN less text")
+
+
+@pytest.mark.parametrize(("first", "second"), [(MORE, ALTERED), (ALTERED, MORE), (MORE, ALLOWED[0])])
+def test_no_large_table_stays_locked_while_django_prepares_the_next_operation(
+    first: Operation, second: Operation
+) -> None:
+    (said,) = said_of(first, second)
+    assert "games_entry stays locked" in said
+    assert not said_of(first, second, atomic=False)
+
+
+def test_what_changes_nothing_in_the_database_locks_nothing() -> None:
+    told = migrations.AlterField("entry", "kind", models.CharField(max_length=20, help_text="Longer."))
+    assert not said_of(told, MORE)
+
+
 def test_a_column_that_the_release_before_never_knew_can_go() -> None:
     added = migrations.AddField(BLOCK, "more", models.TextField(null=True))
     assert not said_of(added, migrations.RemoveField(BLOCK, "more"))
