@@ -33,6 +33,8 @@ class Site:
         self._home, self._port, self._inside = home, free_port(), free_port()
         self._ports = {"WEB_PORT": str(free_port()), "STREAM_PORT": str(free_port())}
         self.url = f"http://localhost:{self._port}"
+        self.inside = f"http://127.0.0.1:{self._inside}"
+        """The proxy's door for Prometheus."""
         self.file = home / "env"
         """As /etc/night-mail/env: each part reads it when it starts."""
         self._write(variables)
