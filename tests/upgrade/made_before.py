@@ -63,7 +63,7 @@ class MadeBefore:
 
     def still_good(self) -> dict[str, bool]:
         """By what it is."""
-        mailed = {f"link to {link.split('/')[3]}": status(link) == 200 for link in self.links}
+        mailed = {f"link to {link.split('/')[3]}": status(link) < 400 for link in self.links}
         return mailed | {
             "session": status(f"{self.site.url}/games", headers={"Cookie": f"sessionid={self.cookie}"}) == 200,
             "address for answers": self._takes_an_answer(),
