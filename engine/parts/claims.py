@@ -10,7 +10,7 @@ claim denver-omaha purple 3 loco 1     a route, and the cards that pay for it (a
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, ClassVar, Protocol, TypedDict
+from typing import Annotated, Any, ClassVar, Final, Protocol, TypedDict
 
 from engine import notation
 from engine.boards import GRAY, Board, Route, Routes
@@ -69,58 +69,96 @@ Claims = tuple[ClaimRoute, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Affordable:
-    """What can be claimed with so many cards of a kind: on which routes, and which claims, by route."""
+    """What can be claimed with so many cards of a kind: on which routes, and which claims.
+
+    The claims stand where the bit length of a set tells that the route is the last in it, and last come first.
+    """
 
     reach: Routes
     claims: tuple[Claims, ...]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Payments:
+    """What can be paid for on a board.
+
+    `capped`: no route takes more than so many cards or trains, so that more count for no more. `within`: the routes
+    that so many trains suffice for. `affordable`: by locomotives in the hand, kind of card, cards of that kind.
+    `alone`: the set of the route that is the last one where a set has this bit length.
+    """
+
+    capped: bytes
+    within: tuple[Routes, ...]
+    affordable: tuple[tuple[tuple[Affordable, ...], ...], ...]
+    alone: tuple[Routes, ...]
+
+
 def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
-    """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board."""
-    board = state.rules.board
-    hand = state.cards.hands[seat].to_bytes(len(KINDS), "little")
-    among &= _no_longer_than(board, state.network.trains[seat])
+    """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board.
+
+    They are found from the last to the first, since the last route of a set is the one that is found soonest.
+    """
+    payments = payments_on(state.rules.board)
+    capped, alone = payments.capped, payments.alone
+    hand = counts(state.cards.hands[seat]).translate(capped)
+    among &= payments.within[capped[state.network.trains[seat]]]
+    affordable = payments.affordable[hand[LOCOMOTIVE]]
     found: list[Move] = []
-    wild = hand[LOCOMOTIVE]
-    for card, count in zip(CARDS, hand, strict=True):
-        if count:
-            affordable = _affordable(board, card, count, wild)
-            routes = among & affordable.reach
-            if routes:
-                claims = affordable.claims
-                while routes:
-                    lowest = routes & -routes
-                    found += claims[lowest.bit_length() - 1]
-                    routes ^= lowest
+    for card in _LAST_FIRST:
+        if hand[card]:
+            payable = affordable[card][hand[card]]
+            routes = among & payable.reach
+            while routes:
+                last = routes.bit_length()
+                found += payable.claims[last]
+                routes ^= alone[last]
+    found.reverse()
     return found
 
 
-@cache
-def _no_longer_than(board: Board, trains: int) -> Routes:
-    return sum(1 << route for route, fact in enumerate(board.routes) if fact.length <= trains)
+_LAST_FIRST: Final = CARDS[::-1]
 
 
 @cache
-def _affordable(board: Board, card: Card, count: int, wild: int) -> Affordable:
-    """Claims with at least one such card out of so many, and so many locomotives beside (B12, W8)."""
-    claims = tuple(_payable(board, Route(route), card, count, wild) for route in range(len(board.routes)))
-    return Affordable(sum(1 << route for route, some in enumerate(claims) if some), claims)
+def payments_on(board: Board) -> Payments:
+    """All that can be paid for on this board, worked out once (B12, W8)."""
+    most = range(1 + max(fact.length for fact in board.routes))
+    by_color = [[tuple(_with_color(board, color, count, wild) for count in most) for color in COLORS] for wild in most]
+    by_locomotives = tuple(_with_locomotives(board, count) for count in most)
+    return Payments(
+        capped=bytes(min(count, most[-1]) for count in range(256)),
+        within=tuple(sum(1 << route for route, fact in enumerate(board.routes) if fact.length <= n) for n in most),
+        affordable=tuple((*colors, by_locomotives) for colors in by_color),
+        alone=(0, *(1 << route for route in range(len(board.routes)))),
+    )
 
 
-def _payable(board: Board, route: Route, card: Card, count: int, wild: int) -> Claims:
-    fact = board.routes[route]
-    if card == LOCOMOTIVE:
-        return every_claim(board)[route][card] if fact.length <= count else ()
-    if not count or fact.color not in (GRAY, card):
-        return ()
-    fewest = max(fact.length - count, fact.ferry_locomotives)
-    return _slice(board, route, card, fewest, max(fewest, min(wild + 1, fact.length)))
+def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
+    """What at least one card of a color out of so many, and so many locomotives beside, can claim."""
+    claims: list[Claims] = [()] * len(board.routes)
+    for route, fewest, every in _taking(board, color) if count else ():
+        claims[route] = every[max(fewest, len(every) - count) : wild + 1][::-1]
+    return _affordable(claims)
+
+
+def _with_locomotives(board: Board, count: int) -> Affordable:
+    """What so many locomotives and nothing else can claim."""
+    every = every_claim(board)
+    return _affordable([every[n][LOCOMOTIVE] if fact.length <= count else () for n, fact in enumerate(board.routes)])
+
+
+def _affordable(claims: Sequence[Claims]) -> Affordable:
+    return Affordable(sum(1 << route for route, some in enumerate(claims) if some), ((), *claims))
 
 
 @cache
-def _slice(board: Board, route: Route, card: Card, fewest: int, most: int) -> Claims:
-    """Claims that differ in the number of locomotives alone, the same ones every time."""
-    return every_claim(board)[route][card][fewest:most]
+def _taking(board: Board, color: Card) -> list[tuple[int, int, Claims]]:
+    """The routes that take cards of this color: the fewest locomotives, and the claims by number of locomotives."""
+    return [
+        (route, fact.ferry_locomotives, every_claim(board)[route][color])
+        for route, fact in enumerate(board.routes)
+        if fact.color in (GRAY, color)
+    ]
 
 
 @cache
