@@ -36,7 +36,7 @@ True
 [RouteClaimed(seat=0, route=2, color=0, cards=1, locomotives=0),
  PointsScored(seat=0, points=1, reason='route', subject='atlanta-nashville')]
 
-`engine.advance` does the same on your own position, for anyone who looks at none twice. A refusal has a code,
+`engine.advance` tells the same facts on your own position, for anyone who looks at none twice. A refusal has a code,
 parameters, and the number of the rule; nothing has happened then:
 
 >>> engine.decide(state, 0, move, chance)
@@ -89,11 +89,12 @@ from engine.core import Decision, advance, check, decide, default_move, evolve, 
 from engine.errors import EngineError, IllegalMove, MalformedMove, UnknownRuleset
 from engine.history import replay
 from engine.model import Event, Move, Points, Prompt, Ruleset, Standing, State
-from engine.options import Options
+from engine.options import NO_OPTIONS, Options
 from engine.parts.turns import ComeBack, Forfeit, MarkAbsent, Resign
 from engine.rules import RULESETS, ruleset
 
 __all__ = [
+    "NO_OPTIONS",
     "RULESETS",
     "Chance",
     "ComeBack",

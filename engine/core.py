@@ -25,7 +25,7 @@ from engine import visibility
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import Event, Move, MoveRule, Prompt, Ruleset, Standing, State
-from engine.options import Options
+from engine.options import NO_OPTIONS, ListedOptions, Options
 
 NO_RULES: Final[Mapping[type, MoveRule]] = {}
 
@@ -52,15 +52,13 @@ def start(
     rules = rules.with_options(chosen)
     state = rules.new(rules, seats, chosen)
     state.entry = 1
-    return run(state, rules.set_up(state, chance, order), chance)
+    return Decision(state, run(state, rules.set_up(state, chance, order), chance))
 
 
 def options(state: State, seat: int) -> Options:
     """Every legal answer of this seat to the prompt that is open for it, and nothing else."""
     prompt = state.prompt_of(seat)
-    if prompt is None:
-        return Options((), lambda move: False)
-    return Options(_listed(state, prompt), lambda move: _accepts(state, prompt, move))
+    return NO_OPTIONS if prompt is None else _options(state, prompt)
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
@@ -71,11 +69,11 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
     rule, prompt = _checked(state, seat, move)
     draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
-    return run(draft, rule.events(draft, prompt, move, chance), chance)
+    return Decision(draft, run(draft, rule.events(draft, prompt, move, chance), chance))
 
 
-def advance(state: State, seat: int, move: Move, chance: Chance) -> Decision:
-    """The same on the caller's own position, which becomes the one after the move, so that none is copied.
+def advance(state: State, seat: int, move: Move, chance: Chance) -> list[Event]:
+    """The same facts on the caller's own position, which becomes the one after the move, so that none is copied.
 
     For bots, benchmarks and tests, which go from one position to the next and look at none again. Raises IllegalMove;
     then nothing is drawn and nothing changes.
@@ -122,8 +120,11 @@ def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[E
     return state.rules.answers[type(prompt)][type(move)].events(state, prompt, move, chance)
 
 
-def run(draft: State, events: Iterable[Event], chance: Chance) -> Decision:
-    """The machine: fold these events into the draft and go on until somebody who is here is asked, or the end."""
+def run(draft: State, events: Iterable[Event], chance: Chance) -> list[Event]:
+    """The machine: fold these events into the draft and go on until somebody who is here is asked, or the end.
+
+    Returns all events, those that followed among them.
+    """
     told: list[Event] = []
     _tell(draft, events, told)
     while not draft.outcome:
@@ -131,7 +132,7 @@ def run(draft: State, events: Iterable[Event], chance: Chance) -> Decision:
             _go_on(draft, chance, told)
         elif not draft.away or not _forgo(draft, chance, told):
             break
-    return Decision(draft, told)
+    return told
 
 
 def _tell(draft: State, events: Iterable[Event], told: list[Event]) -> None:
@@ -166,15 +167,21 @@ def _forgo(draft: State, chance: Chance, told: list[Event]) -> bool:
     return False
 
 
-def _listed(state: State, prompt: Prompt) -> Sequence[Move]:
+def _options(state: State, prompt: Prompt) -> Options:
     kind = type(prompt)
     rules = state.rules.moves[kind]
+    found = ListedOptions(state, prompt)
     if len(rules) == 1:
-        return rules[0].options(state, prompt)
-    found: list[Move] = []
+        moves = rules[0].options(state, prompt)
+        if isinstance(moves, Options):
+            return moves
+        found += moves
+        return found
     for rule in rules:
         found += rule.options(state, prompt)
-    return found or state.rules.fallback[kind].options(state, prompt)
+    if not found:
+        found += state.rules.fallback[kind].options(state, prompt)
+    return found
 
 
 def _checked(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
@@ -211,14 +218,3 @@ def _no_answer(state: State, prompt: Prompt | None, move: Move) -> IllegalMove:
 
 def _nothing_asked(state: State) -> IllegalMove:
     return IllegalMove("nothing_to_answer", rule="B4", waiting_for=sorted(prompt.seat for prompt in state.prompts))
-
-
-def _accepts(state: State, prompt: Prompt, move: object) -> bool:
-    rule = state.rules.answers[type(prompt)].get(type(move))
-    if rule is None:
-        return False
-    try:
-        rule.check(state, prompt, move)
-    except IllegalMove:
-        return False
-    return True

@@ -14,7 +14,6 @@ from engine.boards import Board, City, Routes
 from engine.chance import Chance
 from engine.copying import Copied, copyable
 from engine.errors import UnknownRuleset
-from engine.options import Options
 
 T = TypeVar("T")
 
@@ -134,7 +133,7 @@ class MoveRule(NamedTuple):
 Shown = Mapping[str, Any]
 Reducer = Callable[[Any, Any], None]
 Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
-Choices = Options | Sequence[Move]
+Choices = Sequence[Move]
 Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
 """A way to answer a prompt from a seat's view and its legal moves."""
 

@@ -1,12 +1,57 @@
-"""The legal moves as a lazy set: ask `in`, count, iterate, take the n-th, sample."""
+"""The legal moves as a set in a fixed order: ask `in`, count, iterate, take the n-th, sample."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from engine.errors import IllegalMove
 
 
-class Countless(Sequence[Any]):
+class Options(Sequence[Any]):
+    """Exactly the legal moves, in a fixed order. `compact`: they may be too many to be listed.
+
+    Then count them, take the n-th, ask for the summary.
+    """
+
+    __slots__ = ()
+    compact: ClassVar[bool] = False
+
+    @property
+    def summary(self) -> Mapping[str, Any] | None:
+        """The moves in short where they may be too many to be listed, else None."""
+        return None
+
+    def sample(self, below: Callable[[int], int]) -> Any:
+        """One of them, each equally likely; `below(n)` gives a number from 0 to n - 1."""
+        return self[below(len(self))]
+
+
+class NoOptions(tuple[Any, ...], Options):
+    """What a seat may do that is not asked."""
+
+    __slots__ = ()
+
+
+NO_OPTIONS: Final = NoOptions()
+
+
+class ListedOptions(list[Any], Options):
+    """Moves written out. What belongs to them is for the rules to say: a move may be written in more ways than one."""
+
+    __slots__ = ("_prompt", "_state")
+
+    def __init__(self, state: Any, prompt: Any) -> None:
+        self._state = state
+        self._prompt = prompt
+
+    def __contains__(self, move: object) -> bool:
+        return accepts(self._state, self._prompt, move)
+
+
+class Countless(Options):
     """Moves that may be too many to be written out: they are counted, and what they have in common is said in short."""
+
+    compact: ClassVar[bool] = True
 
     @property
     @abstractmethod
@@ -14,38 +59,13 @@ class Countless(Sequence[Any]):
         """What these moves are, JSON-ready, names outside; only for the seat that is asked."""
 
 
-class Options:
-    """Exactly the legal moves, in a fixed order. They may be any sequence, counted without being written out."""
-
-    __slots__ = ("_accepts", "_moves")
-
-    def __init__(self, moves: Sequence[Any], accepts: Callable[[object], bool]) -> None:
-        self._moves = moves
-        self._accepts = accepts
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._moves)
-
-    def __len__(self) -> int:
-        return len(self._moves)
-
-    def __contains__(self, move: object) -> bool:
-        return self._accepts(move)
-
-    def __getitem__(self, index: int) -> Any:
-        """The move at this place of the order. Raises IndexError beyond the last."""
-        return self._moves[index]
-
-    @property
-    def compact(self) -> bool:
-        """Whether they may be too many to be listed: then count them, take the n-th, ask for the summary."""
-        return isinstance(self._moves, Countless)
-
-    @property
-    def summary(self) -> Mapping[str, Any] | None:
-        """The moves in short where they may be too many to be listed, else None."""
-        return self._moves.summary if isinstance(self._moves, Countless) else None
-
-    def sample(self, below: Callable[[int], int]) -> Any:
-        """One of them, each equally likely; `below(n)` gives a number from 0 to n - 1."""
-        return self._moves[below(len(self._moves))]
+def accepts(state: Any, prompt: Any, move: object) -> bool:
+    """Whether the rules of this position take the move as an answer to the prompt."""
+    rule = state.rules.answers[type(prompt)].get(type(move))
+    if rule is None:
+        return False
+    try:
+        rule.check(state, prompt, move)
+    except IllegalMove:
+        return False
+    return True

@@ -49,7 +49,7 @@ def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chan
     """
     draft = earlier.copy()
     draft.entry = entry
-    return run(draft, [PositionRestored(as_of), *_people(earlier, away)], chance)
+    return Decision(draft, run(draft, [PositionRestored(as_of), *_people(earlier, away)], chance))
 
 
 def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:

@@ -3,7 +3,7 @@
 complete 3 17     complete the tickets with these numbers ("complete none")
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import Annotated, Any, ClassVar, Final, NotRequired, TypedDict
 
@@ -13,7 +13,7 @@ from engine.cards import CARDS, EMPTY, KINDS, ONE, Bag, Card, counts, named
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
-from engine.options import Countless
+from engine.options import Countless, accepts
 from engine.parts.best_set import best_set
 from engine.parts.scoring import TICKET
 from engine.parts.ticket_sets import TicketSets, paid, suffices
@@ -125,8 +125,10 @@ def _by_number(state: YardPosition, seat: int) -> list[Ticket]:
 class Completions(Countless):
     """Every set of tickets that a stack can complete, as moves; none is written down before it is asked for."""
 
-    def __init__(self, board: Board, tickets: Sequence[Ticket], stack: Bag) -> None:
-        self._board, self._tickets, self._stack = board, tickets, stack
+    def __init__(self, state: YardPosition, prompt: CompleteTickets) -> None:
+        self._state, self._prompt = state, prompt
+        self._board, self._tickets = state.rules.board, _by_number(state, prompt.seat)
+        self._stack = state.on_track[prompt.seat]
 
     @cached_property
     def _sets(self) -> TicketSets:
@@ -134,6 +136,9 @@ class Completions(Countless):
 
     def __len__(self) -> int:
         return len(self._sets)
+
+    def __contains__(self, move: object) -> bool:
+        return accepts(self._state, self._prompt, move)
 
     def __iter__(self) -> Iterator[Complete]:
         return map(self._move, self._sets)
@@ -156,10 +161,6 @@ class Completions(Countless):
         return Complete(tuple(self._tickets[place] for place in places))
 
 
-def _completions(state: YardPosition, prompt: CompleteTickets) -> Sequence[Move]:
-    return Completions(state.rules.board, _by_number(state, prompt.seat), state.on_track[prompt.seat])
-
-
 def _may_complete(state: YardPosition, prompt: CompleteTickets, move: Complete) -> None:
     held, board = state.tickets.held[prompt.seat], state.rules.board
     numbers = sorted(board.tickets[ticket].number for ticket in move.tickets)
@@ -178,7 +179,7 @@ def _complete(state: YardPosition, prompt: CompleteTickets, move: Complete, chan
     return (CompletionChosen(prompt.seat, tickets),)
 
 
-COMPLETE: Final = MoveRule(Complete, _completions, _may_complete, _complete)
+COMPLETE: Final = MoveRule(Complete, Completions, _may_complete, _complete)
 
 
 def default_completion(state: YardPosition, prompt: CompleteTickets) -> Move:

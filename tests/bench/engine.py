@@ -18,7 +18,7 @@ from tests.engine.test_longest_path import by_walking
 from . import games as every_game
 from . import release
 from .rates import RUNS, quickest, rates, report
-from .standard import USA, games
+from .standard import USA, advanced, decided, games
 
 CHESS_GAMES, REPLAYS, NETWORKS, TRAINS = 6, 10, 100, 45
 HARD = Path(__file__).parents[1] / "engine" / "hard_networks.json"
@@ -38,9 +38,9 @@ def main() -> None:
 def playing() -> None:
     """Random games: all legal moves listed at every step, one played, to the end."""
     ways = {
-        f"{seats} seats, {way.__name__}": partial(games, seats, way=way)
+        f"{seats} seats, {game.__name__}": partial(games, seats, game=game)
         for seats in (2, 4)
-        for way in (engine.decide, engine.advance)
+        for game in (decided, advanced)
     }
     found = rates({"chess": chess_games, **ways})
     print("\nRandom games: engine: list(options), decide or advance with its events, real chance, final scoring;")

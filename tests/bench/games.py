@@ -34,7 +34,7 @@ def played(kind: Kind, seats: int, seed: int) -> int:
         while not state.over:
             seat = state.prompts[0].seat
             move = chosen(engine.options(state, seat), rnd)
-            state, _ = engine.advance(state, seat, move, chance)
+            engine.advance(state, seat, move, chance)
             moves += 1
     return moves
 

@@ -8,34 +8,48 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
 
 import engine
 
 USA = engine.RULESETS["usa@1"]
 USA_GAMES = 40
-Way = Callable[[Any, int, Any, engine.Chance], Any]
+Game = Callable[[int, random.Random], int]
 
 
-def games(seats: int, seed: int, way: Way = engine.decide) -> int:
-    """As many games as take about the same time whatever the number of seats; returns their moves."""
-    rnd = random.Random(f"{seats} {seed}")
-    return sum(game(seats, rnd, way) for _ in range(USA_GAMES // seats))
-
-
-def game(seats: int, rnd: random.Random, way: Way = engine.decide) -> int:
-    """One random game to its final scoring, decided in this way; returns its moves."""
+def decided(seats: int, rnd: random.Random) -> int:
+    """One random game to its final scoring, each move on a position of its own; returns its moves."""
     chance = engine.Chance(rnd.randbytes(32))
     state, events = engine.start(USA, seats, chance)
     moves = 0
     while not state.over:
         seat = state.prompts[0].seat
         legal = list(engine.options(state, seat))
-        state, events = way(state, seat, legal[int(rnd.random() * len(legal))], chance)
+        state, events = engine.decide(state, seat, legal[int(rnd.random() * len(legal))], chance)
         moves += 1
     assert engine.standings(state)
     assert events
     return moves
+
+
+def advanced(seats: int, rnd: random.Random) -> int:
+    """The same game on a single position."""
+    chance = engine.Chance(rnd.randbytes(32))
+    state, events = engine.start(USA, seats, chance)
+    moves = 0
+    while not state.over:
+        seat = state.prompts[0].seat
+        legal = list(engine.options(state, seat))
+        events = engine.advance(state, seat, legal[int(rnd.random() * len(legal))], chance)
+        moves += 1
+    assert engine.standings(state)
+    assert events
+    return moves
+
+
+def games(seats: int, seed: int, game: Game = decided) -> int:
+    """As many games as take about the same time whatever the number of seats; returns their moves."""
+    rnd = random.Random(f"{seats} {seed}")
+    return sum(game(seats, rnd) for _ in range(USA_GAMES // seats))
 
 
 def rate(seats: int, seed: int) -> float:

@@ -16,7 +16,7 @@ from games.web.table import news, sight
 from games.web.table.news import LogLine
 from games.web.table.sight import Sight
 
-NOTHING: Final = engine.Options((), lambda _move: False)
+NOTHING: Final = engine.NO_OPTIONS
 """Nothing can be played in the past."""
 FIRST: Final = 1
 
