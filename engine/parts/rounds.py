@@ -81,11 +81,10 @@ def dealing(
     return set_up
 
 
-def next_turn(state: YardPosition, chance: Chance) -> Iterator[Event]:
+def next_turn(state: YardPosition, chance: Chance) -> Iterable[Event]:
     """Reaction: the next seat's turn and its first step; a turn that is skipped has none (C5, P1)."""
-    yield from turns.next_turn(state, chance) or ()
-    if state.prompts:
-        yield from put_on_track(state, state.turn)
+    coming, seat = turns.next_turn(state, chance), turns.next_seat(state)
+    return coming if seat in state.away else (*coming, *put_on_track(state, seat))
 
 
 def last_turns(state: YardPosition, chance: Chance) -> Iterable[Event] | None:

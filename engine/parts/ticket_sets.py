@@ -9,15 +9,18 @@ is done early with some colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import accumulate
 from typing import Final, NamedTuple
 
-from engine.cards import COLORS, EMPTY, LOCOMOTIVE, ONE, Bag, counts
+from engine.cards import COLORS, EMPTY, LOCOMOTIVE, ONE, Bag, counts, size
 
 COUNT: Final = 0xFF
 SHIFTS: Final = tuple(8 * color for color in COLORS)
 WILD: Final = 8 * LOCOMOTIVE
 COLORED: Final = ONE[LOCOMOTIVE] - 1
+FEW: Final = 12
+"""So few tickets are counted one after the other, and each count is kept for finding a set by its number."""
 
 
 def lacking(pile: Bag, cost: Bag) -> int:
@@ -56,7 +59,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def __init__(self, costs: Sequence[Bag], pile: Bag) -> None:
         self._steps = steps(costs)
-        self._whole = list(accumulate((_cards(step) for step in reversed(self._steps)), initial=0))[::-1]
+        self._whole = list(accumulate((size(costs[step.place]) for step in reversed(self._steps)), initial=0))[::-1]
         self._pile = useful(costs, pile)
         self._counted: dict[tuple[int, Bag], int] = {}
 
@@ -67,10 +70,10 @@ class TicketSets(Sequence[tuple[int, ...]]):
         """The set at this place of the order. Raises IndexError beyond the last."""
         if not isinstance(index, int):
             raise TypeError("a place in the order")
-        size = len(self)
-        if not -size <= index < size:
+        sets = len(self)
+        if not -sets <= index < sets:
             raise IndexError(index)
-        return self._found(index % size)
+        return self._found(index % sets)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         return self._each(0, self._pile, ())
@@ -106,8 +109,11 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def _counted_anew(self, number: int, pile: Bag) -> int:
         left = len(self._steps) - number
-        if sum(counts(pile)) >= self._whole[number]:
+        if size(pile) >= self._whole[number]:
             return 1 << left
+        if left <= FEW:
+            without, with_it = both(self._steps[number], pile)
+            return self._count(number + 1, without) + (self._count(number + 1, with_it) if with_it >= 0 else 0)
         bits = left  # not all sets of these tickets, so there are fewer than this can count
         rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
         for step in self._steps[number:]:
@@ -135,24 +141,29 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
 
 def steps(costs: Sequence[Bag]) -> list[TicketStep]:
     """In which order to look at tickets: next come those with the color that the fewest of those left take."""
-    left = dict(enumerate(costs))
+    taking: dict[int, list[int]] = {shift: [] for shift in SHIFTS}
+    for place, cost in enumerate(costs):
+        for shift, _ in _colors(cost):
+            taking[shift].append(place)
     order: list[int] = []
+    left = list(filter(None, taking.values()))
     while left:
-        taking = [[place for place, cost in left.items() if cost >> shift & COUNT] for shift in SHIFTS]
-        fewest = min((places for places in taking if places), key=len, default=list(left))
+        fewest = min(left, key=len)
         order += fewest
-        left = {place: cost for place, cost in left.items() if place not in fewest}
+        left = list(filter(None, ([place for place in places if place not in fewest] for places in left)))
+    order += [place for place, cost in enumerate(costs) if not cost]
     after = list(accumulate((costs[place] for place in reversed(order)), initial=EMPTY))[::-1]
     return [_ticket_step(costs[place], place, after[number + 1]) for number, place in enumerate(order)]
 
 
+@cache
+def _colors(cost: Bag) -> tuple[tuple[int, int], ...]:
+    """The colors that a ticket takes, each as its bits to shift, and how many cards of it: one for each ticket."""
+    return tuple((shift, cost >> shift & COUNT) for shift in SHIFTS if cost >> shift & COUNT)
+
+
 def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
-    colors = [(shift, cost >> shift & COUNT, after >> shift & COUNT) for shift in SHIFTS]
-    return TicketStep(place, tuple(color for color in colors if color[1]))
-
-
-def _cards(step: TicketStep) -> int:
-    return sum(cards for _, cards, _ in step.colors)
+    return TicketStep(place, tuple([(shift, cards, after >> shift & COUNT) for shift, cards in _colors(cost)]))
 
 
 def useful(costs: Sequence[Bag], pile: Bag) -> Bag:

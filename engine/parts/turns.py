@@ -192,9 +192,14 @@ def _game_ended(state: Position, event: GameEnded) -> None:
     state.prompts = ()
 
 
+def next_seat(state: Position) -> int:
+    """Whose turn comes after the one that is played (B4)."""
+    return (state.turn + 1) % state.seats
+
+
 def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
     """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
-    seat = (state.turn + 1) % state.seats
+    seat = next_seat(state)
     return (TurnSkipped(seat) if seat in state.away else _began(seat),)
 
 

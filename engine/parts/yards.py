@@ -9,7 +9,7 @@ place blue 3 loco 1     a row of one color in your yard, locomotives on top ("pl
 place blue red green    a card each of three colors
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from operator import attrgetter
@@ -27,7 +27,8 @@ from engine.visibility import CardKind
 
 LEAST: Final = 2
 THREE: Final = 3
-_NOWHERE: Final = (-1, LEAST)
+_TOO_MANY: Final = 1 << 9
+"""More cards than a bag can hold of one color and of locomotives."""
 PLACE_WHAT: Final = "place blue 3 loco 1, or place blue red green"
 
 
@@ -57,10 +58,12 @@ class YardRow:
     def without_top(self) -> "YardRow":
         """What is left when that card has left; the color stays the same (C8)."""
         if self.locomotives:
-            return YardRow(self.color, self.cards, self.locomotives - 1)
-        return YardRow(self.color, self.cards - 1, 0)
+            return _same_row(self.color, self.cards, self.locomotives - 1)
+        return _same_row(self.color, self.cards - 1, 0)
 
 
+_same_row: Final = cache(YardRow)
+"""Rows are values, and there are few: the same ones every time."""
 Yard = tuple[YardRow, ...]
 _color: Final = attrgetter("color")
 
@@ -150,7 +153,7 @@ class CardsPutOnTrack(Event):
 
 
 def _row_placed(state: YardPosition, event: RowPlaced) -> None:
-    row = YardRow(event.color, event.cards, event.locomotives)
+    row = _same_row(event.color, event.cards, event.locomotives)
     state.cards.hands[event.seat] -= row.bag
     state.set_yard(event.seat, (*state.yards[event.seat], row))
     state.acted(event.seat)
@@ -163,27 +166,27 @@ def _train_robbed(state: YardPosition, event: TrainRobbed) -> None:
 
 def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
     seat = event.seat
-    state.set_on_track(seat, state.on_track[seat] + sum(ONE[card] for card in event.cards))
+    state.set_on_track(seat, state.on_track[seat] + sum([ONE[card] for card in event.cards]))
     state.set_yard(seat, [row.without_top() for row in state.yards[seat]])
 
 
-def put_on_track(state: YardPosition, seat: int) -> Iterator[Event]:
+def put_on_track(state: YardPosition, seat: int) -> Iterable[Event]:
     """The first step of a turn: the top card of each row goes on the track (C5)."""
     yard = state.yards[seat]
-    if yard:
-        yield CardsPutOnTrack(seat, tuple(row.color for row in yard), tuple(row.top for row in yard))
+    if not yard:
+        return ()
+    return (CardsPutOnTrack(seat, tuple([row.color for row in yard]), tuple([row.top for row in yard])),)
 
 
 def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
     """By color, then from few cards to many, then from few locomotives to many."""
     hand = counts(state.cards.hands[prompt.seat])
-    lying = _lying(state)
+    least, wild = _least(state, prompt.seat), hand[LOCOMOTIVE]
     found: list[Move] = []
     for color in COLORS:
-        if hand[color]:
-            owner, least = lying.get(color, _NOWHERE)
-            if owner != prompt.seat:
-                found += _rows_of(color, hand[color], hand[LOCOMOTIVE], least)
+        cards = hand[color]
+        if cards and cards + wild >= least[color]:
+            found += _rows_of(color, cards, wild, least[color])
     return found
 
 
@@ -200,13 +203,13 @@ def _rows_of(color: Card, most: int, wild: int, least: int) -> tuple[PlaceRow, .
 _row: Final = cache(PlaceRow)
 
 
-def _lying(state: YardPosition) -> dict[Card, tuple[int, int]]:
-    """The colors that lie in a yard, each with its seat and how many cards it takes to rob it (C9)."""
-    return {
-        row.color: (seat, max(LEAST, row.cards + row.locomotives + 1))
-        for seat, yard in enumerate(state.yards)
-        for row in yard
-    }
+def _least(state: YardPosition, seat: int) -> list[int]:
+    """For each color how many cards make a row that this seat may place: enough to rob another one's, if any (C9)."""
+    least = [LEAST] * len(COLORS)
+    for owner, yard in enumerate(state.yards):
+        for row in yard:
+            least[row.color] = _TOO_MANY if owner == seat else row.cards + row.locomotives + 1
+    return least
 
 
 def refuse_no_row(move: PlaceRow) -> None:
@@ -241,17 +244,18 @@ def _refuse_missing(state: YardPosition, seat: int, card: Card, need: int, code:
         raise IllegalMove(code, rule="C8", need=need, have=have)
 
 
-def _place_row(state: YardPosition, prompt: Prompt, move: PlaceRow, chance: Chance) -> Iterator[Event]:
+def _place_row(state: YardPosition, prompt: Prompt, move: PlaceRow, chance: Chance) -> Iterable[Event]:
     lying = state.row_of(move.color)
-    yield RowPlaced(prompt.seat, move.color, move.cards, move.locomotives)
-    if lying is not None:
-        victim, row = lying
-        yield TrainRobbed(prompt.seat, victim, row.color, row.cards, row.locomotives)
+    placed = RowPlaced(prompt.seat, move.color, move.cards, move.locomotives)
+    if lying is None:
+        return (placed,)
+    victim, row = lying
+    return (placed, TrainRobbed(prompt.seat, victim, row.color, row.cards, row.locomotives))
 
 
 def _threes(state: YardPosition, prompt: Prompt) -> Sequence[Move]:
     hand = counts(state.cards.hands[prompt.seat])
-    lying = _lying(state)
+    lying = {row.color for yard in state.yards for row in yard}
     return _threes_of(tuple([color for color in COLORS if hand[color] and color not in lying]))
 
 
@@ -276,9 +280,8 @@ def _may_place_three(state: YardPosition, prompt: Prompt, move: PlaceThree) -> N
         _refuse_missing(state, prompt.seat, color, 1, "not_enough_cards")
 
 
-def _place_three(state: YardPosition, prompt: Prompt, move: PlaceThree, chance: Chance) -> Iterator[Event]:
-    for color in sorted(move.colors):
-        yield RowPlaced(prompt.seat, color, 1, 0)
+def _place_three(state: YardPosition, prompt: Prompt, move: PlaceThree, chance: Chance) -> Iterable[Event]:
+    return [RowPlaced(prompt.seat, color, 1, 0) for color in sorted(move.colors)]
 
 
 PLACE: Final = (
