@@ -9,7 +9,7 @@ is done early with some colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -19,8 +19,8 @@ COUNT: Final = 0xFF
 SHIFTS: Final = tuple(8 * color for color in COLORS)
 WILD: Final = 8 * LOCOMOTIVE
 COLORED: Final = ONE[LOCOMOTIVE] - 1
-FEW: Final = 12
-"""So few tickets are counted one after the other, and each count is kept for finding a set by its number."""
+FEW: Final = 20
+"""For so many tickets all that is counted is kept, which finds a set at once; for more it would take too much room."""
 
 
 def lacking(pile: Bag, cost: Bag) -> int:
@@ -61,9 +61,16 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._steps = steps(costs)
         self._whole = list(accumulate((size(costs[step.place]) for step in reversed(self._steps)), initial=0))[::-1]
         self._pile = useful(costs, pile)
-        self._counted: dict[tuple[int, Bag], int] = {}
+        self._wild = pile >> WILD
+        self._bits = 1 + len(costs)
+        self._mask = (1 << self._bits * (1 + self._wild)) - 1
+        self._known: dict[tuple[int, Bag], int] = {}
 
     def __len__(self) -> int:
+        return self._all
+
+    @cached_property
+    def _all(self) -> int:
         return self._count(0, self._pile)
 
     def __getitem__(self, index: object) -> tuple[int, ...]:  # type: ignore[override]
@@ -101,25 +108,43 @@ class TicketSets(Sequence[tuple[int, ...]]):
             yield from self._each(number + 1, with_it, (*chosen, self._steps[number].place))
 
     def _count(self, number: int, pile: Bag) -> int:
-        """How many sets of the tickets from here on the rest of the pile can complete: counted once."""
-        known = self._counted.get((number, pile))
-        if known is None:
-            known = self._counted[number, pile] = self._counted_anew(number, pile)
-        return known
-
-    def _counted_anew(self, number: int, pile: Bag) -> int:
-        left = len(self._steps) - number
+        """How many sets of the tickets from here on the rest of the pile can complete."""
+        left, wild = len(self._steps) - number, pile >> WILD
         if size(pile) >= self._whole[number]:
             return 1 << left
-        if left <= FEW:
-            without, with_it = both(self._steps[number], pile)
-            return self._count(number + 1, without) + (self._count(number + 1, with_it) if with_it >= 0 else 0)
-        bits = left  # not all sets of these tickets, so there are fewer than this can count
+        if left > FEW:
+            return _added(self._swept(number, pile), left)
+        ways = self._ways(number, pile & COLORED)
+        return _added(ways & (1 << self._bits * (wild + 1)) - 1, self._bits)
+
+    def _swept(self, number: int, pile: Bag) -> int:
+        """In how many ways the tickets from here on are completed, by the locomotives left: nothing is kept of it."""
+        bits = len(self._steps) - number  # not all sets of these tickets, so there are fewer than this can count
         rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
         for step in self._steps[number:]:
             rests = _after(step, rests, bits)
-        found = sum(rests.values())
-        return sum(found >> shift & (1 << bits) - 1 for shift in range(0, found.bit_length(), bits))
+        return sum(rests.values())
+
+    def _ways(self, number: int, colors: Bag) -> int:
+        """In how many ways these cards complete them, by the locomotives needed: worked out once, and kept."""
+        known = self._known.get((number, colors))
+        if known is None:
+            known = self._known[number, colors] = self._worked_out(number, colors)
+        return known
+
+    def _worked_out(self, number: int, colors: Bag) -> int:
+        if size(colors) >= self._whole[number]:
+            return 1 << len(self._steps) - number
+        without, with_it = both(self._steps[number], colors)
+        ways, needed = self._ways(number + 1, without), -(with_it >> WILD)
+        if needed > self._wild:
+            return ways
+        return (ways + (self._ways(number + 1, with_it & COLORED) << self._bits * needed)) & self._mask
+
+
+def _added(ways: int, bits: int) -> int:
+    """The sum of numbers that stand in one number, with so many bits for each."""
+    return sum([ways >> shift & (1 << bits) - 1 for shift in range(0, ways.bit_length(), bits)])
 
 
 def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
@@ -141,16 +166,16 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
 
 def steps(costs: Sequence[Bag]) -> list[TicketStep]:
     """In which order to look at tickets: next come those with the color that the fewest of those left take."""
-    taking: dict[int, list[int]] = {shift: [] for shift in SHIFTS}
+    taking = dict.fromkeys(SHIFTS, 0)
     for place, cost in enumerate(costs):
         for shift, _ in _colors(cost):
-            taking[shift].append(place)
+            taking[shift] |= 1 << place
     order: list[int] = []
-    left = list(filter(None, taking.values()))
+    left = [places for places in taking.values() if places]
     while left:
-        fewest = min(left, key=len)
-        order += fewest
-        left = list(filter(None, ([place for place in places if place not in fewest] for places in left)))
+        fewest = min(left, key=int.bit_count)
+        order += [place for place in range(len(costs)) if fewest >> place & 1]
+        left = [rest for places in left if (rest := places & ~fewest)]
     order += [place for place, cost in enumerate(costs) if not cost]
     after = list(accumulate((costs[place] for place in reversed(order)), initial=EMPTY))[::-1]
     return [_ticket_step(costs[place], place, after[number + 1]) for number, place in enumerate(order)]

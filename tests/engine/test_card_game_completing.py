@@ -14,7 +14,7 @@ from engine.boards import City, Ticket, TicketFact
 from engine.cards import EMPTY, ONE, Bag, bag_of, counts, size
 from engine.parts.best_set import best_set
 from engine.parts.completing import Complete, TicketsCompleted, costs, worths
-from engine.parts.ticket_sets import TicketSets, paid, steps, suffices
+from engine.parts.ticket_sets import FEW, TicketSets, paid, steps, suffices
 
 from .positions import Game, bag, card
 from .yards_table import BOARD, CARDS, position, tags, tickets, yards
@@ -156,6 +156,14 @@ def test_c12_exactly_the_sets_that_can_be_completed_are_counted_and_found(held: 
     for beyond in (len(listed), len(listed) + 1, -len(listed) - 1):
         with pytest.raises(IndexError):
             sets[beyond]
+
+
+def test_c12_sets_of_many_tickets_are_counted_and_found_as_those_of_few() -> None:
+    held = range(FEW + 6)
+    sets = TicketSets([COSTS[ticket] for ticket in held], bag("yellow 2 blue 1 red 1 green 1 black 1 loco 1"))
+    listed = list(sets)
+    assert len(sets) == len(listed) == len(set(listed)) > 100
+    assert [sets[index] for index in range(len(sets))] == listed
 
 
 def test_c12_next_looked_at_are_tickets_with_the_color_that_the_fewest_take() -> None:
