@@ -59,7 +59,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def __init__(self, costs: Sequence[Bag], pile: Bag) -> None:
         self._steps = steps(costs)
-        self._whole = list(accumulate((size(costs[step.place]) for step in reversed(self._steps)), initial=0))[::-1]
+        self._whole = list(accumulate((costs[step.place] for step in reversed(self._steps)), initial=EMPTY))[::-1]
         self._pile = useful(costs, pile)
         self._wild = pile >> WILD
         self._bits = 1 + len(costs)
@@ -110,7 +110,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
     def _count(self, number: int, pile: Bag) -> int:
         """How many sets of the tickets from here on the rest of the pile can complete."""
         left, wild = len(self._steps) - number, pile >> WILD
-        if size(pile) >= self._whole[number]:
+        if size(pile) >= size(self._whole[number]):
             return 1 << left
         if left > FEW:
             return _added(self._swept(number, pile), left)
@@ -133,7 +133,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return known
 
     def _worked_out(self, number: int, colors: Bag) -> int:
-        if size(colors) >= self._whole[number]:
+        if colors == self._whole[number]:
             return 1 << len(self._steps) - number
         without, with_it = both(self._steps[number], colors)
         ways, needed = self._ways(number + 1, without), -(with_it >> WILD)

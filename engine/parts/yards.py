@@ -84,9 +84,8 @@ class YardPosition(Position):
     round: int
 
     def set_yard(self, seat: int, rows: Iterable[YardRow]) -> None:
-        """For reducers: these rows lie before the seat now, in the order of colors."""
-        yard = tuple(sorted([row for row in rows if row.cards], key=_color))
-        self.yards = (*self.yards[:seat], yard, *self.yards[seat + 1 :])
+        """For reducers: these rows lie before the seat now, given in the order of colors."""
+        self.yards = (*self.yards[:seat], tuple(rows), *self.yards[seat + 1 :])
 
     def set_on_track(self, seat: int, stack: Bag) -> None:
         """For reducers: these cards are on the seat's track now."""
@@ -155,7 +154,7 @@ class CardsPutOnTrack(Event):
 def _row_placed(state: YardPosition, event: RowPlaced) -> None:
     row = _same_row(event.color, event.cards, event.locomotives)
     state.cards.hands[event.seat] -= row.bag
-    state.set_yard(event.seat, (*state.yards[event.seat], row))
+    state.set_yard(event.seat, sorted((*state.yards[event.seat], row), key=_color))
     state.acted(event.seat)
 
 
@@ -167,7 +166,8 @@ def _train_robbed(state: YardPosition, event: TrainRobbed) -> None:
 def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
     seat = event.seat
     state.set_on_track(seat, state.on_track[seat] + sum([ONE[card] for card in event.cards]))
-    state.set_yard(seat, [row.without_top() for row in state.yards[seat]])
+    left = [row.without_top() for row in state.yards[seat]]
+    state.set_yard(seat, [row for row in left if row.cards])
 
 
 def put_on_track(state: YardPosition, seat: int) -> Iterable[Event]:

@@ -1,6 +1,7 @@
 """Positions of the card game for the tests: what lies in the yards and on the track, and what has been completed."""
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 
 import engine
 from engine.boards import Ticket
@@ -58,7 +59,7 @@ def yards(
     state = rules.new(rules, seats, kind.options)
     assert isinstance(state, YardPosition)
     for seat, rows in (in_yards or {}).items():
-        state.set_yard(seat, map(row, rows))
+        state.set_yard(seat, sorted(map(row, rows), key=attrgetter("color")))
     for seat, stack in (on_track or {}).items():
         state.set_on_track(seat, bag(stack))
     _deal(state, hands or {}, in_market, deck)
