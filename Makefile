@@ -65,16 +65,7 @@ cluster: .venv/development ## Start a whole cluster on this machine: two web mac
 	@for tool in nginx pgbouncer; do PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install nginx pgbouncer"; exit 1; }; done
 	@exec $(BIN)/python -m deploy.cluster
 
-cluster-rolling: .venv/development ## Restart every part while sixteen clients play, and print how long they waited (needs nginx)
-	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rolling.py $(ARGS)
-
-upgrade: .venv/development ## Upgrade from the release before while sixteen clients play, and print how long they waited (needs nginx)
-	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_release_before.py $(ARGS)
-
-rotation: .venv/development ## Change all keys while sixteen clients play, and print how long they waited (needs nginx)
-	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rotation.py $(ARGS)
-
-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
+cluster-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
 	$(BIN)/python -m tests.cluster $(ARGS)
 
 rolling: .venv/development ## Restart every part while sixteen clients play, and print how long they waited (needs nginx)

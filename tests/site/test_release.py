@@ -12,7 +12,9 @@ import psycopg
 import pytest
 import yaml
 
-OF_SOME = r"^(# The proxy finds|Environment=\w+_(SOCKET|WORKERS)=|ExecStartPost=|ExecStop=|# Each open|LimitNOFILE=).*\n"
+OF_SOME = (
+    r"^(# The proxy finds|Environment=\w+_(SOCKET|WORKERS)=|ExecStartPost=|ExecStop=|# Each open|LimitNOFILE=).*\n"
+)
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())

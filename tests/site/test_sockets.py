@@ -14,7 +14,7 @@ from deploy import sockets
 class _Healthy(BaseHTTPRequestHandler):
     """Answers /healthz, and nothing else."""
 
-    def do_GET(self) -> None:  # noqa: N802 - the name that http.server looks for
+    def do_GET(self) -> None:
         self.send_response(200 if self.path == "/healthz" else 404)
         self.end_headers()
 
@@ -30,8 +30,13 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "web-1.socket"
 
 
+def _not_at_all(_: float) -> None:
+    raise AssertionError("it waited")
+
+
 def test_it_is_found_once_it_serves_and_no_longer_once_it_is_withdrawn(path: Path) -> None:
-    beside, paused = path.with_name("web-1.socket.new"), []
+    beside = path.with_name("web-1.socket.new")
+    paused: list[float] = []
 
     def pause(_: float) -> None:
         """It serves after the second."""
@@ -61,7 +66,7 @@ def test_one_that_a_dead_process_left_is_replaced(path: Path) -> None:
     assert not sockets.serves(path)
     with UnixStreamServer(f"{path}.new", _Healthy) as server:
         threading.Thread(target=server.serve_forever).start()
-        sockets.publish(path, pytest.fail)
+        sockets.publish(path, _not_at_all)
         assert sockets.serves(path)
         server.shutdown()
 

@@ -43,7 +43,7 @@ class Hiding(APIView):
         return answer
 
     def _unless_hidden(self, refusal: Exception) -> Exception:
-        """The refusal, or what anyone who may not know is told; if the database goes away meanwhile, that it is away."""
+        """The refusal, or what anyone who may not know is told; that the database is away if it has gone meanwhile."""
         try:
             known = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
         except OperationalError as away:
