@@ -12,7 +12,7 @@ from django.conf import settings
 from notifications import links
 from notifications.letters import addresses, octets
 from notifications.letters.document import Picture
-from notifications.letters.octets import Field, Part, Written
+from notifications.letters.octets import BodyPart, Field, ReadyEmail
 from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
 
@@ -40,7 +40,7 @@ class Letter:
     of_games: Sequence[LetteredQuestion] = ()
 
 
-def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> Written:
+def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:
     """The letter, addressed and ready to be sent.
 
     The return path has the mail's token, so that a bounce tells which mail it is about. `reply_to`: the address that
@@ -49,10 +49,10 @@ def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: da
     parts = octets.text("plain", letter.text), _illustrated(letter, mail.token)
     whole = octets.multipart("alternative", mail.token, parts)
     written = octets.with_header(_headers(letter, mail, to, reply_to, now), whole)
-    return Written(sender=addresses.return_path(mail.token), to=to, octets=written)
+    return ReadyEmail(sender=addresses.return_path(mail.token), to=to, octets=written)
 
 
-def _illustrated(letter: Letter, token: str) -> Part:
+def _illustrated(letter: Letter, token: str) -> BodyPart:
     """The HTML; with pictures, if it shows any: beside the text, so that readers of text see none (RFC 2387)."""
     html = octets.text("html", inlined(letter.html))
     if not letter.pictures:

@@ -30,14 +30,14 @@ _PLAIN_ADDRESS: Final = re.compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za
 _FOLDING: Final = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
-class Part(NamedTuple):
+class BodyPart(NamedTuple):
     """Of an email: the lines of its header about its body, and its body."""
 
     head: bytes
     body: bytes
 
 
-class Written(EmailMessage):
+class ReadyEmail(EmailMessage):
     """An email whose bytes are made, as Django's backends take emails: they pass it on, and change nothing.
 
     `sender`: its return path, `to`: its recipient, as an envelope has them. Raises ValueError for what is no address.
@@ -61,7 +61,7 @@ class _Octets(Message):
         return self._octets if linesep == "\r\n" else self._octets.replace(b"\r\n", linesep.encode())
 
 
-def with_header(fields: Iterable[Field], whole: Part) -> bytes:
+def with_header(fields: Iterable[Field], whole: BodyPart) -> bytes:
     """An email with these fields in its header, in this order, below what it says of its body.
 
     Raises BadHeaderError for a field with line breaks, ValueError for an address that is none.
@@ -81,23 +81,23 @@ def _address(value: str) -> str:
     return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
 
 
-def text(kind: str, words: str) -> Part:
+def text(kind: str, words: str) -> BodyPart:
     """A part that is text, in UTF-8: "plain" or "html". A lone carriage return ends a line like any other line end,
     since some servers take it for one.
     """
     lines = words.replace("\r\n", "\n").replace("\r", "\n").encode(CHARSET)
     head = f'Content-Type: text/{kind}; charset="{CHARSET}"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
-    return Part(head.encode(), _crlf(b2a_qp(lines)))
+    return BodyPart(head.encode(), _crlf(b2a_qp(lines)))
 
 
-def picture(kind: str, image: bytes, content_id: str, file_name: str) -> Part:
+def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
     """A part that is a picture: "png" or "gif". HTML calls it by the `content_id` (RFC 2392)."""
     head = f"Content-Type: image/{kind}\r\nContent-Transfer-Encoding: base64\r\n"
     named = _line("Content-ID", f"<{content_id}>") + _line("Content-Disposition", f'inline; filename="{file_name}"')
-    return Part((head + named).encode("ascii"), _crlf(encodebytes(image)))
+    return BodyPart((head + named).encode("ascii"), _crlf(encodebytes(image)))
 
 
-def multipart(kind: str, token: str, parts: Iterable[Part], more: str = "") -> Part:
+def multipart(kind: str, token: str, parts: Iterable[BodyPart], more: str = "") -> BodyPart:
     """Parts as one: "alternative", "related" (RFC 2046 5.1). `token`: the email's own; `more`: parameters.
 
     "=_" stands in no text that is quoted-printable, and in no base64, so the boundary never does (RFC 2045 6.7).
@@ -105,7 +105,7 @@ def multipart(kind: str, token: str, parts: Iterable[Part], more: str = "") -> P
     boundary = f"=_{kind}_{token}"
     head = f'Content-Type: multipart/{kind};{more}\r\n boundary="{boundary}"\r\n'.encode("ascii")
     opening, closing = f"\r\n--{boundary}\r\n".encode(), f"\r\n--{boundary}--\r\n".encode()
-    return Part(head, opening + opening.join(b"%s\r\n%s" % part for part in parts) + closing)
+    return BodyPart(head, opening + opening.join(b"%s\r\n%s" % part for part in parts) + closing)
 
 
 def _crlf(lines: bytes) -> bytes:

@@ -13,7 +13,7 @@ from typing import Final, Self
 
 from django.core.mail import get_connection
 
-from notifications.letters.octets import Written
+from notifications.letters.octets import ReadyEmail
 
 _ENHANCED: Final = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 _GOODBYE: Final = "421"
@@ -62,7 +62,7 @@ class SmtpConnection:
     ) -> None:
         self._hang_up()
 
-    def send(self, email: Written) -> None:
+    def send(self, email: ReadyEmail) -> None:
         """Returns when the server has taken the email. Raises a `NotTaken`."""
         self._open()
         try:
@@ -73,7 +73,7 @@ class SmtpConnection:
                 self._hang_up()
             raise answer from None
 
-    def _hand_over(self, email: Written) -> None:
+    def _hand_over(self, email: ReadyEmail) -> None:
         """To a server as it is; Django's backend would read its addresses once more. To what is no server, by that."""
         server = getattr(self._connection, "connection", None)
         if isinstance(server, smtplib.SMTP):

@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from notifications.letters import mime, octets
 from notifications.letters.document import Picture
-from notifications.letters.octets import Field, Part, Written
+from notifications.letters.octets import BodyPart, Field, ReadyEmail
 from notifications.outbox.smtp import SmtpConnection
 from tests.notifications import by_django
 
@@ -49,7 +49,7 @@ def what(write: object, name: str, value: str) -> bytes | type[Exception]:
 
 
 def by_us(name: str, value: str) -> bytes:
-    return octets.with_header([(name, value)], Part(b"", b""))
+    return octets.with_header([(name, value)], BodyPart(b"", b""))
 
 
 # Header fields ------------------------------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def test_an_envelope_has_an_address_as_django_has_it(value: str) -> None:
 
 
 def enveloped(_: str, value: str) -> bytes:
-    return Written(sender=value, to="ada@mail.example", octets=b"").from_email.encode()
+    return ReadyEmail(sender=value, to="ada@mail.example", octets=b"").from_email.encode()
 
 
 def as_django_has_it(_: str, value: str) -> bytes:
@@ -95,7 +95,7 @@ def as_django_has_it(_: str, value: str) -> bytes:
 
 def email(fields: Sequence[Field], text: str, html: str, pictures: Sequence[Picture] = ()) -> bytes:
     """As `mime.envelope` puts it together."""
-    shown: Part = octets.text("html", html)
+    shown: BodyPart = octets.text("html", html)
     if pictures:
         images = [octets.picture(one.kind, one.image, one.cid, mime.NAMES[one.kind]) for one in pictures]
         shown = octets.multipart("related", TOKEN, [shown, *images], ' type="text/html";')
@@ -141,6 +141,6 @@ def test_a_site_without_a_server_writes_the_same_email_down(settings: Settings, 
     settings.EMAIL_FILE_PATH = str(tmp_path)
     whole = email(some_fields("Hello", "Night Mail"), "Grüße\n", "<p>Grüße</p>")
     with SmtpConnection() as connection:
-        connection.send(Written(sender=SENDER, to="ada@mail.example", octets=whole))
+        connection.send(ReadyEmail(sender=SENDER, to="ada@mail.example", octets=whole))
     (file,) = tmp_path.iterdir()
     assert file.read_bytes().startswith(whole.replace(b"\r\n", b"\n"))
