@@ -32,4 +32,18 @@ def _player(session: SessionStore) -> Player | None:
     player = session.player
     if player is None or player.pk != said or not player.is_active:
         return None
-    return player if constant_time_compare(sealed, player.get_session_auth_hash()) else None
+    if constant_time_compare(sealed, player.get_session_auth_hash()):
+        return player
+    if any(constant_time_compare(sealed, before) for before in player.get_session_auth_fallback_hash()):
+        _seal_anew(session, player)
+        return player
+    return None
+
+
+def _seal_anew(session: SessionStore, player: Player) -> None:
+    """With the SECRET_KEY of now, so that the one before may go.
+
+    Django would give the session a new name, too: whoever asks twice at once, or of two processes of which one has the
+    new key and one not yet, would be signed out.
+    """
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()

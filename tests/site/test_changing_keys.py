@@ -107,6 +107,21 @@ def test_links_sessions_and_codes_outlive_the_key(client: Client, settings: Sett
 
 
 @pytest.mark.django_db
+def test_a_session_keeps_its_name_whichever_key_a_process_has_in_front(client: Client, settings: Settings) -> None:
+    """So whoever asks several processes at once, while they are restarted with the new key, stays signed in."""
+    client.force_login(players(1)[0])
+    name, before = client.cookies["sessionid"].value, settings.SECRET_KEY
+    change(settings)
+    new = settings.SECRET_KEY
+    for front, behind in ((new, before), (before, new), (new, before)):
+        settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = front, [behind]
+        assert client.get("/games").status_code == 200
+        assert client.cookies["sessionid"].value == name
+    settings.SECRET_KEY_FALLBACKS = []
+    assert client.get("/games").status_code == 200
+
+
+@pytest.mark.django_db
 def test_a_browser_is_told_with_the_key_that_it_believes(settings: Settings) -> None:
     before = vapid.public_key()
     settings.VAPID_PRIVATE_KEY_FALLBACKS = [settings.VAPID_PRIVATE_KEY]
