@@ -1,0 +1,9 @@
+"""The beat's own Celery app. It sends messages by name and runs none of them, so it needs no models and little memory."""
+
+from celery import Celery
+from django.conf import settings
+from django.utils.log import configure_logging
+
+app = Celery("beat", fixups=[])
+app.config_from_object("django.conf:settings", namespace="CELERY")
+configure_logging(settings.LOGGING_CONFIG, settings.LOGGING)
