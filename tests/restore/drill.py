@@ -102,7 +102,7 @@ class Drill:
     def _close_segment(self) -> None:
         """As archive_timeout does: what was written so far is kept from here on."""
         closed = self.cluster.ask("SELECT pg_walfile_name(pg_switch_wal())")
-        while not (self.cluster.backup / "wal" / closed).exists():
+        while not (self.cluster.backup / "wal" / f"{closed}.gz").exists():
             time.sleep(0.05)
 
     def _restored_to_the_instant(self, backup: Path, kept: Kept, sent: Counter[str]) -> None:
