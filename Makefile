@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak rolling upgrade rotation soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak small rolling upgrade rotation soak soak-browser fuzz mutate check bench format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ cluster: .venv/development ## Start a whole cluster on this machine: two web mac
 
 cluster-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
 	$(BIN)/python -m tests.cluster $(ARGS)
+
+small: .venv/development ## Install a site on a bare Debian with one processor, play 50 games there, and tell what it takes (needs root and debootstrap)
+	PATH=$$PATH:/usr/sbin .ci/try-install measure
 
 rolling: .venv/development ## Restart every part while sixteen clients play, and print how long they waited (needs nginx)
 	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rolling.py $(ARGS)

@@ -1,10 +1,14 @@
--- The two roles and the database, made once by a superuser of PostgreSQL 15 or newer:
+-- The two roles and the database, made by a superuser of PostgreSQL 15 or newer. What is there already stays, but the
+-- passwords are set anew:
 --
 --   sudo -u postgres psql --set owner_password=... --set password=... --file deploy/database.sql
 
-CREATE ROLE night_mail_owner LOGIN PASSWORD :'owner_password';
-CREATE ROLE night_mail LOGIN PASSWORD :'password';
-CREATE DATABASE night_mail OWNER night_mail_owner;
+SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['night_mail_owner', 'night_mail']) AS name
+WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
+ALTER ROLE night_mail_owner LOGIN PASSWORD :'owner_password';
+ALTER ROLE night_mail LOGIN PASSWORD :'password';
+SELECT 'CREATE DATABASE night_mail OWNER night_mail_owner'
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'night_mail') \gexec
 
 -- The site's statements, and rows that PostgreSQL refuses, hold addresses and messages. They stay out of
 -- PostgreSQL's own log; what went wrong is in the site's. Only a superuser may set this.

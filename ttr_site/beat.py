@@ -1,4 +1,4 @@
-"""The beat's own Celery app. It sends messages by name and runs none of them, so it needs no models and little memory."""
+"""The beat's own Celery app: it sends messages by name and runs none, so it needs no models and little memory."""
 
 from celery import Celery
 from django.conf import settings

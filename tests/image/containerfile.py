@@ -47,7 +47,7 @@ class Image:
             case "COPY":
                 self._copy(*rest.split())
             case "RUN":
-                self.run(["sh", "-c", rest], _way_to_the_index())
+                self.run(["sh", "-c", rest], way_to_the_index())
             case "WORKDIR":
                 self.folder = rest
                 self._inside(rest).mkdir(parents=True, exist_ok=True)
@@ -93,11 +93,17 @@ class Image:
         return self.root / os.path.join(self.folder, path).lstrip("/")
 
     def _copy(self, source: str, target: str) -> None:
-        listed = subprocess.run([*FILES, source], cwd=ROOT, check=True, capture_output=True).stdout
-        packed = ["tar", "--create", "--null", "--files-from=-", "--ignore-failed-read", "--owner=0", "--group=0"]
-        archive = subprocess.run(packed, cwd=ROOT, input=listed, check=True, capture_output=True).stdout
-        subprocess.run(["tar", "--extract", "--directory", self._inside(target)], input=archive, check=True)
+        copy(source, self._inside(target))
 
 
-def _way_to_the_index() -> dict[str, str]:
+def copy(source: str, target: Path) -> None:
+    """This part of the repository, as it is here, into a folder; all of it is root's."""
+    listed = subprocess.run([*FILES, source], cwd=ROOT, check=True, capture_output=True).stdout
+    packed = ["tar", "--create", "--null", "--files-from=-", "--ignore-failed-read", "--owner=0", "--group=0"]
+    archive = subprocess.run(packed, cwd=ROOT, input=listed, check=True, capture_output=True).stdout
+    subprocess.run(["tar", "--extract", "--directory", target], input=archive, check=True)
+
+
+def way_to_the_index() -> dict[str, str]:
+    """Variables that lead to packages from here."""
     return {name: value for name, value in os.environ.items() if PASSED.fullmatch(name)}

@@ -1,0 +1,176 @@
+"""The command itself: its arguments, its steps, and what it says."""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from deploy.installing import machine, proxy, releases, servers, settings, units
+from deploy.installing.machine import Done, InstallationStopped, run, tried
+from deploy.installing.site import BACKUPS, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
+
+DOMAIN: Final = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
+NO_DOMAIN: Final = "Which domain? deploy/install games.example.org"
+ANOTHER: Final = "{file} says that the site is {url}. To move it, change PUBLIC_URL there first."
+BY_HAND: Final = """\
+{current} was installed by hand. Let it be a link, which changes nothing for what runs:
+mkdir --parents {releases} && mv {current} {releases}/by-hand && ln --symbolic {releases}/by-hand {current}"""
+STOPPED: Final = """\
+
+InstallationStopped at: {step}
+{why}
+
+{state} Once that is corrected, run the same command again: it goes on with what is missing."""
+NOTHING_YET: Final = "The site does not run yet."
+AS_BEFORE: Final = "The site runs as before: {release}."
+DONE: Final = """\
+
+{url} is up: {release}
+
+  Settings     {environment}, and {owner} for root alone. Keep a copy of both elsewhere:
+               without SEED_KEYS nobody can play or read any game, and no backup helps.
+  Backups      {backups}, every night, with what has happened since. Let it be another disk.
+  To go back   {back}
+"""
+ATTEMPTS: Final = 3
+PAUSE: Final = 12.0
+"""Seconds between two looks by the doctor."""
+NO_WAY_BACK: Final = "there is no older release yet"
+
+
+class InstallationStep(NamedTuple):
+    """What it is called, and what it does."""
+
+    name: str
+    act: Callable[[], object]
+
+
+def main(given: Sequence[str]) -> int:
+    """Do everything that is missing; the exit status."""
+    try:
+        site = _site(_arguments(given))
+    except InstallationStopped as stopped:
+        print(stopped, file=sys.stderr)
+        return 2
+    before, step = running(), InstallationStep("", lambda: None)
+    try:
+        for step in _steps(site):
+            print(f"{step.name} ...", flush=True)
+            step.act()
+    except (InstallationStopped, OSError) as stopped:
+        state = AS_BEFORE.format(release=before) if before else NOTHING_YET
+        print(STOPPED.format(step=step.name, why=stopped, state=state), file=sys.stderr)
+        return 1
+    _say_done(site)
+    return 0
+
+
+def _arguments(given: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="deploy/install", description="Install Night Mail, or upgrade it.")
+    add = parser.add_argument
+    add("domain", nargs="?", default="", help="where people find it; an upgrade knows it")
+    add("--administrator", default="", metavar="ADDRESS", help="your email address: the first administrator")
+    add("--email-url", default=settings.LOCAL_MAIL, metavar="URL", help="the way out for emails (%(default)s)")
+    add("--certificate", type=_file, metavar="FILE", help="your own, with its chain (PEM), not Let's Encrypt's")
+    add("--key", type=_file, metavar="FILE", help="the key of that certificate (PEM)")
+    small = "fit 1 GB of memory and one processor; if neither is given, where there is less than 2 GB"
+    add("--small", action=argparse.BooleanOptionalAction, default=machine.is_small(), help=small)
+    found = parser.parse_args(given)
+    if bool(found.certificate) != bool(found.key):
+        parser.error("--certificate and --key belong together")
+    return found
+
+
+def _file(name: str) -> Path:
+    path = Path(name).resolve()
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {name}")
+    return path
+
+
+def _site(found: argparse.Namespace) -> Site:
+    """Raises InstallationStopped where the domain is missing, is none, or is not that of the settings."""
+    known = settings.variables().get("PUBLIC_URL", "") if ENVIRONMENT.exists() else ""
+    domain = found.domain or known.removeprefix("https://")
+    if not DOMAIN.fullmatch(domain):
+        raise InstallationStopped(NO_DOMAIN)
+    site = Site(domain, found.administrator, found.email_url, found.certificate, found.key, found.small)
+    if known and known != site.url:
+        raise InstallationStopped(ANOTHER.format(file=ENVIRONMENT, url=known))
+    if CURRENT.exists() and not CURRENT.is_symlink():
+        raise InstallationStopped(BY_HAND.format(current=CURRENT, releases=RELEASES))
+    return site
+
+
+def _steps(site: Site) -> Sequence[InstallationStep]:
+    made: list[Path] = []
+    is_first = running() is None
+
+    def release() -> Path:
+        return made[0]
+
+    return (
+        InstallationStep("Debian's packages", lambda: machine.install(*machine.PACKAGES)),
+        InstallationStep(f"The user {USER}", machine.make_user),
+        InstallationStep("The release, its libraries and static files", lambda: made.append(releases.build())),
+        InstallationStep("Settings", lambda: settings.make(site, release())),
+        InstallationStep("The certificate", lambda: proxy.certify(site, release())),
+        InstallationStep("PostgreSQL and Redis", lambda: servers.start(site, release())),
+        InstallationStep("The database", lambda: servers.make_database(release())),
+        InstallationStep("Tables and rights", lambda: _migrate(release())),
+        InstallationStep("Moving to the release", lambda: units.move_to(release(), site)),
+        InstallationStep("Old releases", releases.forget_old),
+        *(
+            [InstallationStep("The first administrator", lambda: _administrator(site))]
+            if is_first and site.administrator
+            else []
+        ),
+        InstallationStep("Looking at everything", _look),
+    )
+
+
+def _migrate(release: Path) -> None:
+    print(
+        run("deploy/release", user=USER, variables=_as_site() | settings.owner() | {"VERBOSITY": "0"}, folder=release)
+    )
+
+
+def _look(pause: Callable[[float], None] = time.sleep) -> None:
+    """What the doctor says, once worker and beat have had time for their first round."""
+    found = _managed("doctor")
+    for _ in range(ATTEMPTS):
+        if not found.status:
+            break
+        pause(PAUSE)
+        found = _managed("doctor")
+    print(found.text)
+
+
+def _administrator(site: Site) -> None:
+    """The first one, named as the address begins; where that is no name, it is said how to choose one."""
+    named = ("--no-input", "--email", site.administrator, "--name", site.administrator.partition("@")[0])
+    print(_managed("createsuperuser", *named).text)
+
+
+def _managed(*command: str) -> Done:
+    return tried(".venv/bin/python", "manage.py", *command, user=USER, variables=_as_site(), folder=CURRENT)
+
+
+def _as_site() -> dict[str, str]:
+    """The site's variables; what one command does is not counted among what its processes do."""
+    return {name: value for name, value in settings.variables().items() if name != "PROMETHEUS_MULTIPROC_DIR"}
+
+
+def _say_done(site: Site) -> None:
+    older = [release for release in releases.newest_first() if release != running()]
+    back = f"{older[0]}/deploy/install" if older else NO_WAY_BACK
+    print(
+        DONE.format(url=site.url, release=running(), environment=ENVIRONMENT, owner=OWNER, backups=BACKUPS, back=back)
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,107 @@
+"""Commands, files, packages and users of the machine."""
+
+import grp
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from deploy.installing.site import USER
+
+PACKAGES: Final = ("ca-certificates", "nginx", "postgresql", "redis-server")
+SMALL: Final = 2 * 2**30
+"""Bytes of memory below which a machine is a small one."""
+
+
+class InstallationStopped(Exception):
+    """The installation cannot go on; the text says why, and what to do."""
+
+
+class Done(NamedTuple):
+    """What a command has written to both of its outputs, and its exit status."""
+
+    text: str
+    status: int
+
+
+def tried(
+    *command: str | Path,
+    user: str = "",
+    given: str | None = None,
+    variables: Mapping[str, str] | None = None,
+    folder: Path = Path("/"),
+) -> Done:
+    """What came of a command, run by this user, with these variables besides ours; `given` is its input."""
+    become = ("runuser", "--user", user, "--") if user else ()
+    done = subprocess.run(
+        [*become, *command],
+        check=False,
+        input=given or "",
+        env={**os.environ, **(variables or {})},
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    return Done(done.stdout.strip(), done.returncode)
+
+
+def run(*command: str | Path, **how: Any) -> str:
+    """What a command writes; arguments as for `tried`. Raises InstallationStopped with that text if it fails."""
+    done = tried(*command, **how)
+    if done.status:
+        raise InstallationStopped(f"{done.text}\n`{' '.join(map(str, command))}` has failed.")
+    return done.text
+
+
+def install(*packages: str) -> None:
+    """Those of Debian's packages that are missing. Raises InstallationStopped."""
+    missing = [package for package in packages if not _is_installed(package)]
+    if missing:
+        quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+        run("apt-get", "update", "-qq", variables=quiet)
+        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, variables=quiet)
+
+
+def _is_installed(package: str) -> bool:
+    asked = ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package]
+    return subprocess.run(asked, check=False, capture_output=True, text=True).stdout == "installed"
+
+
+def make_user() -> None:
+    """The site's own, who owns nothing and cannot sign in. Raises InstallationStopped."""
+    try:
+        pwd.getpwnam(USER)
+    except KeyError:
+        run("useradd", "--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", USER)
+
+
+def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> bool:
+    """Put this into a file in one step; whether that changed it."""
+    if file.exists() and file.read_text() == text:
+        return False
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".{file.name}.new")
+    beside.touch(mode=0o600)
+    beside.write_text(text)
+    shutil.chown(beside, 0, grp.getgrnam(group).gr_gid)
+    beside.chmod(mode)
+    beside.replace(file)
+    return True
+
+
+def link(name: Path, target: Path) -> None:
+    """Let a symbolic link lead to this target, in one step."""
+    name.parent.mkdir(parents=True, exist_ok=True)
+    beside = name.with_name(f".{name.name}.new")
+    beside.unlink(missing_ok=True)
+    beside.symlink_to(target)
+    beside.replace(name)
+
+
+def is_small() -> bool:
+    """Whether this machine has little memory."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < SMALL

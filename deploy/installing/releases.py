@@ -1,0 +1,84 @@
+"""Releases side by side, each with its program, its libraries and its static files, named by their day and content."""
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from deploy.installing.machine import link, run
+from deploy.installing.site import CURRENT, RELEASES, SOURCE, running
+
+NO_PART: Final = (".git", ".venv", ".local", ".static", "node_modules", "__pycache__", ".env", ".complete")
+"""What a clone or a release has beside the program."""
+CACHES: Final = "_cache"
+COMPLETE: Final = ".complete"
+KEPT: Final = 3
+
+
+def build() -> Path:
+    """The folder of the release that this program belongs to, made now or before. Raises InstallationStopped."""
+    files = sorted(_files(SOURCE))
+    name = _digest(files)
+    for made in RELEASES.glob(f"*-{name}"):
+        if (made / COMPLETE).exists():
+            return made
+        shutil.rmtree(made)
+    release = RELEASES / f"{datetime.now(UTC):%Y-%m-%d}-{name}"
+    _copy(files, release)
+    run("python3", "-m", "venv", release / ".venv")
+    python = release / ".venv/bin/python"
+    wanted = ("--require-hashes", "--requirement", "requirements.lock")
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted, folder=release)
+    run(python, "-m", "compileall", "-q", "-x", r"\.venv", ".", folder=release)
+    run(python, "-m", "deploy.static", folder=release)
+    if before := running():  # for pages that are open in browsers
+        run("cp", "--recursive", "--no-clobber", f"{before}/.static/.", release / ".static")
+    (release / COMPLETE).touch()
+    return release
+
+
+def switch(release: Path) -> None:
+    """From now on whatever starts is of this release."""
+    link(CURRENT, release)
+
+
+def forget_old() -> None:
+    """All but the newest few; never the one that runs."""
+    for release in newest_first()[KEPT:]:
+        if release != running():
+            shutil.rmtree(release)
+
+
+def newest_first() -> list[Path]:
+    """All releases that are there."""
+    return sorted(RELEASES.iterdir(), key=lambda release: release.stat().st_mtime, reverse=True)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """What a release consists of."""
+    for path in folder.iterdir():
+        if path.name in NO_PART or path.name.endswith(CACHES):
+            continue
+        if path.is_dir() and not path.is_symlink():
+            yield from _files(path)
+        elif path.is_file():
+            yield path
+
+
+def _digest(files: list[Path]) -> str:
+    """Twelve hexadecimal digits that stand for names and bytes."""
+    found = hashlib.sha256()
+    for file in files:
+        found.update(f"{file.relative_to(SOURCE)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _copy(files: list[Path], release: Path) -> None:
+    """As root's, for all to read: there is nothing secret in a release."""
+    for file in files:
+        there = release / file.relative_to(SOURCE)
+        there.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, there)
+        there.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)

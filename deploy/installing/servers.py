@@ -1,0 +1,67 @@
+"""PostgreSQL and Redis: running, PostgreSQL with its backups and the site's database."""
+
+import shutil
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from deploy.installing import settings
+from deploy.installing.machine import InstallationStopped, run, write
+from deploy.installing.site import BACKUPS, Site
+
+CLUSTERS: Final = Path("/etc/postgresql")
+POSTGRES: Final = "postgres"
+HERE: Final = {"127.0.0.1", "localhost", "::1"}
+
+
+def start(site: Site, release: Path) -> None:
+    """Both run; PostgreSQL is started again where its settings have changed. Raises InstallationStopped."""
+    run("systemctl", "enable", "--quiet", "--now", "redis-server", "postgresql")
+    if _is_here(settings.owner()["OWNER_DATABASE_URL"]):
+        _make_backup_folder()
+        if any([*map(_configured, _wanted(site, release))]):
+            run("systemctl", "restart", "postgresql")
+
+
+def make_database(release: Path) -> None:
+    """The database, and the roles with the addresses' passwords, if they are here. Raises InstallationStopped."""
+    owner, site = settings.owner()["OWNER_DATABASE_URL"], settings.variables()["DATABASE_URL"]
+    if not (_is_here(owner) and _is_here(site)):
+        return
+    passwords = {"owner_password": _password(owner), "password": _password(site)}
+    given = "".join(f"\\set {name} '{value}'\n" for name, value in passwords.items())
+    text = (release / "deploy/database.sql").read_text()
+    psql = ("psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--dbname=postgres")
+    run(*psql, user=POSTGRES, given=given + text)
+
+
+def _is_here(address: str) -> bool:
+    return urlsplit(address).hostname in HERE
+
+
+def _password(address: str) -> str:
+    """Raises InstallationStopped for one that psql would take for something else."""
+    found = unquote(urlsplit(address).password or "")
+    if not found or set(found) & {"'", "\\"}:
+        raise InstallationStopped("The passwords of the database's two addresses must have neither ' nor \\ in them.")
+    return found
+
+
+def _make_backup_folder() -> None:
+    for folder in (BACKUPS, BACKUPS / "wal", BACKUPS / "base"):
+        folder.mkdir(parents=True, exist_ok=True)
+        shutil.chown(folder, POSTGRES, POSTGRES)
+        folder.chmod(0o700)
+
+
+def _wanted(site: Site, release: Path) -> list[Path]:
+    small = ["small.conf"] if site.small else []
+    return [release / "deploy/postgresql" / name for name in ("backup.conf", *small)]
+
+
+def _configured(file: Path) -> bool:
+    """Put it where PostgreSQL reads it; whether that changed anything. Raises InstallationStopped."""
+    clusters = sorted(CLUSTERS.glob("*/main"), key=lambda cluster: int(cluster.parent.name))
+    if not clusters:
+        raise InstallationStopped("PostgreSQL is installed but has no cluster: run `pg_createcluster 15 main`.")
+    return write(clusters[-1] / "conf.d" / f"night-mail-{file.name}", file.read_text())

@@ -1,0 +1,66 @@
+"""The environment's two files: /etc/night-mail/env, which the site reads, and owner, which only root may.
+
+They are made from deploy/env.example, with new keys and passwords. From then on they are the operator's: nothing here
+writes over them.
+"""
+
+import re
+import secrets
+from pathlib import Path
+from typing import Final
+
+from deploy.installing.machine import run, write
+from deploy.installing.site import ENVIRONMENT, OWNER, USER, Site
+
+LOCAL_MAIL: Final = "smtp://127.0.0.1:25"
+ADDRESS: Final = "postgresql://{role}:{password}@127.0.0.1:5432/night_mail"
+SMALL: Final = {"WEB_THREADS": "2", "WORKER_PROCESSES": "1"}
+"""What fits 1 GB of memory and one processor: deploy/runbook.md, The small end."""
+
+
+def make(site: Site, release: Path) -> None:
+    """Make what is missing. Raises InstallationStopped."""
+    if not OWNER.exists():
+        address = ADDRESS.format(role="night_mail_owner", password=secrets.token_hex(24))
+        write(OWNER, f"OWNER_DATABASE_URL={address}\n", mode=0o600)
+    if not ENVIRONMENT.exists():
+        example = (release / "deploy/env.example").read_text()
+        write(ENVIRONMENT, filled(example, _values(site, release)), mode=0o640, group=USER)
+
+
+def _values(site: Site, release: Path) -> dict[str, str]:
+    keys = run(release / ".venv/bin/python", "-m", "deploy.keys", folder=release)
+    return {
+        **read(keys),
+        "PUBLIC_URL": site.url,
+        "DATABASE_URL": ADDRESS.format(role="night_mail", password=secrets.token_hex(24)),
+        "EMAIL_URL": site.email_url,
+        "DEFAULT_FROM_EMAIL": f"Night Mail <post@{site.domain}>",
+        **(SMALL if site.small else {}),
+    }
+
+
+def filled(example: str, values: dict[str, str]) -> str:
+    """The example with these values in the places of its own. Raises KeyError where it has no such variable."""
+    for name, value in values.items():
+        place = re.search(rf"^#?{name}=.*$", example, re.MULTILINE)
+        if not place:
+            raise KeyError(name)
+        example = f"{example[: place.start()]}{name}={value}{example[place.end() :]}"
+    return example
+
+
+def read(text: str) -> dict[str, str]:
+    """The variables of an environment's file, as systemd reads it, but for values of several lines."""
+    found = re.findall(r"^[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*$", text, re.MULTILINE)
+    return {name: re.sub(r"^(['\"])(.*)\1$", r"\2", value) for name, value in found}
+
+
+def variables() -> dict[str, str]:
+    """What the site runs with."""
+    return read(ENVIRONMENT.read_text())
+
+
+def owner() -> dict[str, str]:
+    """What whoever owns the tables runs with beside it."""
+    return read(OWNER.read_text())

@@ -1,0 +1,149 @@
+"""systemd's units: those of the release, restarted one after the other, so that one of several always serves."""
+
+import os
+import re
+import socket
+import ssl
+import time
+from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from itertools import filterfalse
+from pathlib import Path
+from typing import Final
+
+from deploy.installing import proxy, releases
+from deploy.installing.machine import InstallationStopped, run, tried, write
+from deploy.installing.site import Site, running
+
+INSTALLED: Final = Path("/etc/systemd/system")
+TARGET: Final = "night-mail.target"
+TIMER: Final = "night-mail-backup.timer"
+SECOND: Final = re.compile(r"@2\.")
+HTTPS: Final = ("127.0.0.1", 443)
+PATIENCE: Final = 60
+"""Seconds that a new release has to answer."""
+STEADY: Final = 10.0
+"""Seconds in which a part that cannot work ends."""
+WELL: Final = {"ActiveState=active", "NRestarts=0"}
+"""What systemd says of a part that stays up."""
+WENT_BACK: Final = """\
+{why}
+The new release does not serve. The one before runs again, with the tables of the new one, which it can use:
+{before}"""
+
+
+def move_to(release: Path, site: Site) -> None:
+    """Everything runs as this release has it, or as the one before if it does not serve. Raises InstallationStopped."""
+    before = running()
+    try:
+        _run(release, alone=before is None and site.small)
+        proxy.configure(site, release, before)
+        _await(site)
+        _look_again(release)
+    except InstallationStopped as stopped:
+        if before is None or before == release:
+            raise
+        _run(before)
+        proxy.configure(site, before, release)
+        raise InstallationStopped(WENT_BACK.format(why=stopped, before=before)) from stopped
+
+
+def _run(release: Path, *, alone: bool = False) -> None:
+    """`alone`: of processes of which one is enough, there is one."""
+    releases.switch(release)
+    files = {file.name: file for file in (release / "deploy/systemd").iterdir()}
+    for name, file in files.items():
+        write(INSTALLED / name, file.read_text())
+    parts = _parts(files[TARGET])
+    if alone:
+        run("systemctl", "mask", "--quiet", *filter(SECOND.search, parts))
+    run("systemctl", "daemon-reload")
+    for unit in [*parts, *_doors_for_emails()]:
+        _restart(unit)
+    _leave_out({file.name for file in INSTALLED.glob("night-mail*.*") if not file.is_symlink()} - set(files))
+    run("systemctl", "enable", "--quiet", "--now", TARGET)
+    if TIMER in files:
+        run("systemctl", "enable", "--quiet", "--now", TIMER)
+
+
+def _restart(unit: str) -> None:
+    """Where its second is switched off (masked), that one serves meanwhile. Raises InstallationStopped."""
+    second = unit.replace("@1.", "@2.")
+    if _is_masked(unit):
+        return
+    if second == unit or not _is_masked(second) or not _says("is-active", unit):
+        run("systemctl", "restart", unit)
+        return
+    run("systemctl", "unmask", "--quiet", second)
+    try:
+        run("systemctl", "start", second)
+        run("systemctl", "restart", unit)
+    finally:
+        run("systemctl", "stop", second)
+        run("systemctl", "mask", "--quiet", second)
+
+
+def _is_masked(unit: str) -> bool:
+    return os.path.realpath(INSTALLED / unit) == os.devnull
+
+
+def _parts(target: Path) -> list[str]:
+    """What the target starts, in its order."""
+    found = re.search(r"^Wants=(.*)$", target.read_text(), re.MULTILINE)
+    return found[1].split() if found else []
+
+
+def _doors_for_emails() -> list[str]:
+    """Those that somebody has switched on."""
+    doors = ("night-mail-mail-in.service", "night-mail-mail-fetch.service")
+    return [door for door in doors if _says("is-enabled", door) or _says("is-active", door)]
+
+
+def _says(question: str, unit: str) -> bool:
+    return not tried("systemctl", "--quiet", question, unit).status
+
+
+def _leave_out(gone: set[str]) -> None:
+    """Units of older releases that this one has no more."""
+    for name in gone:
+        instances = name.replace("@.", "@*.")
+        run("systemctl", "stop", instances)
+        (INSTALLED / name).unlink()
+    if gone:
+        run("systemctl", "daemon-reload")
+
+
+def _await(site: Site) -> None:
+    """Until the site answers through the proxy. Raises InstallationStopped after PATIENCE."""
+    end = time.monotonic() + PATIENCE
+    while (trouble := _trouble(site)) and time.monotonic() < end:
+        time.sleep(0.5)
+    if trouble:
+        raise InstallationStopped(f"{site.url} does not answer: {trouble}\n{_last_words()}")
+
+
+def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> None:
+    """Whatever cannot work has ended by now, and was started again. Raises InstallationStopped."""
+    pause(STEADY)
+    for unit in filterfalse(_is_masked, _parts(release / "deploy/systemd" / TARGET)):
+        if set(tried("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:
+            raise InstallationStopped(f"{unit} does not stay up.\n{_last_words()}")
+
+
+def _trouble(site: Site) -> str:
+    """Why nothing good comes from this machine's proxy; "" if it does. Nobody need prove here that it is ours."""
+    unproved = ssl.create_default_context()
+    unproved.check_hostname, unproved.verify_mode = False, ssl.CERT_NONE
+    with closing(HTTPConnection(site.domain, timeout=10)) as line:
+        try:
+            line.sock = unproved.wrap_socket(socket.create_connection(HTTPS, 10), server_hostname=site.domain)
+            line.request("GET", "/healthz")
+            status = line.getresponse().status
+        except (HTTPException, OSError) as error:
+            return str(error)
+    return "" if status == 200 else f"status {status}"
+
+
+def _last_words() -> str:
+    return tried("journalctl", "--no-pager", "--lines=20", "--unit=night-mail*", "--output=cat").text

@@ -1,0 +1,54 @@
+"""Somebody who asks the site again and again, over TLS, as long as a release is being changed."""
+
+import socket
+import ssl
+import threading
+import time
+from collections import Counter
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+
+EVERY = 0.05
+
+
+class Asker:
+    """Asks for a page about twenty times a second, on a new connection each time."""
+
+    def __init__(self, domain: str, authority: Path) -> None:
+        self._domain, self._trust = domain, ssl.create_default_context(cafile=str(authority))
+        self._end = threading.Event()
+        self._last = 0.0
+        self.answers: Counter[int] = Counter()
+        self.gap = 0.0
+        """Seconds: the longest time from one good answer to the next."""
+
+    def status(self, path: str) -> int:
+        """The answer's; 0 where there is none that a browser would believe."""
+        with closing(HTTPConnection(self._domain, timeout=30)) as line:
+            try:
+                plain = socket.create_connection(("127.0.0.1", 443), 30)
+                line.sock = self._trust.wrap_socket(plain, server_hostname=self._domain)
+                line.request("GET", path)
+                return line.getresponse().status
+            except (HTTPException, OSError):
+                return 0
+
+    def __enter__(self) -> "Asker":
+        self.answers.clear()
+        self.gap, self._last = 0.0, time.monotonic()
+        self._end.clear()
+        self._thread = threading.Thread(target=self._ask_on)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.set()
+        self._thread.join()
+
+    def _ask_on(self) -> None:
+        while not self._end.wait(EVERY):
+            status = self.status("/")
+            self.answers[status] += 1
+            if status == 200:
+                self.gap, self._last = max(self.gap, time.monotonic() - self._last), time.monotonic()

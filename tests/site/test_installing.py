@@ -1,0 +1,89 @@
+"""What deploy/install works out before it touches a machine; tests/install tries the whole of it on one."""
+
+import ast
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from deploy.installing import __main__ as command
+from deploy.installing import proxy, settings, site, units
+from deploy.installing.machine import InstallationStopped
+
+DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
+EXAMPLE = (DEPLOY / "env.example").read_text()
+PROXY = (DEPLOY / "nginx.conf").read_text()
+
+
+def test_it_needs_only_the_standard_library() -> None:
+    """It runs before there are any libraries."""
+    for file in (DEPLOY / "installing").glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                assert name.startswith("deploy.installing") or name.split(".")[0] in sys.stdlib_module_names, file
+
+
+def test_values_take_the_places_of_the_example() -> None:
+    given = {"SECRET_KEY": r"a\1b", "VAPID_PRIVATE_KEY": "k", **settings.SMALL}
+    filled = settings.filled(EXAMPLE, given)
+    assert len(filled.splitlines()) == len(EXAMPLE.splitlines())
+    assert {name: value for name, value in settings.read(filled).items() if name in given} == given
+
+
+def test_a_value_without_a_place_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        settings.filled(EXAMPLE, {"NO_SUCH": "1"})
+
+
+def test_an_environment_is_read_as_systemd_reads_it() -> None:
+    text = "# A=1\nB=2 # not a comment\n C='3 4'\nD=\"5\"\nE=\n"
+    assert settings.read(text) == {"B": "2 # not a comment", "C": "3 4", "D": "5", "E": ""}
+
+
+def test_before_there_is_a_certificate_only_port_80_answers() -> None:
+    text = proxy._doors_without_tls(PROXY)
+    assert re.findall(r"listen (.*);", text) == ["80", "[::]:80"]
+    assert "ssl" not in text
+    assert str(proxy.CHALLENGES) in text
+    assert text.count("{") == text.count("}")
+
+
+def test_the_files_agree_on_where_things_are() -> None:
+    archive = (DEPLOY / "postgresql" / "backup.conf").read_text()
+    backup = (DEPLOY / "systemd" / "night-mail-backup.service").read_text()
+    assert f"{site.CURRENT}/deploy/backup/archive" in archive
+    assert f'"{site.BACKUPS}/wal/%f"' in archive
+    assert f"ExecStart={site.CURRENT}/deploy/backup/base {site.BACKUPS}\n" in backup
+    assert f"{proxy.CERTIFICATES}/fullchain.pem" in PROXY
+
+
+def test_every_part_has_a_unit() -> None:
+    files = {file.name for file in (DEPLOY / "systemd").iterdir()}
+    parts = units._parts(DEPLOY / "systemd" / units.TARGET)
+    assert {re.sub(r"@\d", "@", part) for part in parts} <= files
+    assert units.TIMER in files
+    seconds = [part for part in parts if units.SECOND.search(part)]
+    assert seconds
+    assert {part.replace("@2.", "@1.") for part in seconds} <= set(parts)
+
+
+@pytest.mark.parametrize(
+    "domain", ["", "localhost", "https://games.example.org", "games.example.org/", "a b.org", "1.2"]
+)
+def test_no_domain(domain: str) -> None:
+    with pytest.raises(InstallationStopped, match="Which domain"):
+        command._site(command._arguments([domain]))
+
+
+def test_a_domain() -> None:
+    found = command._site(command._arguments(["games.example.org", "--small"]))
+    assert (found.url, found.small, found.email_url) == ("https://games.example.org", True, settings.LOCAL_MAIL)
+
+
+def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
+    (tmp_path / "chain.pem").touch()
+    with pytest.raises(SystemExit):
+        command._arguments(["games.example.org", "--certificate", str(tmp_path / "chain.pem")])
