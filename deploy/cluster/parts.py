@@ -44,6 +44,12 @@ class Supervised:
                 **self._run_by,
             )
 
+    def first(self) -> psutil.Process:
+        """The process of which all others are children. Raises psutil.NoSuchProcess if it has ended."""
+        if self._process is None:
+            raise psutil.NoSuchProcess(0, self.name)
+        return psutil.Process(self._process.pid)
+
     def has_ended(self) -> bool:
         """Whether it was started and is no more."""
         return self._process is not None and self._process.poll() is not None
@@ -75,7 +81,7 @@ class Supervised:
     def _family(self) -> list[psutil.Process]:
         if self._process is None or self._process.poll() is not None:
             return []
-        first = psutil.Process(self._process.pid)
+        first = self.first()
         return [first, *first.children(recursive=True)]
 
     def _gone(self) -> None:

@@ -150,13 +150,14 @@ def _posts(port: int, own: list[Recorded], floors: list[Recorded]) -> None:
     pairs = []
     for turn in range(PAIRS - 1):
         part = slice(turn * SLICE, (turn + 1) * SLICE)
-        site = measure(port, [_requests(game, part, "/api/v1") for game in own], 201)
-        floor = measure(port, [_requests(game, part, "/floor") for game in floors], 201)
+        site = measure(port, [requests(game, part, "/api/v1") for game in own], 201)
+        floor = measure(port, [requests(game, part, "/floor") for game in floors], 201)
         pairs.append((site, floor))
     _tell("posting a move", pairs[1:])  # the first pair met a server that had just got up
 
 
-def _requests(game: Recorded, part: slice, root: str) -> list[bytes]:
+def requests(game: Recorded, part: slice, root: str) -> list[bytes]:
+    """These moves, ready to be sent to the site (`/api/v1`) or to the floor (`/floor`)."""
     path = f"{root}/games/{game.game}/moves"
     return [
         request(
@@ -201,7 +202,7 @@ def _tag(port: int, game: Recorded) -> str:
 def _late(port: int) -> None:
     """Two games that last long, one far ahead of the other, take turns: five moves each."""
     old, young = (
-        _requests(record(number, most=450, seats=5, pick=long_game), slice(0, None), "/api/v1")
+        requests(record(number, most=450, seats=5, pick=long_game), slice(0, None), "/api/v1")
         for number in (1000, 1001)
     )
     begun, ahead = 6, len(old) - 70
