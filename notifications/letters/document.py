@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby, zip_longest
+from textwrap import fill
 from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
@@ -18,8 +19,6 @@ from notifications.letters.style import STYLE
 SITE: Final = "Night Mail"
 WIDTH: Final = 76
 """Columns of plain text: an email reader breaks longer lines where it likes (RFC 5322 2.1.1 asks for 78 at most)."""
-
-SPACES: Final = str.maketrans(dict.fromkeys("\n\x0b\x0c\r", " "))
 
 SHOWN_WIDE: Final = 600
 """Pixels: how wide a picture is where there is room for it."""
@@ -249,19 +248,12 @@ def seat_sign(seat: int, color: str) -> str:
 
 
 def filled(words: str, *, first: str = "", further: str = "") -> str:
-    """Words in lines of at most `WIDTH` columns, broken only at spaces; whatever else parts words counts as one."""
-    text = words.expandtabs().translate(SPACES).rstrip(" ")
-    lines, indent = [], first
-    while len(indent) + len(text) > WIDTH and (cut := _end_of_line(text, WIDTH - len(indent))):
-        lines.append(indent + text[:cut].rstrip(" "))
-        text, indent = text[cut:].lstrip(" "), further
-    return "\n".join([*lines, indent + text]) if text else ""
-
-
-def _end_of_line(text: str, room: int) -> int:
-    """Behind the last word that there is room for, or behind the first; 0 behind the last of all."""
-    begin = len(text) - len(text.lstrip(" "))
-    return max(0, text.rfind(" ", begin, room + 1)) or max(0, text.find(" ", begin))
+    """Words in lines of at most `WIDTH` columns, broken only at spaces."""
+    if len(first) + len(words) <= WIDTH and words.isprintable() and words[-1:].strip():
+        return first + words  # most are as short as that, and filling them would take longer than all else on paper
+    return fill(
+        words, WIDTH, initial_indent=first, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _row(cell: str, cells: Sequence[str]) -> str:

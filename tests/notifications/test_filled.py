@@ -1,0 +1,18 @@
+"""Lines of plain text: as the standard library has them, the short ones too."""
+
+from random import Random
+from textwrap import fill
+
+from notifications.letters.document import WIDTH, filled
+
+PIECES = ["a", "bcd", "hyphen-ated", "x" * 30, "x" * 90, " ", "  ", "\t", "\n", "\r\n", "–", "\N{NO-BREAK SPACE}"]
+
+
+def test_lines_are_as_textwrap_has_them() -> None:
+    random = Random(16)
+    for _ in range(2000):
+        words = "".join(random.choices(PIECES, k=random.randint(0, 12)))
+        for first, further in (("", ""), ("- ", "  "), ("", "    ")):
+            indents = {"initial_indent": first, "subsequent_indent": further}
+            same = fill(words, WIDTH, break_long_words=False, break_on_hyphens=False, **indents)
+            assert filled(words, first=first, further=further) == same
