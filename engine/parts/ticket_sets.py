@@ -19,7 +19,7 @@ COUNT: Final = 0xFF
 SHIFTS: Final = tuple(8 * color for color in COLORS)
 WILD: Final = 8 * LOCOMOTIVE
 COLORED: Final = ONE[LOCOMOTIVE] - 1
-FEW: Final = 20
+FEW: Final = 24
 """For so many tickets all that is counted is kept, which finds a set at once; for more it would take too much room."""
 
 
@@ -64,7 +64,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._wild = pile >> WILD
         self._bits = 1 + len(costs)
         self._mask = (1 << self._bits * (1 + self._wild)) - 1
-        self._known: dict[tuple[int, Bag], int] = {}
+        self._known: list[dict[Bag, int]] = [{} for _ in self._whole]
 
     def __len__(self) -> int:
         return self._all
@@ -127,10 +127,11 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def _ways(self, number: int, colors: Bag) -> int:
         """In how many ways these cards complete them, by the locomotives needed: worked out once, and kept."""
-        known = self._known.get((number, colors))
-        if known is None:
-            known = self._known[number, colors] = self._worked_out(number, colors)
-        return known
+        known = self._known[number]
+        ways = known.get(colors)
+        if ways is None:
+            ways = known[colors] = self._worked_out(number, colors)
+        return ways
 
     def _worked_out(self, number: int, colors: Bag) -> int:
         if colors == self._whole[number]:
