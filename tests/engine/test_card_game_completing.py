@@ -159,10 +159,10 @@ def test_c12_exactly_the_sets_that_can_be_completed_are_counted_and_found(held: 
 
 
 def test_c12_sets_of_many_tickets_are_counted_and_found_as_those_of_few() -> None:
-    held = range(FEW + 6)
-    sets = TicketSets([COSTS[ticket] for ticket in held], bag("yellow 2 blue 1 red 1 green 1 black 1 loco 1"))
+    held = range(FEW + 2)
+    sets = TicketSets([COSTS[ticket] for ticket in held], bag("yellow 1 blue 1 green 1 loco 1"))
     listed = list(sets)
-    assert len(sets) == len(listed) == len(set(listed)) > 100
+    assert len(sets) == len(listed) == len(set(listed)) > 50
     assert [sets[index] for index in range(len(sets))] == listed
 
 
