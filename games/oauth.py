@@ -8,6 +8,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 from oauth2_provider.models import get_grant_model
 from oauth2_provider.oauth2_validators import OAuth2Validator
@@ -67,14 +68,18 @@ class Validator(OAuth2Validator):
             raise
 
     def validate_refresh_token(self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
-        spent = RefreshToken.objects.filter(
-            token_checksum=sha256(refresh_token.encode()).hexdigest(), application=client
-        ).first()
-        if spent is None or not _was_lost(spent):
-            known: bool = super().validate_refresh_token(  # type: ignore[no-untyped-call]
-                refresh_token, client, request, *args, **kwargs
+        """Under its lock: if another request spent it between our look and the library's, it would seem reused."""
+        with transaction.atomic():
+            spent = (
+                RefreshToken.objects.select_for_update(of=("self",))
+                .filter(token_checksum=sha256(refresh_token.encode()).hexdigest(), application=client)
+                .first()
             )
-            return known
+            if spent is None or not _was_lost(spent):
+                known: bool = super().validate_refresh_token(  # type: ignore[no-untyped-call]
+                    refresh_token, client, request, *args, **kwargs
+                )
+                return known
         request.user, request.refresh_token, request.refresh_token_instance = spent.user, refresh_token, spent
         return True
 

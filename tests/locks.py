@@ -1,7 +1,6 @@
 """Somebody else, over another connection, who holds rows for a while; and what happens to others who need them."""
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, eventually
 
 WAITING = """
 SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')
@@ -46,14 +45,15 @@ def in_a_thread(act: Callable[[], object]) -> None:
     connection.close()
 
 
+def somebody_waits() -> bool:
+    """Whether anyone waits for a lock in this test's own database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # which a transaction keeps to its end
+        cursor.execute(WAITING)
+        found: tuple[bool] = cursor.fetchone()
+    return found[0]
+
+
 def wait_for_a_lock() -> None:
     """Returns when somebody waits for a lock in this test's own database."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_stat_clear_snapshot()")  # which a transaction keeps to its end
-            cursor.execute(WAITING)
-            if cursor.fetchone() == (True,):
-                return
-        time.sleep(0.01)
-    raise AssertionError("nobody waits")
+    assert eventually(somebody_waits), "nobody waits"

@@ -2,10 +2,12 @@
 
 import re
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from hashlib import sha256
 from html import unescape
+from threading import Thread
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -18,6 +20,8 @@ from django.utils import timezone
 
 from games.models import AccessToken, Application, Grant, Player, RefreshToken
 from tests.api.people import API, client_of, mailed_code, player, with_secret
+from tests.locks import somebody_waits
+from tests.patience import eventually
 
 pytestmark = pytest.mark.django_db
 
@@ -389,6 +393,25 @@ def test_two_requests_at_once_get_one_pair_that_works(app: Application) -> None:
     given = [answer for status, answer in answers if status == 200]
     assert all(one["access_token"] and one["refresh_token"] for one in given)
     assert sum(opens(one) for one in given) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_that_is_spent_while_another_request_looks_at_it_is_not_taken_for_reused(app: Application) -> None:
+    first, answers = tokens(app, player("Ada")), list[tuple[int, dict[str, Any]]]()
+    faster = Thread(target=lambda: answers.append(_and_close(refresh, app, first)))
+
+    def overtaken(execute: Callable[..., Any], sql: str, *given: Any) -> Any:
+        """Behind its first look, another request gets as far as it can."""
+        found = execute(sql, *given)
+        if RefreshToken._meta.db_table in sql and faster.ident is None:
+            faster.start()
+            assert eventually(lambda: not faster.is_alive() or somebody_waits())
+        return found
+
+    with connection.execute_wrapper(overtaken):
+        answers.append(refresh(app, first))
+    faster.join()
+    assert sum(status == 200 and opens(answer) for status, answer in answers) == 1
 
 
 def _and_close(deed: Any, *given: Any) -> Any:
