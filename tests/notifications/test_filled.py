@@ -13,6 +13,12 @@ def test_lines_are_as_textwrap_has_them() -> None:
     for _ in range(2000):
         words = "".join(random.choices(PIECES, k=random.randint(0, 12)))
         for first, further in (("", ""), ("- ", "  "), ("", "    ")):
-            indents = {"initial_indent": first, "subsequent_indent": further}
-            same = fill(words, WIDTH, break_long_words=False, break_on_hyphens=False, **indents)
+            same = fill(
+                words,
+                WIDTH,
+                initial_indent=first,
+                subsequent_indent=further,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
             assert filled(words, first=first, further=further) == same
