@@ -1,5 +1,6 @@
 """What a site's keys have made before they are changed, in the hands of a player: is it still good?"""
 
+import json
 import re
 from base64 import b64encode
 from dataclasses import dataclass
@@ -85,7 +86,8 @@ class MadeBefore:
     def _lets_in_the_provider(self) -> bool:
         signed = f"Basic {b64encode(self.provider.encode()).decode()}"
         asked = {"Authorization": signed, "Content-Type": "application/json"}
-        return status(f"{self.site.url}/mail-hooks/postmark/inbound", data=b"{}", headers=asked) == 400
+        told = json.dumps({"RecordType": "Delivery", "MessageID": "1", "Recipient": "nobody@mail.example"}).encode()
+        return status(f"{self.site.url}/mail-hooks/postmark/tracking", data=told, headers=asked) == 200
 
     def _hidden(self) -> Any:
         return self.player.ask("GET", self.own)[1]
