@@ -1,11 +1,15 @@
 """What can be asked: reads only, each from an index."""
 
 from datetime import datetime
+from typing import Final
 
-from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 
 from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 from games.people import blocks
+
+LOOKED_THROUGH: Final = 300
+"""How many of the newest tables are searched for those that are nearly full."""
 
 
 def may_know(player: Player | None, game_id: str) -> bool:
@@ -67,6 +71,13 @@ def games_to_join(player: Player) -> QuerySet[Game]:
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
     return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine).exclude(_by_blockers(player, "host"))
+
+
+def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
+    """The newest of these open games, with how many seats are `taken`: as many as are looked through, of any number."""
+    newest = tables.order_by("-created_at", "-pk").values("pk")[:LOOKED_THROUGH]
+    counted = Game.objects.select_related("host").filter(pk__in=newest).annotate(taken=Count("seats"))
+    return counted.order_by(F("seats_wanted") - F("taken"), "-created_at")
 
 
 def table_again(before: Game, player: Player) -> Game | None:

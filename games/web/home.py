@@ -13,6 +13,7 @@ from games import rulesets, store
 from games.models import Game, Turn
 from games.people import admission
 from games.people.suspension import is_guest
+from games.seats import selectors
 from games.seats.visible import VisibleGame
 from games.web import boards
 from games.web.forms import SignUpForm
@@ -39,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "member": member,
         "form": SignUpForm() if not member and strangers_may else None,
         "practice": list(kinds()) if player is not None or strangers_may else [],
-        "tables": with_seats(joinable(player)[:MOST_TABLES]),
+        "tables": with_seats(selectors.nearly_full_first(joinable(player))[:MOST_TABLES]),
         **_shown(),
     }
     return render(request, "web/home.html", context)

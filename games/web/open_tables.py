@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
 from django.core.paginator import Paginator
-from django.db.models import Count, F, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -59,12 +59,10 @@ class FilterForm(forms.Form):
 
 
 def joinable(player: Player | None) -> QuerySet[Game]:
-    """Tables with a free seat, those that are nearly full first: for a stranger all that anybody may join and watch."""
+    """Tables with a free seat: for a stranger all that anybody may join and watch."""
     if player:
-        found = selectors.games_to_join(player)
-    else:
-        found = selectors.visible_games(None).filter(status=Game.Status.OPEN, access=Game.Access.OPEN)
-    return found.annotate(free=F("seats_wanted") - Count("seats")).order_by("free", "-created_at")
+        return selectors.games_to_join(player)
+    return selectors.visible_games(None).filter(status=Game.Status.OPEN, access=Game.Access.OPEN)
 
 
 @never_cache
@@ -73,7 +71,9 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     """The list, and seats of running games that could be taken over."""
     player = reader_of(request)
     form = FilterForm(request.GET)
-    pages = Paginator(form.chosen(joinable(player)), A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(selectors.nearly_full_first(form.chosen(joinable(player))), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     found = with_seats(pages.object_list)
     context = {
         "form": form,

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.seats import lobby
+from games.seats import lobby, selectors
 from tests.games.stories import DAY, players, started
 from tests.web.people import browser_of, text_of
 
@@ -69,6 +69,19 @@ def test_the_last_to_join_starts_the_game() -> None:
     made = table(ada, 2)
     assert browser_of(bob).post(f"/tables/{made.pk}/join")["Location"] == f"/games/{made.pk}"
     assert Client().get(f"/tables/{made.pk}")["Location"] == f"/games/{made.pk}"
+
+
+def test_those_that_are_nearly_full_come_first_among_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, bob, eve = players(3)
+    for number, name in enumerate(("Oldest", "Older", "New", "Newest")):
+        made = table(ada, 3, name=name)
+        Game.objects.filter(pk=made.pk).update(created_at=timezone.now() - (4 - number) * DAY)
+        if name in ("Oldest", "Older"):
+            lobby.join_game(player=bob, game_id=made.pk, now=timezone.now())
+    tables = selectors.games_to_join(eve)
+    assert [game.name for game in selectors.nearly_full_first(tables)] == ["Older", "Oldest", "Newest", "New"]
+    monkeypatch.setattr(selectors, "LOOKED_THROUGH", 3)
+    assert [game.name for game in selectors.nearly_full_first(tables)] == ["Older", "Newest", "New"]
 
 
 def test_the_list_can_be_filtered() -> None:

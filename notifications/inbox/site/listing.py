@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Count, F
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -55,8 +55,7 @@ def _waiting_in_all(count: int) -> str:
 
 def open_tables(writer: Writer, told: SiteAnswer) -> None:
     """Where a seat is free, those first that are nearly full, and last those where the player has a seat already."""
-    counted = selectors.games_to_join(writer.known).annotate(taken=Count("seats"))
-    to_join = list(counted.order_by(F("seats_wanted") - F("taken"), "-created_at")[:MOST])
+    to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.known))[:MOST])
     own = _forming(writer)
     _list(told, _("Open tables"), [table(game, writer, told) for game in [*to_join, *own]])
     if to_join:
