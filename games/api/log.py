@@ -1,13 +1,15 @@
 """The log of a game."""
 
+import json
 from typing import ClassVar, Final
 
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games import store
 from games.api.clocks import ClockSerializer
@@ -16,12 +18,12 @@ from games.api.fields import EventField, LoggedMoveField, PromptIdField, SeatFie
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.games.position import AWAY
-from games.api.pagination import only_page, page_of
+from games.api.pagination import page_of
 from games.api.permissions import AnyoneReads, reader_of
 from games.etags import etag, headers, is_fresh
 from games.kinds import RulingKind
 from games.models import Rule
-from games.seats.visible import seen_by
+from games.seats.visible import glanced_at
 
 KINDS: Final = [
     ("started", _("The game began.")),
@@ -180,20 +182,23 @@ class LogView(OfGame):
             EntrySerializer, head=serializers.IntegerField(help_text=_("The number of the log's last entry."))
         ),
     )
-    def get(self, request: Request, game_id: str) -> Response:
+    def get(self, request: Request, game_id: str) -> HttpResponseBase:
         """What happened, as far as you may know it, at most 200 entries at a time."""
-        game, _, _, own = seen_by(reader_of(request), game_id)
+        head, own = glanced_at(reader_of(request), game_id)
         after = _after(request)
-        tag = etag(game.id, own, game.head, after)
+        tag = etag(game_id, own, head, after)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        entries = store.log_for(game, own, after, LOG_PAGE)
-        answer = only_page(entries, head=game.head)
-        if entries and entries[-1]["number"] < game.head:
-            answer.data["next"] = request.build_absolute_uri(f"{request.path}?after={entries[-1]['number']}")
-        for name, value in headers(tag).items():
-            answer[name] = value
-        return answer
+        entries = store.log_texts_for(game_id, own, after, min(LOG_PAGE, max(0, head - after)))
+        last = entries[-1][0] if entries else head
+        there = request.build_absolute_uri(f"{request.path}?after={last}") if last < head else None
+        page = _page([text for _, text in entries], there, head)
+        return HttpResponse(page, content_type="application/json", headers=headers(tag))
+
+
+def _page(entries: list[str], there: str | None, head: int) -> str:
+    """As `only_page`, of entries that are JSON already: to read and write them all takes longer than all else."""
+    return f'{{"next":{json.dumps(there)},"previous":null,"results":[{",".join(entries)}],"head":{head}}}'
 
 
 def _after(request: Request) -> int:

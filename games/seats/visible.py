@@ -17,15 +17,42 @@ class VisibleGame(NamedTuple):
     own: int | None
 
 
+class LogReader(NamedTuple):
+    """Of a game that somebody may know of: the number of its log's last entry, and the reader's own seat."""
+
+    head: int
+    own: int | None
+
+
+def glanced_at(player: Player | None, game_id: str) -> LogReader:
+    """As much of a game as its log's readers need. Raises NotFound, as `seen_by` does."""
+    _may_look_on(player, game_id)
+    try:
+        head, public, own = store.glance(game_id, player.pk if player else None)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    _refuse_strangers(player, game_id, public=public, own=own)
+    return LogReader(head, own)
+
+
 def seen_by(player: Player | None, game_id: str) -> VisibleGame:
     """The game as this player, or anyone, may see it. Raises NotFound."""
-    if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
-        replica.look_on()
+    _may_look_on(player, game_id)
     try:
         game, seats, turns = store.look(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
     own = next((seat.number for seat in seats if player and seat.player_id == player.pk), None)
-    if own is None and not game.public and not (player and selectors.may_know(player, game_id)):
-        raise NotFound("no_such_game")
+    _refuse_strangers(player, game_id, public=game.public, own=own)
     return VisibleGame(game, seats, turns, own)
+
+
+def _may_look_on(player: Player | None, game_id: str) -> None:
+    """Who only looks on may read what is a second old."""
+    if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
+        replica.look_on()
+
+
+def _refuse_strangers(player: Player | None, game_id: str, *, public: bool, own: int | None) -> None:
+    if own is None and not public and not (player and selectors.may_know(player, game_id)):
+        raise NotFound("no_such_game")

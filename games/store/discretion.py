@@ -14,6 +14,11 @@ PLAYER: Final = "player"
 """Why a deadline has moved: for something about its player."""
 
 
+def hides(kind: str) -> bool:
+    """Whether something of the public part of such an entry is not shown as it is kept."""
+    return kind == EntryKind.CLOCK
+
+
 def told(public: Mapping[str, Any]) -> dict[str, Any]:
     """The public part of an entry as it is shown."""
-    return {**public, "reason": PLAYER} if public["kind"] == EntryKind.CLOCK else dict(public)
+    return {**public, "reason": PLAYER} if hides(public["kind"]) else dict(public)

@@ -121,6 +121,17 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     return found
 
 
+def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
+    """The number of the log's last entry, whether anyone may watch, and the seat of this player, if any.
+
+    Raises Game.DoesNotExist.
+    """
+    found = sql.glance(game_id, reader)
+    if found is None:
+        raise Game.DoesNotExist
+    return found
+
+
 def read(game_id: str) -> Game:
     """The game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
     found = sql.read(game_id)

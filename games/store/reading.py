@@ -3,9 +3,11 @@
 What leaves here has passed `engine.view` or `engine.record.told`, each for one seat.
 """
 
+import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from typing import Final
 
 import engine
 from engine import record
@@ -13,6 +15,8 @@ from engine.codec import Json
 from games.models import Entry, EntrySecret, Game
 from games.store import discretion, secret_parts, sql, writing
 from games.store.loading import BoardChanged, LoadedGame, along, load, replayed
+
+_TEXT: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 def view_for(game: Game, seat: int | None) -> Json:
@@ -48,12 +52,30 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
 
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
     """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
-    writing.flush_of(game.id)
     last = after + limit if limit is not None else game.head
-    return [
-        told(game.id, seat, number, public, seal, body, parts)
-        for number, public, seal, body, parts in sql.log(game.id, seat, after, last)
-    ]
+    return [_told(game.id, seat, row) for row in _rows(game.id, seat, after, last)]
+
+
+def log_texts_for(game: str, seat: int | None, after: int, limit: int) -> list[tuple[int, str]]:
+    """The same entries as JSON texts, each with its number. What everybody may know is passed on as it is kept."""
+    return [(row.number, _text(game, seat, row)) for row in _rows(game, seat, after, after + limit)]
+
+
+def _rows(game: str, seat: int | None, after: int, last: int) -> list[sql.LogRow]:
+    writing.flush_of(game)
+    return sql.log(game, seat, after, last)
+
+
+def _told(game: str, seat: int | None, row: sql.LogRow) -> Json:
+    kept = row.unpacked
+    return told(game, seat, row.number, kept.public, kept.hash, row.body, row.parts)
+
+
+def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
+    secret = row.body is not None or row.parts is not None
+    if row.public is None or secret or discretion.hides(row.kind):
+        return _TEXT.encode(_told(game, seat, row))
+    return f'{row.public[:-1]}, "hash": "{row.hash}"}}'
 
 
 def told(

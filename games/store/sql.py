@@ -10,7 +10,7 @@ with a snapshot of its own: what stands behind a lock sees what the one before i
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import connection
 
@@ -127,8 +127,15 @@ WHERE seat.game_id = %(game)s
 ORDER BY seat.number
 """
 
+GLANCE: Final = """
+SELECT game.head, game.public, seat.number
+FROM games_game game LEFT JOIN games_seat seat ON seat.game_id = game.id AND seat.player_id = %(reader)s
+WHERE game.id = %(game)s
+"""
+
 LOG: Final = """
-SELECT entry.number, entry.public, entry.hash, part.body, entry.at, entry.packed, entry.parts
+SELECT entry.number, entry.kind, entry.public, entry.hash, part.body,
+    CASE WHEN entry.packed IS NOT NULL THEN entry.at END, entry.packed, entry.parts
 FROM games_entry entry
     LEFT JOIN games_entrysecret part
     ON part.game_id = entry.game_id AND part.number = entry.number AND part.holder = %(seat)s
@@ -206,18 +213,41 @@ def changing(game_id: str) -> list[Row]:
         return rows
 
 
-def log(
-    game_id: str, seat: int | None, after: int, last: int
-) -> list[tuple[int, Any, str, bytes | None, bytes | None]]:
-    """A game's entries after a number up to another: number, public part, hash, body of the seat's part, the column of
-    all parts; in order.
+def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None] | None:
+    """The number of the log's last entry, whether anyone may watch, and the seat of this player."""
+    with replica.cursor() as cursor:
+        cursor.execute(GLANCE, {"game": game_id, "reader": reader})
+        found: tuple[int, bool, int | None] | None = cursor.fetchone()
+        return found
+
+
+class LogRow(NamedTuple):
+    """An entry as its columns keep it, the public part as text, and the column `body` of one seat's part. When it was
+    made is read only where it must be known.
     """
+
+    number: int
+    kind: str
+    public: str | None
+    hash: str
+    body: bytes | None
+    at: datetime | None
+    packed: bytes | None
+    parts: bytes | None
+
+    @property
+    def unpacked(self) -> Unpacked:
+        """Public part and hash, in whichever form they are kept."""
+        if self.at is None or self.public is not None:
+            return Unpacked(json.loads(self.public or ""), self.hash)
+        return unpack(self.packed, number=self.number, at=self.at)
+
+
+def log(game_id: str, seat: int | None, after: int, last: int) -> list[LogRow]:
+    """A game's entries after a number up to another, in order."""
     with replica.cursor() as cursor:
         cursor.execute(LOG, {"game": game_id, "seat": seat, "after": after, "last": last})
-        return [
-            (number, *unpacked(number, public, seal, at, packed), body, parts)
-            for number, public, seal, body, at, packed, parts in cursor.fetchall()
-        ]
+        return [LogRow(*row) for row in cursor.fetchall()]
 
 
 def unpacked(number: int, public: str | None, seal: str, at: datetime, packed: bytes | None) -> Unpacked:

@@ -1,6 +1,7 @@
 """Logs of finished games in less room: nothing of them is lost, and nobody but the tables' owner can do it."""
 
 import hashlib
+import json
 import threading
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -58,6 +59,7 @@ def told(game: Game) -> tuple[Any, ...]:
         canonical(store.export(fresh)),
         [canonical(entry) for seat in (None, 0, 1) for entry in store.log_for(fresh, seat)],
         canonical(store.log_for(fresh, 0, after=5, limit=3)),
+        [canonical(json.loads(text)) for _, text in store.log_texts_for(game.pk, 0, 0, fresh.head)],
         [canonical(entry) for entry in store.whole_table(game.pk, fresh.host_id, lines=1).entries],
         [canonical(part) for part in store.public_log(fresh)],
         canonical(store.Logs({game.pk: fresh}, {(game.pk, 1): 3}).of(game.pk, 1)),

@@ -1,5 +1,7 @@
 """Games from creation to standings, through the services."""
 
+import json
+
 import pytest
 
 import engine
@@ -201,6 +203,16 @@ def test_what_one_seat_reads_in_the_log_another_does_not() -> None:
     assert [("cards" in event, event["cards_count"]) for event in dealt] == [(True, 4), (False, 4)]
     assert [event["type"] for event in theirs[0]["events"]] == [event["type"] for event in anybody[0]["events"]]
     assert all("cards" not in event for event in anybody[0]["events"] if event["type"] == "hand_dealt")
+
+
+def test_the_log_as_texts_tells_each_seat_what_it_reads_otherwise() -> None:
+    game = started(players(3))
+    play_on(game, 25)
+    row = store.read(game.id)
+    for seat in (0, 1, 2, None):
+        texts = store.log_texts_for(game.id, seat, 3, 20)
+        assert [json.loads(text) for _, text in texts] == store.log_for(row, seat, 3, 20)
+        assert [number for number, _ in texts] == list(range(4, 24))
 
 
 def test_many_logs_at_once_tell_each_seat_what_it_would_read_alone() -> None:
