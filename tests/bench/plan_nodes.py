@@ -50,7 +50,7 @@ def explained(nodes: Nodes) -> Iterator[None]:
     seen = set()
 
     def ask(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql not in seen:
+        if sql not in seen and (params or not many):
             seen.add(sql)
             for statement in sql.split(";"):
                 explain(nodes, statement.strip(), params[0] if many else params)

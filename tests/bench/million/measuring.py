@@ -1,0 +1,87 @@
+"""One crowd measured: what its tables take, what is asked, what is swept."""
+
+import pickle
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+
+from tests.bench import plan_nodes
+from tests.bench.million import asking, costs, filling, sweeping
+from tests.bench.million.templates import Patterns
+
+SIZES: Final = """
+SELECT relname, reltuples::bigint, pg_table_size(oid), pg_indexes_size(oid)
+FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace AND reltuples >= 1000
+ORDER BY pg_total_relation_size(oid) DESC
+"""
+
+
+class Table(NamedTuple):
+    """A table: its rows, and the bytes that it and its indexes take."""
+
+    name: str
+    rows: int
+    bytes: int
+    indexes: int
+
+    def told(self, games: int) -> str:
+        """For people."""
+        each = (self.bytes + self.indexes) / games
+        sizes = f"{self.bytes / 1e6:9,.0f} MB + {self.indexes / 1e6:8,.0f} MB of indexes, {each:7,.0f} bytes a game"
+        return f"  {self.name:30} {self.rows:12,} rows {sizes}"
+
+
+class Measured(NamedTuple):
+    """What came of one crowd."""
+
+    games: int
+    tables: list[Table]
+    costs: dict[str, costs.Cost]
+
+
+def main(patterns: str, size: str, due: str, file: str) -> None:
+    """Measure in the database of DATABASE_URL, print, write down. Raises AssertionError where a large table is read as
+    a whole.
+    """
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.API_REQUESTS_PER_MINUTE = 10_000_000
+    import ttr_site.wsgi  # noqa: F401 - as a web process begins
+
+    nodes, before = plan_nodes.Nodes(), costs.pages()
+    made: Patterns = pickle.loads(Path(patterns).read_bytes())
+    tables = _tables()
+    for table in tables:
+        print(table.told(int(size)))
+    found = dict(_told(_measured(made, int(size), int(due), nodes)))
+    hit, read = (now - then for now, then in zip(costs.pages(), before, strict=True))
+    print(f"  pages found in PostgreSQL's memory: {hit:,}, fetched: {read:,}", flush=True)
+    Path(file).write_bytes(pickle.dumps(Measured(int(size), tables, found)))
+    for line in nodes.lines():
+        print(f"      {line}")
+    nodes.refuse_whole_tables()
+
+
+def _measured(made: Patterns, size: int, due: int, nodes: plan_nodes.Nodes) -> Iterator[tuple[str, costs.Cost]]:
+    """Each kind of work."""
+    games = [filling.key("game", number) for number in filling.examples(made, size, due)]
+    swept = sweeping.swept(timezone.now(), due, nodes)
+    return chain(asking.asked(games, nodes), ((f"sweep: {name}", cost) for name, cost in swept))
+
+
+def _told(found: Iterator[tuple[str, costs.Cost]]) -> Iterator[tuple[str, costs.Cost]]:
+    """The same, each printed."""
+    for name, cost in found:
+        print(f"  {name:44} {cost.own:8.2f} ms + {cost.database:8.2f} ms, {cost.statements:6.2f} messages", flush=True)
+        yield name, cost
+
+
+def _tables() -> list[Table]:
+    """The largest first."""
+    with connection.cursor() as cursor:
+        cursor.execute(SIZES)
+        return [Table(*row) for row in cursor.fetchall()]

@@ -1,0 +1,65 @@
+"""The games that all others are copies of: played by the site's own services, and told about by email.
+
+Most are in the middle of play, of every ruleset and with every number of seats, some of them long. They have a week for
+each move, so that their copies' deadlines can lie days apart. The others are those of `tests.bench.sweep`: copies of
+them have something due, or are open games that wait for players.
+"""
+
+import pickle
+from datetime import datetime, timedelta
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from django.utils import timezone
+
+from games.models import Game, Plan
+from notifications.policy import reminders
+from tests.bench import storage, sweep
+from tests.bench.million.templates import Pattern, Patterns, read
+from tests.games.stories import players, started
+
+HOUR: Final = timedelta(hours=1)
+WEEK: Final = timedelta(days=7)
+LENGTHS: Final = (*(4, 5, 6, 7, 7, 8, 8, 9, 9, 10, 11, 12) * 3, 30, 40)
+"""Entries of the games in the middle of play, less the first; with it more than ten in the mean."""
+TABLES: Final = (("usa@1", 2), ("usa@1", 3), ("card_game@1", 2), ("usa@1", 4), ("old_west@1", 3), ("card_game@1", 3))
+"""By turns: the ruleset, and how many seats."""
+FIRST_LOOK: Final = timedelta(days=2)
+"""By then each alarm is set for the first reminder of its turn, and no reminder is due yet."""
+FORGOTTEN: Final = timedelta(days=40)
+
+
+def main(file: str) -> None:
+    """Play in the database of DATABASE_URL, and write down what is to be copied."""
+    now = timezone.now()
+    found = Patterns(played(now), made(now))
+    Path(file).write_bytes(pickle.dumps(found))
+
+
+def played(now: datetime) -> list[Pattern]:
+    """All at once, a move in each by turns, an hour apart, the last of them an hour ago; all of it told."""
+    random, people = Random(1), players(4, "Pattern ")
+    games: list[tuple[Game, int]] = []
+    for place in range(max(LENGTHS)):
+        at = now - (max(LENGTHS) - place) * HOUR
+        for number, length in enumerate(LENGTHS):
+            if length + place == max(LENGTHS):
+                ruleset, seats = TABLES[number % len(TABLES)]
+                game = started(people[:seats], now=at, ruleset=ruleset, time_per_move=WEEK)
+                games.append((game, number))
+        for game, _ in games:
+            storage.move(game, random, at)
+        storage.sweep(at)
+    reminders.note_due(now=now + FIRST_LOOK)
+    sweep.settle()
+    return [read(game.pk) for game, _ in sorted(games, key=lambda one: one[1])]
+
+
+def made(now: datetime) -> dict[str, Pattern]:
+    """As `tests.bench.sweep` has them; plans are to act in an hour, and the open game is to be closed in an hour."""
+    kinds = sweep.made(now)
+    Plan.objects.update(acts_at=now + HOUR)
+    told = now - FORGOTTEN
+    Game.objects.filter(pk=kinds["forgotten"].pk).update(closes_at=now + HOUR, closing_told_at=told, created_at=told)
+    return {kind: read(game.pk) for kind, game in kinds.items()}
