@@ -63,13 +63,13 @@ def _some_games(site: psycopg.Connection) -> list[str]:
 def log(site: psycopg.Connection, table: str, games: list[str]) -> None:
     """What a page of a log reads."""
     asked = {"game": games[0], "seat": 0, "after": 0, "last": 200}
-    site.execute(LOG.replace(WHOLE, table), asked).fetchall()
+    site.execute(LOG.replace(f"{WHOLE} entry", f"{table} entry"), asked).fetchall()
 
 
 def logs(site: psycopg.Connection, table: str, games: list[str]) -> None:
     """What emails about many games read."""
     asked = {"games": games, "after": [0] * len(games), "heads": [200] * len(games)}
-    site.execute(LOGS.replace(WHOLE, table), asked).fetchall()
+    site.execute(LOGS.replace(f"{WHOLE} entry", f"{table} entry"), asked).fetchall()
 
 
 def insert(site: psycopg.Connection, table: str, games: list[str]) -> None:
