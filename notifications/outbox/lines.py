@@ -31,8 +31,11 @@ class Lines:
             other.shutdown()
 
     def over(self, count: int, work: Callable[[], T]) -> list[T]:
-        """Does the work over so many lines at once. Returns what it returned on each; raises what it raised on one."""
-        while len(self._others) < count - 1:
+        """Does the work over so many lines at once, at least one. Returns what it returned on each; raises what it
+        raised on one.
+        """
+        besides = max(count, 1) - 1
+        while len(self._others) < besides:
             self._others.append(ThreadPoolExecutor(1))
-        started = [other.submit(work) for other in self._others[: count - 1]]
+        started = [other.submit(work) for other in self._others[:besides]]
         return [work(), *(one.result() for one in started)]
