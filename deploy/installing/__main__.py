@@ -1,6 +1,7 @@
 """The command itself: its arguments, its steps, and what it says."""
 
 import argparse
+import os
 import re
 import sys
 import time
@@ -12,6 +13,8 @@ from deploy.installing import machine, proxy, releases, servers, settings, units
 from deploy.installing.machine import Done, InstallationStopped, run, tried
 from deploy.installing.site import BACKUPS, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
 
+FOR_ALL_TO_READ: Final = 0o022
+"""The mask for what is made, whatever root's own is. What is secret has a mode of its own."""
 DOMAIN: Final = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]")
 NO_DOMAIN: Final = "Which domain? deploy/install games.example.org"
 ANOTHER: Final = "{file} says that the site is {url}. To move it, change PUBLIC_URL there first."
@@ -20,7 +23,7 @@ BY_HAND: Final = """\
 mkdir --parents {releases} && mv {current} {releases}/by-hand && ln --symbolic {releases}/by-hand {current}"""
 STOPPED: Final = """\
 
-InstallationStopped at: {step}
+Stopped at: {step}
 {why}
 
 {state} Once that is corrected, run the same command again: it goes on with what is missing."""
@@ -50,6 +53,7 @@ class InstallationStep(NamedTuple):
 
 def main(given: Sequence[str]) -> int:
     """Do everything that is missing; the exit status."""
+    os.umask(FOR_ALL_TO_READ)
     try:
         site = _site(_arguments(given))
     except InstallationStopped as stopped:
@@ -85,7 +89,8 @@ def _arguments(given: Sequence[str]) -> argparse.Namespace:
 
 
 def _file(name: str) -> Path:
-    path = Path(name).resolve()
+    """Where it is called so, for the file behind that name may be another next month, as Let's Encrypt's are."""
+    path = Path(os.path.abspath(name))
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file {name}")
     return path

@@ -94,7 +94,11 @@ def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> b
 
 
 def link(name: Path, target: Path) -> None:
-    """Let a symbolic link lead to this target, in one step."""
+    """Let a symbolic link lead to this target, in one step. Raises InstallationStopped where a file has that name."""
+    if name == target:
+        return
+    if name.exists() and not name.is_symlink():
+        raise InstallationStopped(f"{name} is a file, where a link to {target} should be. Move it away first.")
     name.parent.mkdir(parents=True, exist_ok=True)
     beside = name.with_name(f".{name.name}.new")
     beside.unlink(missing_ok=True)

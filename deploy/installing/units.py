@@ -41,7 +41,7 @@ def move_to(release: Path, site: Site) -> None:
         proxy.configure(site, release, before)
         _await(site)
         _look_again(release)
-    except InstallationStopped as stopped:
+    except (InstallationStopped, OSError) as stopped:
         if before is None or before == release:
             raise
         _run(before)
@@ -51,20 +51,26 @@ def move_to(release: Path, site: Site) -> None:
 
 def _run(release: Path, *, alone: bool = False) -> None:
     """`alone`: of processes of which one is enough, there is one."""
+    installed, files = _installed(), _files(release)
     releases.switch(release)
-    files = {file.name: file for file in (release / "deploy/systemd").iterdir()}
     for name, file in files.items():
-        write(INSTALLED / name, file.read_text())
+        if not _is_masked(name):
+            write(INSTALLED / name, file.read_text())
     parts = _parts(files[TARGET])
     if alone:
         run("systemctl", "mask", "--quiet", *filter(SECOND.search, parts))
     run("systemctl", "daemon-reload")
     for unit in [*parts, *_doors_for_emails()]:
         _restart(unit)
-    _leave_out({file.name for file in INSTALLED.glob("night-mail*.*") if not file.is_symlink()} - set(files))
+    _leave_out(installed - set(files))
     run("systemctl", "enable", "--quiet", "--now", TARGET)
     if TIMER in files:
         run("systemctl", "enable", "--quiet", "--now", TIMER)
+
+
+def _files(release: Path) -> dict[str, Path]:
+    """The files of a release's units, by name."""
+    return {file.name: file for file in sorted((release / "deploy/systemd").glob("*"))}
 
 
 def _restart(unit: str) -> None:
@@ -104,9 +110,16 @@ def _says(question: str, unit: str) -> bool:
     return not tried("systemctl", "--quiet", question, unit).status
 
 
+def _installed() -> set[str]:
+    """Units of the releases that are kept. Whatever else is called so is the operator's, as drop-ins are."""
+    kept = filter(None, (running(), *releases.newest_first()))
+    names = {name for release in kept for name in _files(release)}
+    return {name for name in names if (INSTALLED / name).is_file()}
+
+
 def _leave_out(gone: set[str]) -> None:
-    """Units of older releases that this one has no more."""
-    for name in gone:
+    """Units that this release has no more."""
+    for name in sorted(gone):
         instances = name.replace("@.", "@*.")
         run("systemctl", "stop", instances)
         (INSTALLED / name).unlink()

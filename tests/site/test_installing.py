@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from deploy.installing import __main__ as command
-from deploy.installing import proxy, settings, site, units
-from deploy.installing.machine import InstallationStopped
+from deploy.installing import proxy, releases, settings, site, units
+from deploy.installing.machine import InstallationStopped, link
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 EXAMPLE = (DEPLOY / "env.example").read_text()
@@ -87,3 +87,33 @@ def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
     (tmp_path / "chain.pem").touch()
     with pytest.raises(SystemExit):
         command._arguments(["games.example.org", "--certificate", str(tmp_path / "chain.pem")])
+
+
+def test_a_certificate_stays_the_name_that_it_was_given_by(tmp_path: Path) -> None:
+    """Let's Encrypt's lead to another file after each renewal."""
+    issued, name = tmp_path / "fullchain1.pem", tmp_path / "fullchain.pem"
+    issued.touch()
+    name.symlink_to(issued)
+    given = ["games.example.org", "--certificate", str(name), "--key", str(name)]
+    assert command._arguments(given).certificate == name
+
+
+def test_a_link_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
+    key, other = tmp_path / "privkey.pem", tmp_path / "other.pem"
+    key.write_text("the key")
+    link(key, key)
+    with pytest.raises(InstallationStopped, match="Move it away first"):
+        link(key, other)
+    assert key.read_text() == "the key"
+
+
+def test_units_that_an_operator_has_added_are_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed, release = tmp_path / "system", tmp_path / "releases" / "old"
+    (release / "deploy/systemd").mkdir(parents=True)
+    (installed / "night-mail-worker.service.d").mkdir(parents=True)
+    for file in (release / "deploy/systemd", installed):
+        (file / "night-mail-worker.service").touch()
+    (installed / "night-mail-copy-backups.timer").touch()
+    monkeypatch.setattr(units, "INSTALLED", installed)
+    monkeypatch.setattr(releases, "RELEASES", release.parent)
+    assert units._installed() == {"night-mail-worker.service"}
