@@ -77,7 +77,8 @@ def _arguments(given: Sequence[str]) -> argparse.Namespace:
     add = parser.add_argument
     add("domain", nargs="?", default="", help="where people find it; an upgrade knows it")
     add("--administrator", default="", metavar="ADDRESS", help="your email address: the first administrator")
-    add("--email-url", default=settings.LOCAL_MAIL, metavar="URL", help="the way out for emails (%(default)s)")
+    way_out = "the way out for emails; with a password, better by the variable EMAIL_URL, which nobody else sees"
+    add("--email-url", default=os.environ.get("EMAIL_URL", settings.LOCAL_MAIL), metavar="URL", help=way_out)
     add("--certificate", type=_file, metavar="FILE", help="your own, with its chain (PEM), not Let's Encrypt's")
     add("--key", type=_file, metavar="FILE", help="the key of that certificate (PEM)")
     small = "fit 1 GB of memory and one processor; if neither is given, where there is less than 2 GB"

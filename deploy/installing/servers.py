@@ -17,7 +17,7 @@ HERE: Final = {"127.0.0.1", "localhost", "::1"}
 def start(site: Site, release: Path) -> None:
     """Both run; PostgreSQL is started again where its settings have changed. Raises InstallationStopped."""
     run("systemctl", "enable", "--quiet", "--now", "redis-server", "postgresql")
-    if _is_here(settings.owner()["OWNER_DATABASE_URL"]):
+    if _is_here(settings.owners_database()):
         _make_backup_folder()
         if any([*map(_configured, _wanted(site, release))]):
             run("systemctl", "restart", "postgresql")
@@ -25,7 +25,7 @@ def start(site: Site, release: Path) -> None:
 
 def make_database(release: Path) -> None:
     """The database, and the roles with the addresses' passwords, if they are here. Raises InstallationStopped."""
-    owner, site = settings.owner()["OWNER_DATABASE_URL"], settings.variables()["DATABASE_URL"]
+    owner, site = settings.owners_database(), settings.database()
     if not (_is_here(owner) and _is_here(site)):
         return
     passwords = {"owner_password": _password(owner), "password": _password(site)}

@@ -6,10 +6,11 @@ writes over them.
 
 import re
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from deploy.installing.machine import run, write
+from deploy.installing.machine import InstallationStopped, run, write
 from deploy.installing.site import ENVIRONMENT, OWNER, USER, Site
 
 LOCAL_MAIL: Final = "smtp://127.0.0.1:25"
@@ -64,3 +65,22 @@ def variables() -> dict[str, str]:
 def owner() -> dict[str, str]:
     """What whoever owns the tables runs with beside it."""
     return read(OWNER.read_text())
+
+
+def secret(values: Mapping[str, str], name: str) -> str:
+    """What a variable says, or the file that NAME_FILE names. Raises InstallationStopped if neither is set."""
+    if file := values.get(f"{name}_FILE"):
+        return Path(file).read_text().strip()
+    if not values.get(name):
+        raise InstallationStopped(f"{name} is set neither in {ENVIRONMENT} nor in {OWNER}.")
+    return values[name]
+
+
+def database() -> str:
+    """The address by which the site reaches its database. Raises InstallationStopped."""
+    return secret(variables(), "DATABASE_URL")
+
+
+def owners_database() -> str:
+    """The same for the owner of its tables. Raises InstallationStopped."""
+    return secret(variables() | owner(), "OWNER_DATABASE_URL")

@@ -78,9 +78,25 @@ def test_no_domain(domain: str) -> None:
         command._site(command._arguments([domain]))
 
 
-def test_a_domain() -> None:
+def test_a_domain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("EMAIL_URL", raising=False)
     found = command._site(command._arguments(["games.example.org", "--small"]))
     assert (found.url, found.small, found.email_url) == ("https://games.example.org", True, settings.LOCAL_MAIL)
+
+
+def test_a_mail_servers_password_can_stay_out_of_the_list_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    url = "smtp+tls://user:password@mail.example.org:587"
+    monkeypatch.setenv("EMAIL_URL", url)
+    assert command._site(command._arguments(["games.example.org"])).email_url == url
+
+
+def test_a_secret_may_be_in_a_file_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "address"
+    file.write_text("postgresql://here\n")
+    assert settings.secret({"DATABASE_URL_FILE": str(file)}, "DATABASE_URL") == "postgresql://here"
+    assert settings.secret({"DATABASE_URL": "postgresql://there"}, "DATABASE_URL") == "postgresql://there"
+    with pytest.raises(InstallationStopped, match="OWNER_DATABASE_URL is set neither"):
+        settings.secret({"OWNER_DATABASE_URL": ""}, "OWNER_DATABASE_URL")
 
 
 def test_a_certificate_needs_its_key(tmp_path: Path) -> None:
