@@ -2,9 +2,9 @@
 
 Django's messages are made to be changed afterwards; to make one and write it down took a fifth of an email's whole
 time. Here a field that is one short line of printable ASCII is written as it is. Every other goes through Django, which
-encodes it and lets no line break in, and through the standard library, which folds it: byte for byte what these make of
-a short one, too. Text is in quoted-printable and pictures in base64 (RFC 2045 6), by the standard library, so an email
-is ASCII, and no line of it is too long.
+encodes it, and through the standard library, which folds it: byte for byte what these make of a short one, too. No line
+break gets in, nor what the library takes for one. Text is in quoted-printable and pictures in base64 (RFC 2045 6), by
+the standard library, so an email is ASCII, and no line of it is too long.
 """
 
 import re
@@ -16,7 +16,7 @@ from email.policy import compat32
 from typing import Any, Final, NamedTuple
 
 from django.core.mail import EmailMessage
-from django.core.mail.message import forbid_multi_line_headers, sanitize_address
+from django.core.mail.message import BadHeaderError, forbid_multi_line_headers, sanitize_address
 
 Field = tuple[str, str]
 """Of a header: its name and what it says."""
@@ -27,6 +27,7 @@ LINE: Final = 78
 _SHORT: Final = LINE - len(": ")
 _PLAIN: Final = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 _PLAIN_ADDRESS: Final = re.compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*")
+_BLANK_AT_76: Final = re.compile(rb"^(.{74,75})(=20|=09)$", re.MULTILINE)
 _FOLDING: Final = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
@@ -73,6 +74,8 @@ def with_header(fields: Iterable[Field], whole: BodyPart) -> bytes:
 def _line(name: str, value: str) -> str:
     if len(name) + len(value) <= _SHORT and _PLAIN.fullmatch(value):
         return f"{name}: {value}\r\n"
+    if len(f"{value}.".splitlines()) > 1:  # a form feed, too: the library would end the line there
+        raise BadHeaderError(name)
     return _FOLDING.fold(*forbid_multi_line_headers(name, value, CHARSET))
 
 
@@ -87,7 +90,14 @@ def text(kind: str, words: str) -> BodyPart:
     """
     lines = words.replace("\r\n", "\n").replace("\r", "\n").encode(CHARSET)
     head = f'Content-Type: text/{kind}; charset="{CHARSET}"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
-    return BodyPart(head.encode(), _crlf(b2a_qp(lines)))
+    return BodyPart(head.encode(), _crlf(_quoted(lines)))
+
+
+def _quoted(lines: bytes) -> bytes:
+    """In quoted-printable. Of a blank that ends a line, `b2a_qp` makes three columns and does not look whether there is
+    room for them: the line may have 76 (RFC 2045 6.7).
+    """
+    return _BLANK_AT_76.sub(rb"\1=\n\2", b2a_qp(lines))
 
 
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
