@@ -3,6 +3,13 @@
 --
 --   sudo -u postgres psql --set owner_password=... --set password=... --file deploy/database.sql
 
+-- The passwords stay out of PostgreSQL's log, whatever it logs otherwise.
+SET log_statement = 'none';
+SET log_min_error_statement = 'panic';
+SET log_min_duration_statement = -1;
+SET log_min_duration_sample = -1;
+SET log_transaction_sample_rate = 0;
+
 SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['night_mail_owner', 'night_mail']) AS name
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
 ALTER ROLE night_mail_owner LOGIN PASSWORD :'owner_password';
