@@ -74,7 +74,7 @@ def games_to_join(player: Player) -> QuerySet[Game]:
 
 
 def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
-    """The newest of these open games, with how many seats are `taken`: as many as are looked through, of any number."""
+    """The newest of these open games, no more than are looked through, each with how many seats are `taken`."""
     newest = tables.order_by("-created_at", "-pk").values("pk")[:LOOKED_THROUGH]
     counted = Game.objects.select_related("host").filter(pk__in=newest).annotate(taken=Count("seats"))
     return counted.order_by(F("seats_wanted") - F("taken"), "-created_at")

@@ -48,7 +48,7 @@ def seen_by(player: Player | None, game_id: str) -> VisibleGame:
 
 
 def _may_look_on(player: Player | None, game_id: str) -> None:
-    """Who only looks on may read what is a second old."""
+    """Anyone who only looks on may read what is a second old."""
     if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
         replica.look_on()
 
