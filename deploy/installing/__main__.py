@@ -38,6 +38,10 @@ DONE: Final = """\
   Backups      {backups}, every night, with what has happened since. Let it be another disk.
   To go back   {back}
 """
+NO_ADMINISTRATOR: Final = """\
+{why}
+There is no administrator yet. Choose a name, and make one (deploy/runbook.md, Install, says what nm is):
+nm .venv/bin/python manage.py createsuperuser --no-input --email {address} --name NAME"""
 ATTEMPTS: Final = 3
 PAUSE: Final = 12.0
 """Seconds between two looks by the doctor."""
@@ -54,6 +58,7 @@ class InstallationStep(NamedTuple):
 def main(given: Sequence[str]) -> int:
     """Do everything that is missing; the exit status."""
     os.umask(FOR_ALL_TO_READ)
+    os.environ.pop("PYTHONPATH", None)  # it led here; what is run from here finds its own release
     try:
         site = _site(_arguments(given))
     except InstallationStopped as stopped:
@@ -156,9 +161,10 @@ def _look(pause: Callable[[float], None] = time.sleep) -> None:
 
 
 def _administrator(site: Site) -> None:
-    """The first one, named as the address begins; where that is no name, it is said how to choose one."""
-    named = ("--no-input", "--email", site.administrator, "--name", site.administrator.partition("@")[0])
-    print(_managed("createsuperuser", *named).text)
+    """The first one, named as the address begins; where nobody may be called so, it is said what to do."""
+    named = ("--email", site.administrator, "--name", site.administrator.partition("@")[0])
+    made = _managed("createsuperuser", "--no-input", *named)
+    print(NO_ADMINISTRATOR.format(why=made.text, address=site.administrator) if made.status else made.text)
 
 
 def _managed(*command: str) -> Done:

@@ -10,9 +10,14 @@ from typing import Final
 from deploy.installing.machine import link, run
 from deploy.installing.site import CURRENT, RELEASES, SOURCE, running
 
-NO_PART: Final = (".git", ".venv", ".local", ".static", "node_modules", "__pycache__", ".env", ".complete")
-"""What a clone or a release has beside the program."""
-CACHES: Final = "_cache"
+PARTS: Final = (
+    *("deploy", "docs", "engine", "games", "notifications", "ttr_site"),
+    *("manage.py", "pyproject.toml", "requirements.lock", "CHANGELOG.md", "LICENSE", "README.md"),
+)
+"""What a release consists of. Whatever else lies in the clone is for nobody to read."""
+CACHE: Final = "__pycache__"
+SECRET: Final = ("deploy/env", "deploy/site", "deploy/owner")
+"""Where compose.yaml has an operator's own."""
 COMPLETE: Final = ".complete"
 KEPT: Final = 3
 
@@ -56,15 +61,16 @@ def newest_first() -> list[Path]:
     return sorted(RELEASES.iterdir(), key=lambda release: release.stat().st_mtime, reverse=True)
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """What a release consists of."""
-    for path in folder.iterdir():
-        if path.name in NO_PART or path.name.endswith(CACHES):
-            continue
-        if path.is_dir() and not path.is_symlink():
-            yield from _files(path)
-        elif path.is_file():
-            yield path
+def _files(source: Path) -> Iterator[Path]:
+    """What a release of this clone or release consists of."""
+    for part in PARTS:
+        found = [source / part] if (source / part).is_file() else (source / part).rglob("*")
+        yield from (file for file in found if file.is_file() and _is_program(file.relative_to(source)))
+
+
+def _is_program(name: Path) -> bool:
+    """Not what Python or an operator has put beside it."""
+    return CACHE not in name.parts and name.name != ".env" and str(name) not in SECRET
 
 
 def _digest(files: list[Path]) -> str:

@@ -40,9 +40,11 @@ def _is_here(address: str) -> bool:
 
 
 def _password(address: str) -> str:
-    """Raises InstallationStopped for one that psql would take for something else."""
+    """Raises InstallationStopped where there is none, or one that psql would take for something else."""
     found = unquote(urlsplit(address).password or "")
-    if not found or set(found) & {"'", "\\"}:
+    if not found:
+        raise InstallationStopped("Each of the database's two addresses must have a password.")
+    if set(found) & {"'", "\\"}:
         raise InstallationStopped("The passwords of the database's two addresses must have neither ' nor \\ in them.")
     return found
 

@@ -22,7 +22,7 @@ SETTINGS: Final = ("/etc/night-mail/env", "/etc/night-mail/owner")
 FIRST: Final = (
     DOMAIN,
     "--administrator",
-    "operator@nightmail.example",
+    "gwen@nightmail.example",
     "--certificate",
     "/etc/site.pem",
     "--key",

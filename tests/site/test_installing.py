@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -133,3 +134,19 @@ def test_units_that_an_operator_has_added_are_not_ours(tmp_path: Path, monkeypat
     monkeypatch.setattr(units, "INSTALLED", installed)
     monkeypatch.setattr(releases, "RELEASES", release.parent)
     assert units._installed() == {"night-mail-worker.service"}
+
+
+def test_a_release_is_the_program_and_nothing_else_that_lies_in_the_clone(tmp_path: Path) -> None:
+    for name in ("manage.py", "deploy/web", "docs/api.md", "games/__pycache__/a.pyc", "deploy/env", ".env", "dump.sql"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    found = {str(file.relative_to(tmp_path)) for file in releases._files(tmp_path)}
+    assert found == {"manage.py", "deploy/web", "docs/api.md"}
+
+
+def test_a_release_has_all_that_the_image_has_but_what_is_for_developers() -> None:
+    here = DEPLOY.parent
+    tracked = subprocess.run(["git", "ls-files"], cwd=here, check=True, capture_output=True, text=True).stdout.split()
+    for_developers = (".", "tests/", "Makefile", "requirements.in", "requirements-dev")
+    wanted = {name for name in tracked if not name.startswith(for_developers)}
+    assert wanted <= {str(file.relative_to(here)) for file in releases._files(here)}
