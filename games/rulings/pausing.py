@@ -79,8 +79,11 @@ def end_long_ones(*, now: datetime) -> int:
 
 
 def _long_paused(now: datetime) -> QuerySet[Game]:
-    """Games that have stood still for too long, for this reason among others; or that all who agreed have left."""
-    paused = Game.objects.filter(status=Game.Status.RUNNING, paused_at__isnull=False, pauses__contains=[AGREEMENT])
+    """Games that have stood still for too long, for this reason among others; or that all who agreed have left.
+
+    Only running games are paused (`game_paused_for_a_reason`).
+    """
+    paused = Game.objects.filter(paused_at__isnull=False, pauses__contains=[AGREEMENT])
     standing = paused.filter(quarantine.sound(now))
     return standing.filter(Q(paused_at__lte=now - LONGEST) | ~Exists(_active(OuterRef("pk"))))
 
