@@ -7,7 +7,7 @@ import json
 import os
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 from urllib.request import Request, urlopen
@@ -82,6 +82,12 @@ def strangers_head(site: Site, game: Game, path: str = "/api/v1/games/{}/log") -
         return int(json.load(answer)["head"])
 
 
+def served(replica: Postgres, most_lag: str) -> AbstractContextManager[Site]:
+    """The web, which reads from the replica what may be so many seconds old. Strangers may ask again and again."""
+    variables = {"REPLICA_URL": address(replica), "REPLICA_MOST_LAG_SECONDS": most_lag, "WEB_WORKERS": "1"}
+    return running("web", STRANGER_REQUESTS_PER_MINUTE="1000000", **variables)
+
+
 def a_move(client: Client, game: Game) -> None:
     _, legal = client.ask("GET", f"/games/{game.id}/options")
     body = {"prompt": legal["prompt"], "moves": ["draw deck", "draw deck"]}
@@ -95,7 +101,7 @@ def test_what_may_be_old_is_read_from_the_replica(replica: Postgres) -> None:
     lobby.create_game(host=people[0], wishes=lobby.Wishes("usa@1", 2, DAY), now=now)
     onlooker = token_of(carl)
     before = Game.objects.get(pk=game.pk).head
-    with running("web", REPLICA_URL=address(replica), REPLICA_MOST_LAG_SECONDS=FOR_EVER, WEB_WORKERS="1") as site:
+    with served(replica, FOR_EVER) as site:
         assert eventually(lambda: strangers_head(site, game) == before and _reads(site, "replica") > 0)
         paused(replica)
         ada, carls = clients_of(game, site.url)[0], Client(site.url, onlooker)
@@ -126,7 +132,7 @@ def _what_a_player_has_just_done_is_there(site: Site, carls: Client) -> None:
 def test_a_replica_that_lags_or_is_gone_is_left_alone(replica: Postgres) -> None:
     now = timezone.now()
     game = chosen(started(players(2), now=now), now=now)
-    with running("web", REPLICA_URL=address(replica), REPLICA_MOST_LAG_SECONDS="0.5", WEB_WORKERS="1") as site:
+    with served(replica, "0.5") as site:
         ada, bela = clients_of(game, site.url)
         paused(replica)
         a_move(ada, game)
