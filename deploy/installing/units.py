@@ -42,11 +42,12 @@ def move_to(release: Path, site: Site) -> None:
         _await(site)
         _look_again(release)
     except (InstallationStopped, OSError) as stopped:
+        why = f"{stopped}\n{_last_words()}"
         if before is None or before == release:
-            raise
+            raise InstallationStopped(why) from stopped
         _run(before)
         proxy.configure(site, before, release)
-        raise InstallationStopped(WENT_BACK.format(why=stopped, before=before)) from stopped
+        raise InstallationStopped(WENT_BACK.format(why=why, before=before)) from stopped
 
 
 def _run(release: Path, *, alone: bool = False) -> None:
@@ -133,7 +134,7 @@ def _await(site: Site) -> None:
     while (trouble := _trouble(site)) and time.monotonic() < end:
         time.sleep(0.5)
     if trouble:
-        raise InstallationStopped(f"{site.url} does not answer: {trouble}\n{_last_words()}")
+        raise InstallationStopped(f"{site.url} does not answer: {trouble}")
 
 
 def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> None:
@@ -141,7 +142,7 @@ def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> N
     pause(STEADY)
     for unit in filterfalse(_is_masked, _parts(release / "deploy/systemd" / TARGET)):
         if set(tried("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:
-            raise InstallationStopped(f"{unit} does not stay up.\n{_last_words()}")
+            raise InstallationStopped(f"{unit} does not stay up.")
 
 
 def _trouble(site: Site) -> str:
@@ -159,4 +160,5 @@ def _trouble(site: Site) -> str:
 
 
 def _last_words() -> str:
-    return tried("journalctl", "--no-pager", "--lines=20", "--unit=night-mail*", "--output=cat").text
+    """What the units have said at last."""
+    return tried("journalctl", "--no-pager", "--lines=40", "--unit=night-mail*", "--output=cat").text
