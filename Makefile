@@ -7,7 +7,7 @@ LOCAL := $(BIN)/python -m deploy.local
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak small rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,6 +67,9 @@ cluster: .venv/development ## Start a whole cluster on this machine: two web mac
 
 cluster-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
 	$(BIN)/python -m tests.cluster $(ARGS)
+
+test-install: .venv/development ## Install a site on a bare Debian with a systemd of its own, upgrade it, hurt it, go back (needs root and debootstrap)
+	PATH=$$PATH:/usr/sbin .ci/try-install
 
 small: .venv/development ## Install a site on a bare Debian with one processor, play 50 games there, and tell what it takes (needs root and debootstrap)
 	PATH=$$PATH:/usr/sbin .ci/try-install measure
