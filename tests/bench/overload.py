@@ -2,7 +2,7 @@
 
 Players behind nginx and PgBouncer each post the moves of a game of their own, one after the other. First sixteen at
 once: what they reach together is what the site can take. Then many more, so often that together they offer twice that.
-Whoever is refused tries the same move again with the same key, when the answer says so (Retry-After).
+Anyone who is refused tries the same move again with the same key, when the answer says so (Retry-After).
 
 The run fails if anybody gets an answer other than 201 or 503, a 503 without Retry-After, or none at all; or if a move
 that was acknowledged is missing, or one is there that was not.

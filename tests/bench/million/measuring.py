@@ -49,7 +49,6 @@ def main(patterns: str, size: str, due: str, file: str) -> None:
     a whole.
     """
     settings.ALLOWED_HOSTS = ["*"]
-    settings.API_REQUESTS_PER_MINUTE = 10_000_000
     import ttr_site.wsgi  # noqa: F401 - as a web process begins
 
     nodes, before = plan_nodes.Nodes(), costs.pages()
