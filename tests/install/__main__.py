@@ -142,8 +142,10 @@ class Trial:
         assert self.asker.status("/") == 200
 
     def _tell_gap(self, what: str) -> None:
+        """Raises AssertionError if anybody was refused."""
         answers = ", ".join(f"{count} x {status or 'nothing'}" for status, count in sorted(self.asker.answers.items()))
         print(f"{what}: {answers}; the longest time without an answer was {self.asker.gap:.2f} s", flush=True)
+        assert set(self.asker.answers) == {200}, what
 
     def _change(self, file: str, line: str) -> None:
         with (self.clone / file).open("a") as changed:

@@ -21,7 +21,7 @@ class Asker:
         self._last = 0.0
         self.answers: Counter[int] = Counter()
         self.gap = 0.0
-        """Seconds: the longest time from one good answer to the next."""
+        """Seconds: the longest time from one good answer to the next, or to the end."""
 
     def status(self, path: str) -> int:
         """The answer's; 0 where there is none that a browser would believe."""
@@ -45,6 +45,7 @@ class Asker:
     def __exit__(self, *_: object) -> None:
         self._end.set()
         self._thread.join()
+        self.gap = max(self.gap, time.monotonic() - self._last)
 
     def _ask_on(self) -> None:
         while not self._end.wait(EVERY):
