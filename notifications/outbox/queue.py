@@ -244,9 +244,12 @@ def leading_stream(notifications: Iterable[Notification]) -> str:
 
 @transaction.atomic
 def claim(*, now: datetime, limit: int) -> list[Lease]:
-    """Takes up to so many due emails for the length of the lease, urgent ones first, with what they are to tell."""
-    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).order_by("-urgent", "next_attempt_at")
-    keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
+    """Takes up to so many due emails for the length of the lease, urgent ones first, with what they are to tell.
+    Those that became due at the same time go in the order in which they were made.
+    """
+    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now)
+    order = due.order_by("-urgent", "next_attempt_at", "pk")
+    keys = list(order[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
     if not keys:
         return []
     Mail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
