@@ -3,32 +3,47 @@
 Programs get a problem, admins at the desk a page of the desk, and everybody else a page of the site.
 """
 
+import sys
+from typing import Final
+
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
+from django.template import loader
 from django.views import defaults
 
 from games.admin import refusing
-from games.api.errors import outside
+from games.api.errors import TRY_AGAIN_AFTER, outside, unavailable
+from games.api.problems import Problem
+from games.lost_connections import is_lost_connection
+
+NOT_NOW: Final = "503.html"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400, and 413 for programs that send too much."""
     code = "too_large" if isinstance(exception, RequestDataTooBig) else "malformed"
-    return outside(request, code) or defaults.bad_request(request, exception)
+    return outside(request, Problem(code)) or defaults.bad_request(request, exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403."""
     if refusing.at_the_desk(request):
         return refusing.refused(request, exception)
-    return outside(request, "forbidden") or defaults.permission_denied(request, exception)
+    return outside(request, Problem("forbidden")) or defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    return outside(request, "not_found") or defaults.page_not_found(request, exception)
+    return outside(request, Problem("not_found")) or defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500."""
-    return outside(request, "internal_error") or defaults.server_error(request)
+    """500; 503 while PostgreSQL is away."""
+    if is_lost_connection(sys.exception()):
+        return outside(request, unavailable()) or _not_now()
+    return outside(request, Problem("internal_error")) or defaults.server_error(request)
+
+
+def _not_now() -> HttpResponse:
+    text = loader.get_template(NOT_NOW).render()
+    return HttpResponse(text, status=503, headers={"Retry-After": str(TRY_AGAIN_AFTER), "Cache-Control": "no-store"})

@@ -11,7 +11,6 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, JsonResponse
 from rest_framework import exceptions
 from rest_framework.permissions import SAFE_METHODS
@@ -21,6 +20,7 @@ from rest_framework.settings import api_settings
 from engine.errors import EngineError, MalformedMove
 from games.api.problems import MEDIA_TYPE, Problem
 from games.errors import Refused
+from games.lost_connections import is_lost_connection
 from games.plans import Mistake, Unreadable
 from games.refusals import explain
 from games.words.problems import KINDS
@@ -77,10 +77,15 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
     if isinstance(exc, exceptions.ValidationError):
         where = "parameter" if method in SAFE_METHODS else "pointer"
         return Problem("invalid", errors=list(_mistakes(exc.detail, where, "")))
-    if isinstance(exc, OperationalError):
-        return Problem("unavailable", headers={"Retry-After": str(TRY_AGAIN_AFTER)})
+    if is_lost_connection(exc):
+        return unavailable()
     code = next((code for kind, code in CODES.items() if isinstance(exc, kind)), None)
     return Problem(code, headers=_headers(exc)) if code else None
+
+
+def unavailable() -> Problem:
+    """PostgreSQL is away."""
+    return Problem("unavailable", headers={"Retry-After": str(TRY_AGAIN_AFTER)})
 
 
 def _by_the_rules(exc: EngineError) -> Problem:
@@ -135,9 +140,8 @@ def _escaped(key: str) -> str:
     return quote(key.replace("~", "~0").replace("/", "~1"), safe="~")
 
 
-def outside(request: HttpRequest, code: str) -> JsonResponse | None:
-    """The problem that answers a request for the API which no view of its own answers; None for any other request."""
+def outside(request: HttpRequest, problem: Problem) -> JsonResponse | None:
+    """What answers a request for the API which no view of its own answers; None for any other request."""
     if not request.path.startswith(API_PREFIX):
         return None
-    problem = Problem(code)
-    return JsonResponse(problem.body(), status=problem.status_code, content_type=MEDIA_TYPE)
+    return JsonResponse(problem.body(), status=problem.status_code, headers=problem.headers, content_type=MEDIA_TYPE)

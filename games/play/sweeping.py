@@ -21,10 +21,11 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games import store
+from games.lost_connections import is_lost_connection
 from games.models import Game
 from games.play import quarantine
 
@@ -105,10 +106,10 @@ def guarded(
         return act()
     except SoftTimeLimitExceeded:
         raise
-    except OperationalError as error:
-        log.warning(f"{name}_put_off", game=row.game_id, error=type(error).__name__)
-        return 0
     except Exception as error:
+        if is_lost_connection(error):
+            log.warning(f"{name}_put_off", game=row.game_id, error=type(error).__name__)
+            return 0
         quarantine.put(game_id=row.game_id, error=error, now=now)
         return failed(row, error)
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import pytest
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import OperationalError
+from django.db import InternalError, OperationalError
 
 from games.models import Game
 from games.play.quarantine import QUARANTINE
@@ -77,8 +77,9 @@ def test_one_game_s_error_puts_it_aside_and_stops_no_other(games: list[str]) -> 
     assert Game.objects.filter(quarantined_until__isnull=False).count() == 1
 
 
-def test_trouble_of_the_database_is_not_the_game_s(games: list[str]) -> None:
-    visits = Visits(game2=OperationalError("deadlock"))
+@pytest.mark.parametrize("trouble", [OperationalError("deadlock"), InternalError("received 2 results")])
+def test_trouble_of_the_database_is_not_the_game_s(games: list[str], trouble: Exception) -> None:
+    visits = Visits(game2=trouble)
     assert visits.sweep.run(NOON) == 4
     assert visits.seen == games
     assert named(2).quarantined_until is None

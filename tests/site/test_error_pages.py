@@ -1,6 +1,9 @@
 """What people see where something is wrong: a page of the house, which says what to do and leads on."""
 
+from typing import Any
+
 import pytest
+from django.db import InternalError, OperationalError, connection
 from django.test import Client, RequestFactory
 
 from tests.games.stories import players
@@ -34,3 +37,29 @@ def test_a_form_of_before_somebody_signed_in() -> None:
 def test_a_mistake_of_ours() -> None:
     answer = server_error(RequestFactory().get("/mail/"))
     assert (answer.status_code, LEADS_ON in answer.content.decode()) == (500, True)
+
+
+@pytest.mark.parametrize("error", [OperationalError, InternalError])
+def test_a_database_that_is_away(error: type[Exception]) -> None:
+    def gone(*_: Any) -> None:
+        raise error("it says so")
+
+    browser = Client(raise_request_exception=False)
+    with connection.execute_wrapper(gone):
+        answer = browser.get("/games/open")
+        posted = browser.post("/heartbeat")
+    told = answer.content.decode()
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    assert "sent a move" in told
+    assert LEADS_ON in told
+    assert (posted.status_code, posted["Retry-After"]) == (503, "5")
+
+
+def test_an_error_that_postgresql_names_is_a_mistake_of_ours() -> None:
+    def wrong(execute: Any, sql: str, *given: Any) -> Any:
+        return execute("SELECT 1/0", *given)
+
+    browser = Client(raise_request_exception=False)
+    with connection.execute_wrapper(wrong):
+        answer = browser.get("/games/open")
+    assert answer.status_code == 500

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db import OperationalError
+from django.db import Error
 from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -46,7 +46,7 @@ class Hiding(APIView):
         """The refusal, or what anyone who may not know is told; that the database is away if it has gone meanwhile."""
         try:
             known = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
-        except OperationalError as away:
+        except Error as away:
             return away
         return refusal if known else NotFound("no_such_game")
 
