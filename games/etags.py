@@ -26,6 +26,11 @@ def tag_of(body: bytes) -> str:
     return f'"{hmac.digest(settings.SECRET_KEY.encode(), b"etag:" + body, "sha256")[:16].hex()}"'
 
 
+def weak(tag: str) -> str:
+    """The same tag for what may come in other bytes: JSON with other spaces, say (RFC 9110, 8.8.1)."""
+    return f"W/{tag}"
+
+
 def is_fresh(asked: Mapping[str, str], tag: str) -> bool:
     """Whether these headers of a request say that the client holds what the tag stands for."""
     tags = held(asked)

@@ -20,7 +20,7 @@ from games.api.games.of_game import OfGame
 from games.api.games.position import AWAY
 from games.api.pagination import page_of
 from games.api.permissions import AnyoneReads, reader_of
-from games.etags import etag, headers, is_fresh
+from games.etags import etag, headers, is_fresh, weak
 from games.kinds import RulingKind
 from games.models import Rule
 from games.seats.visible import glanced_at
@@ -188,12 +188,12 @@ class LogView(OfGame):
         after = _after(request)
         tag = etag(game_id, own, head, after)
         if is_fresh(request.headers, tag):
-            return not_modified(tag)
+            return not_modified(weak(tag))
         entries = store.log_texts_for(game_id, own, after, min(LOG_PAGE, max(0, head - after)))
         last = entries[-1][0] if entries else head
         there = request.build_absolute_uri(f"{request.path}?after={last}") if last < head else None
         page = _page([text for _, text in entries], there, head)
-        return HttpResponse(page, content_type="application/json", headers=headers(tag))
+        return HttpResponse(page, content_type="application/json", headers=headers(weak(tag)))
 
 
 def _page(entries: list[str], there: str | None, head: int) -> str:
