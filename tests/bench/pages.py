@@ -66,7 +66,6 @@ def main() -> None:
     from django.conf import settings
 
     settings.ALLOWED_HOSTS = ["*"]
-    settings.API_REQUESTS_PER_MINUTE = 10_000_000
     import ttr_site.wsgi  # noqa: F401 - as a web process begins
 
     for ruleset, seats in RULESETS.items():

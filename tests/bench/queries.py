@@ -22,7 +22,6 @@ def main() -> None:
     from django.conf import settings
 
     settings.ALLOWED_HOSTS = ["*"]
-    settings.API_REQUESTS_PER_MINUTE = 10_000_000
     wrong = [*_talk(), *_standings("leaderboard", _leaderboard), *_standings("series", _series)]
     wrong += _standings("league", _league)
     if wrong:
