@@ -1,7 +1,9 @@
 -- The two roles and the database, made by a superuser of PostgreSQL 15 or newer. What is there already stays, but the
 -- passwords are set anew:
 --
---   sudo -u postgres psql --set owner_password=... --set password=... --file deploy/database.sql
+--   printf '\\set owner_password %s\n\\set password %s\n' OWNERS SITES | cat - deploy/database.sql | sudo -u postgres psql
+--
+-- (so that nobody finds the passwords in the list of processes).
 
 -- The passwords stay out of PostgreSQL's log, whatever it logs otherwise.
 SET log_statement = 'none';
