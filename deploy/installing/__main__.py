@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from deploy.installing import machine, proxy, releases, servers, settings, units
+from deploy.installing import machine, proxy, releases, servers, settings, signals, units
 from deploy.installing.machine import Done, InstallationStopped, run, tried
 from deploy.installing.site import BACKUPS, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
 
@@ -65,6 +65,7 @@ def main(given: Sequence[str]) -> int:
         print(stopped, file=sys.stderr)
         return 2
     before, step = running(), InstallationStep("", lambda: None)
+    signals.heed()
     try:
         for step in _steps(site):
             print(f"{step.name} ...", flush=True)

@@ -86,7 +86,10 @@ def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> b
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_name(f".{file.name}.new")
     beside.touch(mode=0o600)
-    beside.write_text(text)
+    with beside.open("w") as new:
+        new.write(text)
+        new.flush()
+        os.fsync(new.fileno())
     shutil.chown(beside, 0, grp.getgrnam(group).gr_gid)
     beside.chmod(mode)
     beside.replace(file)

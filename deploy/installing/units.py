@@ -12,7 +12,7 @@ from itertools import filterfalse
 from pathlib import Path
 from typing import Final
 
-from deploy.installing import proxy, releases
+from deploy.installing import proxy, releases, signals
 from deploy.installing.machine import InstallationStopped, run, tried, write
 from deploy.installing.site import Site, running
 
@@ -29,7 +29,7 @@ WELL: Final = {"ActiveState=active", "NRestarts=0"}
 """What systemd says of a part that stays up."""
 WENT_BACK: Final = """\
 {why}
-The new release does not serve. The one before runs again, with the tables of the new one, which it can use:
+The one before runs again, with the tables of the new one, which it can use:
 {before}"""
 
 
@@ -42,6 +42,7 @@ def move_to(release: Path, site: Site) -> None:
         _await(site)
         _look_again(release)
     except (InstallationStopped, OSError) as stopped:
+        signals.ignore()
         why = f"{stopped}\n{_last_words()}"
         if before is None or before == release:
             raise InstallationStopped(why) from stopped

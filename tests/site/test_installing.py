@@ -2,14 +2,16 @@
 
 import ast
 import re
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from deploy.installing import __main__ as command
-from deploy.installing import proxy, releases, settings, site, units
+from deploy.installing import proxy, releases, settings, signals, site, units
 from deploy.installing.machine import InstallationStopped, link
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -122,6 +124,30 @@ def test_a_link_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
     with pytest.raises(InstallationStopped, match="Move it away first"):
         link(key, other)
     assert key.read_text() == "the key"
+
+
+@pytest.fixture
+def _signals_as_before() -> Iterator[None]:
+    handlers = {number: signal.getsignal(number) for number in signals.STOPPING}
+    yield
+    for number, handler in handlers.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("_signals_as_before")
+def test_a_signal_stops_it_and_a_second_one_does_not_stop_what_goes_back() -> None:
+    signals.heed()
+    with pytest.raises(InstallationStopped, match="SIGHUP"):
+        signal.raise_signal(signal.SIGHUP)
+    for number in signals.STOPPING:
+        signal.raise_signal(number)
+
+
+@pytest.mark.usefixtures("_signals_as_before")
+def test_nohup_keeps_its_meaning() -> None:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signals.heed()
+    signal.raise_signal(signal.SIGHUP)
 
 
 def test_units_that_an_operator_has_added_are_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
