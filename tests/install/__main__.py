@@ -1,9 +1,11 @@
-"""The trial: a first installation, the same command again, an upgrade, a release that does not serve, a way back."""
+"""The trial: an installation whose certificate an authority issues, the same command again, a renewal, a backup, an
+upgrade, one that is interrupted, a release that does not serve, a way back; in 1 GB of memory and on one processor.
+"""
 
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -11,6 +13,8 @@ from typing import Final
 from tests.image.containerfile import copy
 from tests.inbox.certificates import issued_to
 from tests.install.asking import Asker
+from tests.install.authority import serve
+from tests.install.limits import limited
 from tests.install.machine import Machine, booted
 from tests.install.measuring import Small
 from tests.patience import eventually
@@ -19,17 +23,14 @@ DOMAIN: Final = "games.nightmail.example"
 CLONE: Final = "/usr/local/src/night-mail"
 BUNDLE: Final = Path("/etc/ssl/certs/ca-certificates.crt")
 SETTINGS: Final = ("/etc/night-mail/env", "/etc/night-mail/owner")
-FIRST: Final = (
-    DOMAIN,
-    "--administrator",
-    "gwen@nightmail.example",
-    "--certificate",
-    "/etc/site.pem",
-    "--key",
-    "/etc/site.key",
-    "--small",
-)
+FIRST: Final = (DOMAIN, "--administrator", "gwen@nightmail.example", "--small")
+OWN: Final = ("--certificate", "/etc/site.pem", "--key", "/etc/site.key")
 UNITS: Final = ("night-mail.target", "night-mail-backup.timer", "nginx.service", "redis-server.service")
+UNTIL_IT_MOVES: Final = """
+"$0" & until [ "$(readlink /srv/night-mail)" != "$1" ]; do sleep 0.1; done
+kill -HUP $!
+wait $!
+"""
 PLAYERS: Final = "SELECT count(*) FROM games_player"
 HEARD: Final = "SELECT count(*) FROM games_heartbeat WHERE source IN ('sweep', 'web')"
 
@@ -38,33 +39,50 @@ def main(root: Path, *measured: str) -> None:
     clone = Path(f"{root}{CLONE}")
     clone.mkdir(parents=True)
     copy(".", clone)
-    authority = prepare(root)
-    with booted(root) as machine:
-        trust(machine)
-        trial = Trial(machine, clone, Asker(DOMAIN, authority))
-        small = Small(machine, DOMAIN, authority).run
-        parts = [small] if measured else [trial.again, trial.backup, trial.upgrade, trial.hurt, trial.back]
-        for part in [trial.first, *parts]:
+    let_it_find_names(root)
+    with limited() as limits, booted(root, limits) as machine:
+        trust_whom_we_trust(machine)
+        for part in small(machine, clone) if measured else trial(machine, clone):
             begin = time.monotonic()
             part()
             print(f"{part.__doc__} {time.monotonic() - begin:.0f} s.", flush=True)
+        assert limits.killed() == 0, "1 GB of memory was too little"
 
 
-def prepare(root: Path) -> Path:
-    """The machine finds names and has a certificate; returns the file of the authority that issued it."""
+def trial(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
+    """Everything that may come to a site, whose certificate is issued as Let's Encrypt does."""
+    authority = serve(machine)
+    trust(machine, authority)
+    it = Trial(machine, clone, Asker(DOMAIN, authority), FIRST)
+    return it.first, it.again, it.renewal, it.backup, it.upgrade, it.interrupted, it.hurt, it.back
+
+
+def small(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
+    """A site with a certificate of its own, and what it takes."""
+    issued = issued_to(DOMAIN)
+    (machine.root / "etc/site.pem").write_bytes(issued.chain)
+    (machine.root / "etc/site.key").write_bytes(issued.key)
+    authority = machine.root / "etc/authority.pem"
+    authority.write_bytes(issued.authority)
+    trust(machine, authority)
+    installed = Trial(machine, clone, Asker(DOMAIN, authority), (*FIRST, *OWN))
+    return installed.first, Small(machine, DOMAIN, authority).run
+
+
+def let_it_find_names(root: Path) -> None:
     shutil.copyfile("/etc/resolv.conf", root / "etc/resolv.conf")
     with (root / "etc/hosts").open("a") as hosts:
         hosts.write(f"127.0.0.1 localhost {DOMAIN}\n")
-    issued = issued_to(DOMAIN)
-    (root / "etc/site.pem").write_bytes(issued.chain)
-    (root / "etc/site.key").write_bytes(issued.key)
-    authority = root / "usr/local/share/ca-certificates/trial.crt"
-    authority.write_bytes(issued.authority)
-    return authority
 
 
-def trust(machine: Machine) -> None:
-    """The machine believes that authority, and whomever this machine believes on the way to packages."""
+def trust(machine: Machine, authority: Path) -> None:
+    """The machine believes what this one has issued."""
+    shutil.copyfile(authority, machine.root / "usr/local/share/ca-certificates/trial.crt")
+    trust_whom_we_trust(machine)
+
+
+def trust_whom_we_trust(machine: Machine) -> None:
+    """The machine believes whomever this one believes, on the way to packages."""
     machine.run("update-ca-certificates")
     with Path(f"{machine.root}{BUNDLE}").open("ab") as bundle:
         bundle.write(BUNDLE.read_bytes())
@@ -73,12 +91,14 @@ def trust(machine: Machine) -> None:
 class Trial:
     """One after the other, each on what the one before has left."""
 
-    def __init__(self, machine: Machine, clone: Path, asker: Asker) -> None:
-        self.machine, self.clone, self.asker = machine, clone, asker
+    def __init__(self, machine: Machine, clone: Path, asker: Asker, given: Sequence[str]) -> None:
+        self.machine, self.clone, self.asker, self.given = machine, clone, asker, given
+        self.older = ""
+        """The release before the upgrade."""
 
     def first(self) -> None:
         """Installed on a bare Debian."""
-        print(self.machine.says(f"{CLONE}/deploy/install", *FIRST), flush=True)
+        print(self.machine.says(f"{CLONE}/deploy/install", *self.given), flush=True)
         assert self.asker.status("/") == 200
         for unit in UNITS:
             assert self.machine.says("systemctl", "is-active", unit) == "active", unit
@@ -96,6 +116,15 @@ class Trial:
         assert self._release() == before
         self._tell_gap("run again")
 
+    def renewal(self) -> None:
+        """The certificate renewed by what certbot.timer starts, and served."""
+        before = self.asker.serial_number()
+        assert self.machine.says("systemctl", "is-active", "certbot.timer") == "active"
+        with self.asker:
+            self.machine.run("systemctl", "start", "certbot.service")
+        assert self.asker.serial_number() != before
+        self._tell_gap("renewal")
+
     def backup(self) -> None:
         """A backup made by its unit, with WAL beside it."""
         self.machine.run("systemctl", "start", "night-mail-backup.service")
@@ -106,11 +135,11 @@ class Trial:
 
     def upgrade(self) -> None:
         """Upgraded to a newer clone, while somebody asks."""
-        before = self._release()
+        self.older = self._release()
         self._change("CHANGELOG.md", "One line more.\n")
         with self._nothing_lost(), self.asker:
             self.machine.run(f"{CLONE}/deploy/install")
-        assert self._release() != before
+        assert self._release() != self.older
         self._tell_gap("an upgrade")
 
     def hurt(self) -> None:
@@ -124,13 +153,22 @@ class Trial:
         assert "runs as before" in done.stdout, done.stdout
         assert self._release() == before
 
+    def interrupted(self) -> None:
+        """Its connection ends while it moves to a release: the one before is back."""
+        before = self._release()
+        self._change("CHANGELOG.md", "Another line.\n")
+        with self._nothing_lost():
+            done = self.machine.run("sh", "-c", UNTIL_IT_MOVES, f"{CLONE}/deploy/install", before, check=False)
+        assert done.returncode == 1, done.stdout
+        assert "SIGHUP" in done.stdout, done.stdout
+        assert "runs as before" in done.stdout, done.stdout
+        assert self._release() == before
+
     def back(self) -> None:
         """Gone back by the older release's own command."""
-        now = self._release()
-        (older,) = (release for release in self._releases() if release != now and "broken" not in self._wsgi(release))
         with self._nothing_lost(), self.asker:
-            self.machine.run(f"{older}/deploy/install")
-        assert self._release() == older
+            self.machine.run(f"{self.older}/deploy/install")
+        assert self._release() == self.older
         self._tell_gap("going back")
 
     @contextmanager
@@ -158,14 +196,8 @@ class Trial:
     def _read(self, file: str) -> bytes:
         return Path(f"{self.machine.root}{file}").read_bytes()
 
-    def _wsgi(self, release: str) -> str:
-        return self._read(f"{release}/ttr_site/wsgi.py").decode()
-
     def _release(self) -> str:
         return self.machine.says("readlink", "/srv/night-mail")
-
-    def _releases(self) -> list[str]:
-        return self.machine.says("find", "/srv/night-mail-releases", "-mindepth", "1", "-maxdepth", "1").split()
 
     def _mode(self, file: str) -> str:
         return self.machine.says("stat", "--format=%a %U %G", file)

@@ -27,12 +27,20 @@ class Asker:
         """The answer's; 0 where there is none that a browser would believe."""
         with closing(HTTPConnection(self._domain, timeout=30)) as line:
             try:
-                plain = socket.create_connection(("127.0.0.1", 443), 30)
-                line.sock = self._trust.wrap_socket(plain, server_hostname=self._domain)
+                line.sock = self._connected()
                 line.request("GET", path)
                 return line.getresponse().status
             except (HTTPException, OSError):
                 return 0
+
+    def serial_number(self) -> str:
+        """Of the certificate that is served. Raises OSError where there is none that a browser would believe."""
+        with self._connected() as line:
+            return str((line.getpeercert() or {})["serialNumber"])
+
+    def _connected(self) -> ssl.SSLSocket:
+        plain = socket.create_connection(("127.0.0.1", 443), 30)
+        return self._trust.wrap_socket(plain, server_hostname=self._domain)
 
     def __enter__(self) -> "Asker":
         self.answers.clear()

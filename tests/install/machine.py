@@ -10,6 +10,7 @@ from typing import Final
 import psutil
 
 from tests.image.containerfile import way_to_the_index
+from tests.install.limits import Limits
 from tests.patience import PATIENCE, eventually
 
 PATH: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -46,10 +47,11 @@ class Machine:
 
     root: Path
     init: int
+    limits: Limits
 
     def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
         """A command on it, as root, with what it says. Raises CalledProcessError where it fails."""
-        entered = ["nsenter", f"--target={self.init}", *NAMESPACES, "--root", "--wd"]
+        entered = [*self.limits.within, "nsenter", f"--target={self.init}", *NAMESPACES, "--root", "--wd"]
         given = [f"{name}={value}" for name, value in {"PATH": PATH, "HOME": "/", **way_to_the_index()}.items()]
         done = subprocess.run(
             [*entered, "env", "--ignore-environment", *given, *command],
@@ -70,13 +72,13 @@ class Machine:
 
 
 @contextmanager
-def booted(root: Path) -> Iterator[Machine]:
-    """The machine in this folder, with one processor, until the end."""
-    own = ["taskset", "--cpu-list", "0", "unshare", *NAMESPACES, "--fork", "--kill-child"]
+def booted(root: Path, limits: Limits) -> Iterator[Machine]:
+    """The machine in this folder, within these limits, until the end."""
+    own = [*limits.within, "unshare", *NAMESPACES, "--fork", "--kill-child"]
     with subprocess.Popen([*own, "sh", "-c", BOOT, "sh", root, PATH], stdin=subprocess.DEVNULL) as process:
         try:
             assert eventually(lambda: bool(psutil.Process(process.pid).children()))
-            machine = Machine(root, psutil.Process(process.pid).children()[0].pid)
+            machine = Machine(root, psutil.Process(process.pid).children()[0].pid, limits)
             assert eventually(lambda: _state(machine) in BOOTED), "it does not boot"
             yield machine
         finally:

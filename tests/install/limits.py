@@ -1,0 +1,49 @@
+"""What a small machine has: one processor and 1 GB of memory, as the kernel enforces it on a control group."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+from tests.patience import eventually
+
+MEMORY: Final = 10**9
+"""Bytes, files that are kept in memory included; these make room for others."""
+CONTROLLER: Final = Path("/sys/fs/cgroup/memory")
+"""Where version 1 of control groups limits memory; where there is none, version 2 does, in the folder above."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The group with all processes of the machine."""
+
+    group: Path
+
+    @property
+    def within(self) -> Sequence[str]:
+        """What comes before a command that is to run there."""
+        enter = 'echo $$ >"$0/cgroup.procs" && exec taskset --cpu-list 0 "$@"'
+        return "sh", "-c", enter, str(self.group)
+
+    def killed(self) -> int:
+        """How many processes the kernel has killed because memory had run out."""
+        names = ("memory.oom_control", "memory.events")
+        text = next(file.read_text() for name in names if (file := self.group / name).exists())
+        return int(dict(line.split() for line in text.splitlines())["oom_kill"])
+
+
+@contextmanager
+def limited() -> Iterator[Limits]:
+    """The group, until its last process has ended. Raises OSError where this machine lets nobody make one."""
+    first = CONTROLLER.exists()
+    if not first:
+        (CONTROLLER.parent / "cgroup.subtree_control").write_text("+memory")
+    group = Path(mkdtemp(prefix="night-mail-", dir=CONTROLLER if first else CONTROLLER.parent))
+    try:
+        (group / ("memory.limit_in_bytes" if first else "memory.max")).write_text(str(MEMORY))
+        yield Limits(group)
+    finally:
+        assert eventually(lambda: not (group / "cgroup.procs").read_text())
+        group.rmdir()
