@@ -58,12 +58,13 @@ def run(*command: str | Path, **how: Any) -> str:
 
 
 def install(*packages: str) -> None:
-    """Those of Debian's packages that are missing. Raises InstallationStopped."""
+    """Those of Debian's packages that are missing; settings that are there already stay. Raises InstallationStopped."""
     missing = [package for package in packages if not _is_installed(package)]
     if missing:
         quiet = {"DEBIAN_FRONTEND": "noninteractive"}
         run("apt-get", "update", "-qq", variables=quiet)
-        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, variables=quiet)
+        keep = ("--option", "Dpkg::Options::=--force-confold")
+        run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *keep, *missing, variables=quiet)
 
 
 def _is_installed(package: str) -> bool:

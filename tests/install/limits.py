@@ -1,5 +1,6 @@
 """What a small machine has: one processor and 1 GB of memory, as the kernel enforces it on a control group."""
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -45,5 +46,6 @@ def limited() -> Iterator[Limits]:
         (group / ("memory.limit_in_bytes" if first else "memory.max")).write_text(str(MEMORY))
         yield Limits(group)
     finally:
-        assert eventually(lambda: not (group / "cgroup.procs").read_text())
-        group.rmdir()
+        assert eventually(lambda: not any(file.read_text() for file in group.rglob("cgroup.procs")))
+        for folder, _, _ in os.walk(group, topdown=False):  # systemd on the machine makes groups of its own in there
+            Path(folder).rmdir()
