@@ -218,7 +218,7 @@ def _behind(state: Frontier, place: int) -> Frontier:
     ends = state[0] + (label & 1)
     if ends > ENDS:
         return DEAD
-    if label and not any(other >> 1 == label >> 1 for other in others):
+    if label and label | 1 not in others and label & ~1 not in others:
         return DEAD if any(others) else COMPLETE
     return _tidy([ends, *others])
 
