@@ -7,7 +7,7 @@ from typing import Any
 
 import structlog
 from celery import Celery
-from celery.signals import beat_init, setup_logging, worker_process_init, worker_ready
+from celery.signals import beat_init, setup_logging, worker_before_create_process, worker_ready
 from django_structlog.celery.steps import DjangoStructLogInitStep
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
@@ -30,9 +30,11 @@ def say_so(**_: Any) -> None:
     structlog.get_logger(__name__).info("beat_ready")
 
 
-@worker_process_init.connect
+@worker_before_create_process.connect
 def keep_what_is_loaded(**_: Any) -> None:
-    """What is there when a worker's process begins stays: it is not looked through for garbage again and again."""
+    """What is there before a worker's process begins stays: it is not looked through for garbage again and again, and
+    the processes share it.
+    """
     gc.collect()
     gc.freeze()
 

@@ -26,7 +26,6 @@ mount -t tmpfs -o mode=755 tmpfs sys/fs/cgroup
 mkdir sys/fs/cgroup/systemd
 mount -t cgroup -o none,name=systemd cgroup sys/fs/cgroup/systemd
 mount -t tmpfs -o mode=755 tmpfs run
-mount -t tmpfs -o mode=1777 tmpfs tmp
 mount -t tmpfs -o mode=755 tmpfs dev
 for device in null zero full random urandom tty; do cp --archive "/dev/$device" dev; done
 mkdir dev/pts dev/shm && mount -t tmpfs -o mode=1777 tmpfs dev/shm
