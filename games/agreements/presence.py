@@ -9,15 +9,18 @@ decides without them. Players who are marked absent, have left or are suspended,
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
-from django.db.models import Max, Q
+from django.db.models import Max, Q, QuerySet
 
 from games.kinds import EntryKind, RulingKind
 from games.models import Dispute, DisputeComment, Entry, Game, Player, Seat, TalkLine, Turn, Vote
 from games.seats import presence as at_table
 
 LONGEST_LEEWAY: Final = timedelta(days=1)
+Place = tuple[str, int]
+"""A game's id and a seat's number."""
 NOT_BY_PLAYERS: Final = (EntryKind.STARTED, EntryKind.STAND_IN)
 DEEDS: Final = [kind for kind in EntryKind if kind.deed and kind not in NOT_BY_PLAYERS]
 
@@ -30,10 +33,58 @@ class Present:
     over_since: datetime | None
 
 
+class Deeds:
+    """What players have done at these tables that tells whether they are there: read for all of them, when first asked.
+
+    `games`: their ids.
+    """
+
+    def __init__(self, games: Iterable[str]) -> None:
+        self._games = list(games)
+
+    @cached_property
+    def missed(self) -> Mapping[Place, datetime]:
+        """When the last turn of a seat was played for it, where its player has done nothing since; by game and seat.
+
+        To be given a seat is a beginning; to get it back because a ruling is undone is no deed.
+        """
+        given = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED, public__stand_in=False)
+        sat_down = given & ~Q(public__has_key="undoes")
+        entries = Entry.objects.filter(Q(kind__in=DEEDS) | sat_down, game__in=self._games, seat__isnull=False)
+        last = entries.order_by("game", "seat", "-number").distinct("game", "seat")
+        found = last.values_list("game_id", "seat", "kind", "at")
+        return {(game, seat): at for game, seat, kind, at in found if seat is not None and kind == EntryKind.TIMEOUT}
+
+    @cached_property
+    def said(self) -> Mapping[tuple[str, str], datetime]:
+        """When a player last said something, answered a proposal, asked for an admin; by game and player."""
+        found: dict[tuple[str, str], datetime] = {}
+        first, *others = self._said()
+        for game, player, at in first.union(*others, all=True):
+            found[game, player] = max(at, found.get((game, player), at))
+        return found
+
+    def _said(self) -> Iterator[QuerySet[Any, tuple[str, str, datetime]]]:
+        games = self._games
+        lines = TalkLine.objects.filter(game__in=games).values_list("game_id", "by_id")
+        votes = Vote.objects.filter(proposal__game__in=games).values_list("proposal__game_id", "player_id")
+        asked = Dispute.objects.filter(game__in=games).values_list("game_id", "opened_by_id")
+        added = DisputeComment.objects.filter(dispute__game__in=games).values_list("dispute__game_id", "by_id")
+        yield lines.order_by().annotate(Max("said_at"))
+        yield votes.order_by().annotate(Max("cast_at"))
+        yield asked.order_by().annotate(Max("created_at"))
+        yield added.order_by().annotate(Max("created_at"))
+
+
 def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
     """The seats whose players are there, or may still come back in time."""
+    return present_by(Deeds([game.pk]), game, seats, turns, now)
+
+
+def present_by(deeds: Deeds, game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
+    """The same, by what was done at this table among others."""
     playing = [seat for seat in seats if _is_asked(seat, now)]
-    over = _over_since(game, playing, turns, now)
+    over = _over_since(deeds, game, playing, turns, now)
     found = [Present(seat, over.get(seat.number)) for seat in playing]
     stopped = game.paused_at or now
     return [one for one in found if one.over_since is None or one.over_since + leeway(game) > stopped]
@@ -57,48 +108,24 @@ def _is_asked(seat: Seat, now: datetime) -> bool:
     return is_person and seat.status == Seat.Status.PLAYING and has_a_word(seat, now)
 
 
-def _over_since(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> dict[int, datetime]:
+def _over_since(
+    deeds: Deeds, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
+) -> dict[int, datetime]:
     """Since when the time of these seats is over, of those whose it is."""
     stopped = game.paused_at or now
     over = {turn.seat: turn.expires_at for turn in turns if turn.expires_at <= stopped}
-    over |= _missed(game)
+    over |= {seat: at for (place, seat), at in deeds.missed.items() if place == game.pk}
     if not over:
         return {}
-    seen = _last_seen(game, [seat for seat in seats if seat.number in over], now)
+    seen = _last_seen(deeds, game, [seat for seat in seats if seat.number in over], now)
     return {seat: since for seat, since in over.items() if seat not in seen or seen[seat] <= since}
 
 
-def _missed(game: Game) -> dict[int, datetime]:
-    """When the last turn of a seat was played for it, where its player has done nothing since.
-
-    To be given a seat is a beginning; to get it back because a ruling is undone is no deed.
-    """
-    given = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED, public__stand_in=False)
-    sat_down = given & ~Q(public__has_key="undoes")
-    entries = Entry.objects.filter(Q(kind__in=DEEDS) | sat_down, game=game, seat__isnull=False)
-    last = entries.order_by("seat", "-number").distinct("seat").values_list("seat", "kind", "at")
-    return {seat: at for seat, kind, at in last if seat is not None and kind == EntryKind.TIMEOUT}
-
-
-def _last_seen(game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
-    """When the players in these seats last did something at this table besides moving."""
+def _last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
+    """When the players in these seats last did something at this table besides moving, or have it open."""
     sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
-    found: dict[int, datetime] = {}
-    for player, at in _seen(game, list(sitting), now):
-        found[sitting[player]] = max(at, found.get(sitting[player], at))
-    return found
-
-
-def _seen(game: Game, players: list[str], now: datetime) -> Iterator[tuple[str, datetime]]:
-    """When each of these players last said something, answered a proposal, asked for an admin, has the table open."""
-    said = TalkLine.objects.filter(game=game, by__in=players).order_by()
-    cast = Vote.objects.filter(proposal__game=game, player__in=players).order_by()
-    asked = Dispute.objects.filter(game=game, opened_by__in=players).order_by()
-    added = DisputeComment.objects.filter(dispute__game=game, by__in=players).order_by()
-    yield from said.values_list("by").annotate(Max("said_at"))
-    yield from cast.values_list("player").annotate(Max("cast_at"))
-    yield from asked.values_list("opened_by").annotate(Max("created_at"))
-    yield from added.values_list("by").annotate(Max("created_at"))
-    for (_game, player), at in at_table.last_seen((game.pk, player) for player in players).items():
+    found = {seat: deeds.said[game.pk, player] for player, seat in sitting.items() if (game.pk, player) in deeds.said}
+    for (_game, player), at in at_table.last_seen((game.pk, player) for player in sitting).items():
         if at_table.is_open(at, now):
-            yield player, now
+            found[sitting[player]] = now
+    return found

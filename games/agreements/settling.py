@@ -4,10 +4,11 @@ Done under the game's lock, whenever one of these may have changed. What was agr
 no longer be done, nothing comes of it, and the proposal says that it was overtaken.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from functools import cached_property
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -19,8 +20,9 @@ from games.agreements import orders, presence
 from games.agreements.presence import Present
 from games.errors import Refused
 from games.models import Game, Proposal, Seat, Turn
-from games.play import quarantine
-from games.play.sweeping import Sweep
+from games.play import asking, quarantine
+from games.play.batches import Batches
+from games.play.sweeping import DueRow
 from games.rulings.commands import read
 
 FEWEST: Final = 2
@@ -65,28 +67,66 @@ def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present], no
     )
 
 
+class Table(NamedTuple):
+    """A game that is locked, its seats and its open turns."""
+
+    game: Game
+    seats: Sequence[Seat]
+    turns: Sequence[Turn]
+
+
+class Tables:
+    """What must be known of games besides, for all of them, when it is first asked for: `deeds`, and news of the table.
+
+    `waiting`: the open proposals that are looked at, by key.
+    """
+
+    def __init__(self, games: Mapping[str, Game], waiting: Iterable[Proposal]) -> None:
+        self._games = games
+        self.waiting = {one.pk: one for one in waiting}
+        self.deeds = presence.Deeds(games)
+        self.gone_on: set[str] = set()
+        """Games that have gone on since they were read."""
+
+    def is_another(self, proposal: Proposal) -> bool:
+        """Whether the table has changed since the proposal was made."""
+        return orders.last_change(self._news.of(proposal.game_id, None)) > proposal.table
+
+    @cached_property
+    def _news(self) -> store.Logs:
+        """What has happened since the oldest proposal of each game."""
+        since: dict[tuple[str, int | None], int] = {}
+        for one in self.waiting.values():
+            since[one.game_id, None] = min(one.table, since.get((one.game_id, None), one.table))
+        return store.Logs(self._games, since)
+
+
 def look(proposal: Proposal, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> Proposal:
     """Close the proposal, carry it out, or say when to look again. The game must be locked."""
-    if _is_overtaken(proposal, game):
-        return close(proposal, game, Proposal.State.OVERTAKEN, seats, now)
-    here = presence.present(game, seats, turns, now)
-    found = count(proposal, seats, here, now)
+    return _look(proposal, Table(game, seats, turns), Tables({game.pk: game}, [proposal]), now)
+
+
+def _look(proposal: Proposal, table: Table, known: Tables, now: datetime) -> Proposal:
+    if _is_overtaken(proposal, table.game, known):
+        return close(proposal, table.game, Proposal.State.OVERTAKEN, table.seats, now)
+    here = presence.present_by(known.deeds, *table, now)
+    found = count(proposal, table.seats, here, now)
     state = found.closing(proposal, now)
     if state is None:
-        proposal.look_at = _next_look(proposal, game, found.waiting, turns, now)
-        proposal.save(update_fields=["look_at"])
+        proposal.look_at = _next_look(proposal, table.game, found.waiting, table.turns, now)
+        store.save([proposal], "look_at", game=proposal.game_id)
         return proposal
     if state == Proposal.State.AGREED:
-        return _carry_out(proposal, game, found, seats, now)
-    return close(proposal, game, state, seats, now)
+        known.gone_on.add(proposal.game_id)
+        return _carry_out(proposal, table.game, found, table.seats, now)
+    return close(proposal, table.game, state, table.seats, now)
 
 
-def _is_overtaken(proposal: Proposal, game: Game) -> bool:
+def _is_overtaken(proposal: Proposal, game: Game, known: Tables) -> bool:
     """Whether the table is another than the one that the proposal was about."""
-    order = read(proposal.asked)
-    if not orders.is_about_the_position(order):
+    if not orders.is_about_the_position(read(proposal.asked)):
         return game.status != Game.Status.RUNNING
-    return orders.last_change(store.public_log(game)) != proposal.table
+    return known.is_another(proposal)
 
 
 def _next_look(
@@ -102,7 +142,7 @@ def _next_look(
 def _carry_out(proposal: Proposal, game: Game, found: Count, seats: Sequence[Seat], now: datetime) -> Proposal:
     order, undoes = read(proposal.asked), proposal.undoes
     try:
-        with transaction.atomic():
+        with store.at_once(), transaction.atomic():
             by, agreed = proposal.by, found.agreed
             ruling = rulings.by_the_table(by=by, agreed=agreed, game_id=game.pk, order=order, now=now, undoes=undoes)
     except (Refused, EngineError):
@@ -114,8 +154,9 @@ def _carry_out(proposal: Proposal, game: Game, found: Count, seats: Sequence[Sea
 def close(proposal: Proposal, game: Game, state: Proposal.State, seats: Sequence[Seat], now: datetime) -> Proposal:
     """It waits for nobody any more; those who answered hear of it where no entry tells them."""
     proposal.state, proposal.closed_at = state, now
-    proposal.save(update_fields=["state", "closed_at", "entry"])
-    counted(game)
+    store.save([proposal], "state", "closed_at", "entry", game=game.pk)
+    game.proposals_open = max(game.proposals_open - 1, 0)
+    store.save([game], "proposals_open", game=game.pk)
     if state != Proposal.State.AGREED:
         answered = {vote.player_id for vote in proposal.votes.all()}
         tell(proposal, game, state, [seat for seat in seats if seat.player_id in answered], now)
@@ -148,19 +189,26 @@ def on_entry(game: Game, **_more: Any) -> None:
 
 def settle_due(*, now: datetime) -> int:
     """Look at the proposals for which something may have changed; how many were closed."""
-    return DUE.run(now)
+    return PROPOSALS.run(now) if asking.is_due(PROPOSALS, now) else 0
 
 
 def _due(now: datetime) -> QuerySet[Proposal]:
     return Proposal.objects.filter(quarantine.sound(now, "game__"), state=Proposal.State.OPEN, look_at__lte=now)
 
 
-def _settle(game: Game, key: str, now: datetime) -> bool:
-    proposal = open_ones(game).filter(pk=key).first()
-    if proposal is None:
+def _read(rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Tables:
+    """What the batch is about, as it is under the locks."""
+    still_open = Proposal.objects.filter(pk__in=[row.key for row in rows], game__in=list(held))
+    waiting = still_open.filter(state=Proposal.State.OPEN).prefetch_related("by", "votes")
+    return Tables({key: one.game for key, one in held.items()}, waiting)
+
+
+def _settle(held: store.HeldGame, key: str, now: datetime, known: Tables) -> bool:
+    """False where it stays open. In a game that has just gone on because of another proposal, the next sweep looks."""
+    proposal = known.waiting.get(key)
+    if proposal is None or held.game.pk in known.gone_on:
         return False
-    _, seats, turns = store.lock_whole(game.pk)
-    return look(proposal, game, seats, turns, now).state != Proposal.State.OPEN
+    return _look(proposal, Table(held.game, held.seats, held.turns), known, now).state != Proposal.State.OPEN
 
 
-DUE: Final = Sweep(name="proposal", due=_due, act=_settle, at="look_at")
+PROPOSALS: Final = Batches(name="proposal", due=_due, known=_read, act=_settle, at="look_at")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import Case, F, QuerySet, When
@@ -46,6 +46,19 @@ def note(
         if reason:
             AdminReason.objects.create(act=act, text=reason)
     return act
+
+
+class ReasonedAct(NamedTuple):
+    """An act that is to be recorded, and why, in the admin's words."""
+
+    act: AdminAct
+    reason: str
+
+
+def note_many(acts: Sequence[ReasonedAct]) -> None:
+    """Record acts of which nobody is told, in two statements."""
+    AdminAct.objects.bulk_create(one.act for one in acts)
+    AdminReason.objects.bulk_create(AdminReason(act=one.act, text=one.reason) for one in acts if one.reason)
 
 
 def looked_at(admin: Player, what: Game | Player, now: datetime) -> None:

@@ -5,6 +5,8 @@ with the game: anyone who holds a seat in it, or ever held one, in person or by 
 secrets nor rule on it, not even a superuser.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import Exists, OuterRef, Q
 
 from games.errors import Forbidden
@@ -28,6 +30,11 @@ def has(admin: Player, right: str) -> bool:
 def plays(admin: Player, game: Game) -> bool:
     """Whether the admin, or a bot of theirs, holds a seat of the game, or ever did."""
     return Game.objects.filter(plays_there(admin, "pk"), pk=game.pk).exists()
+
+
+def played_by(admin: Player, games: Iterable[str]) -> set[str]:
+    """Of these games those in which the same is so."""
+    return set(Game.objects.filter(plays_there(admin, "pk"), pk__in=list(games)).values_list("pk", flat=True))
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:

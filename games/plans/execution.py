@@ -28,8 +28,7 @@ from games.play.sweeping import DueRow, in_play, stands
 
 def act_due(*, now: datetime) -> int:
     """Let every plan act that is due; returns how many moved or declined. Paused games wait."""
-    (due,) = asking.anything((PLANS,), now)
-    return PLANS.run(now) if due else 0
+    return PLANS.run(now) if asking.is_due(PLANS, now) else 0
 
 
 def overdue_since(*, before: datetime) -> datetime | None:

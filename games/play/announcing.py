@@ -18,8 +18,7 @@ from games.play.sweeping import in_play, stands
 
 def say_time_is_over(*, now: datetime) -> int:
     """Announce every turn whose grace has begun; returns how many there were."""
-    (late,) = asking.anything((GRACES,), now)
-    return GRACES.run(now) if late else 0
+    return GRACES.run(now) if asking.is_due(GRACES, now) else 0
 
 
 def _late(now: datetime) -> QuerySet[Turn]:

@@ -48,6 +48,11 @@ def _first(sweep: DueRows) -> tuple[str, tuple[Any, ...]]:
     return f"({sql}) IS NOT NULL", parameters
 
 
+def is_due(sweep: DueRows, now: datetime) -> bool:
+    """Whether this sweep has anything to do."""
+    return anything((sweep,), now)[0]
+
+
 def anything(sweeps: Sequence[DueRows], now: datetime) -> list[bool]:
     """Of each of these sweeps whether it has anything to do."""
     asked = question(*sweeps)

@@ -1,4 +1,4 @@
-"""Sweeps that act on many games together: they are locked, loaded and written in a few round trips.
+"""Every sweep acts on many games together: they are locked, loaded and written in a few round trips.
 
 1. What is due comes in its order (`sweeping.DueRows`). Of the games of the next few rows, those that nobody else holds
    are locked and read in one message; what is left out comes with the next sweep.
@@ -9,6 +9,8 @@
 
 Locks are held only briefly, for a player may want to move: how many rows a batch has follows from how long the last one
 took, and one that acts for too long writes what it has and leaves the others to the next.
+
+What differs between two sweeps is in their records (`Batches`). Whether one has anything to do, `asking` knows.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,7 +26,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
 from games import store
-from games.play.sweeping import BATCH, DueRow, DueRows, guarded
+from games.play.sweeping import BATCH, DueRow, DueRows, guarded, not_done
 
 K = TypeVar("K")
 FEWEST: Final = 4
@@ -52,16 +54,20 @@ class Batches(DueRows, Generic[K]):
     """One sweep.
 
     `act` gets the locked game, the row's key, the instant, and what `known` has read for all rows of the batch and the
-    games that are held; it returns how much it has done, 0 where nothing was due any more.
+    games that are held; it returns how much it has done, 0 where nothing was due any more. `failed` gets a row whose
+    game was put aside, and returns whether that counts as done.
     """
 
     known: Callable[[Sequence[DueRow], Mapping[str, store.HeldGame]], K]
     act: Callable[[store.HeldGame, Any, datetime, K], int]
+    failed: Callable[[DueRow, Exception], int] = not_done
     clock: Callable[[], float] = perf_counter
 
-    def run(self, now: datetime, *, batch: int = BATCH) -> int:
-        """Act on all that is due; returns how much was done. `batch`: how many rows are looked for at a time."""
-        rows, waiting, size, done = self.rows(now, batch), list[DueRow](), FEWEST, 0
+    def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
+        """Act on all that is due, or on so many rows at most; returns how much was done. `batch`: how many rows are
+        looked for at a time.
+        """
+        rows, waiting, size, done = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0
         while waiting := waiting + list(islice(rows, max(0, size - len(waiting)))):
             begun = self.clock()
             progress = self._tried(waiting[:size], now)
@@ -81,13 +87,14 @@ class Batches(DueRows, Generic[K]):
             raise
         except Exception as error:
             log.warning("batch_taken_apart", sweep=self.name, rows=len(rows), error=type(error).__name__)
-            alone = (guarded(self.name, row, partial(self.one, row, now), now) for row in rows)
+            alone = (guarded(self.name, row, partial(self.one, row, now), now, self.failed) for row in rows)
             return Looked(len(rows), sum(alone))
 
     def _together(self, rows: Sequence[DueRow], now: datetime) -> Looked:
         with transaction.atomic(), store.together():
             held = store.lock_free(row.game_id for row in rows)
-            end, known = self.clock() + ACTED_SECONDS, self.known(rows, held)
+            known = self.known(rows, held)
+            end = self.clock() + ACTED_SECONDS
             looked = done = 0
             for row in rows:
                 if looked and self.clock() > end:

@@ -14,8 +14,9 @@ import engine
 from games import store
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.play import recording
-from games.play.sweeping import DueRow, Sweep, guarded, in_play, stands
+from games.play import asking, recording
+from games.play.batches import Batches, nothing
+from games.play.sweeping import DueRow, guarded, in_play, stands
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -40,7 +41,7 @@ def play_due(*, now: datetime) -> int:
 
     Paused games wait, and so do games in which only stand-ins are left: nobody needs those.
     """
-    return STAND_INS.run(now)
+    return STAND_INS.run(now) if asking.is_due(STAND_INS, now) else 0
 
 
 def _waiting(now: datetime) -> QuerySet[Turn]:
@@ -55,10 +56,10 @@ def play_game(*, game_id: str, now: datetime) -> int:
     return STAND_INS.one(DueRow(game_id, game_id), now)
 
 
-def _play_on(game: Game, _key: str, now: datetime) -> int:
-    if stands(game) or game.closes_at is not None:
+def _play_on(held: store.HeldGame, _key: str, now: datetime, _known: None) -> int:
+    if stands(held.game) or held.game.closes_at is not None:
         return 0
-    table = store.load(game)
+    table = held.table
     for played in range(MOST_IN_A_ROW):
         seat = _asked(table)
         if seat is None:
@@ -81,7 +82,7 @@ def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     recording.decide(table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
-        seat.save(update_fields=["timeouts_in_a_row"])
+        store.save([seat], "timeouts_in_a_row", game=seat.game_id)
 
 
 def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
@@ -95,4 +96,4 @@ def play_at(game_id: str, now: datetime) -> int:
     return guarded(STAND_INS.name, DueRow(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
 
 
-STAND_INS: Final = Sweep(name="stand_in", due=_waiting, act=_play_on, key="game_id")
+STAND_INS: Final = Batches(name="stand_in", due=_waiting, known=nothing, act=_play_on, key="game_id")

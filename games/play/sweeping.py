@@ -1,30 +1,23 @@
-"""The skeleton of every sweep over games: what is due is found in rows, and acted on one by one.
+"""What every sweep over games begins with: rows that are due, and what becomes of one that raises.
 
-Sweeps that may have much to do act on many games together: `games.play.batches`. This is the way of all others.
-
-1. Rows that are due are fetched in batches, in their order, each once, whatever becomes of it.
-2. For each, in a transaction of its own, the game is locked; if somebody holds it, the next sweep comes soon. Then the
-   sweep's own function looks again under the lock, for much may have changed, and acts.
+1. Rows that are due are fetched by hundreds, in their order, each once, whatever becomes of it (`DueRows`).
+2. `games.play.batches` acts on them, many games together.
 3. A failure of one row stops no other (`guarded`). If PostgreSQL is the cause, the row waits for the next sweep; any
    other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the whole sweep: the
    next one goes on.
 
-What differs between two sweeps is in their records (`Sweep`). Any number of workers may sweep at the same time.
+Any number of workers may sweep at the same time.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games import store
 from games.lost_connections import is_lost_connection
 from games.models import Game
 from games.play import quarantine
@@ -41,7 +34,8 @@ class DueRow(NamedTuple):
     game_id: str
 
 
-def _nothing(_row: DueRow, _error: Exception) -> int:
+def not_done(_row: DueRow, _error: Exception) -> int:
+    """A row that failed counts for nothing."""
     return 0
 
 
@@ -71,35 +65,12 @@ class DueRows:
             after = _after(order, found[-1])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sweep(DueRows):
-    """One sweep.
-
-    `act` gets the locked game, the row's key and the instant, and returns how much it has done; 0 where nothing was due
-    any more. `failed` gets a row whose game was put aside, and returns whether that counts as done.
-    """
-
-    act: Callable[[Game, Any, datetime], int]
-    failed: Callable[[DueRow, Exception], int] = _nothing
-
-    def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
-        """Act on all that is due, or on so many rows at most; returns how much was done."""
-        rows = islice(self.rows(now, batch), most)
-        return sum(guarded(self.name, row, partial(self.one, row, now), now, self.failed) for row in rows)
-
-    def one(self, row: DueRow, now: datetime) -> int:
-        """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
-        with transaction.atomic():
-            game = store.try_lock(row.game_id)
-            return 0 if game is None else self.act(game, row.key, now)
-
-
 def guarded(
     name: str,
     row: DueRow,
     act: Callable[[], int],
     now: datetime,
-    failed: Callable[[DueRow, Exception], int] = _nothing,
+    failed: Callable[[DueRow, Exception], int] = not_done,
 ) -> int:
     """What `act` does about the row's game: 0 where that was put off, and what `failed` says where it raised."""
     try:

@@ -37,7 +37,6 @@ from games.rulings.handler import (
     of_itself,
     refuse_single,
     rule,
-    rule_in_bulk,
     tries_noted,
     withdraw,
 )
@@ -74,7 +73,6 @@ __all__ = [
     "read",
     "refuse_single",
     "rule",
-    "rule_in_bulk",
     "tries_noted",
     "undo",
     "withdraw",

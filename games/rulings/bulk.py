@@ -1,11 +1,12 @@
 """One ruling for many games: after an outage all get more time, or stand still, or run on.
 
-The order is confirmed once and written down with its games; a worker then rules on them one by one, as in any sweep
-(`games.play.sweeping`), so that admins can watch its progress, and nothing is lost with a worker. An admin who plays in
+The order is confirmed once and written down with its games; a worker then rules on them, many together, as in any sweep
+(`games.play.batches`), so that admins can watch its progress, and nothing is lost with a worker. An admin who plays in
 one of the games is refused there as everywhere.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -13,12 +14,16 @@ from django.db import transaction
 from django.db.models import Count, Q, QuerySet
 
 from engine.errors import EngineError
-from games.errors import NotFound, Refused
+from games import store
+from games.errors import Forbidden, NotFound, Refused
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.people import audit, rights
-from games.play.sweeping import DueRow, Sweep
-from games.rulings import Order, Pause, Resume, refuse_single, rule_in_bulk
+from games.play import asking
+from games.play.batches import Batches
+from games.play.sweeping import BATCH, DueRow, DueRows
+from games.rulings import Order, Pause, Resume, refuse_single
 from games.rulings.commands import read, written
+from games.rulings.handler import bench_of_held, rule_in_bulk
 
 RIGHT: Final = "bulk"
 
@@ -60,10 +65,13 @@ def candidates(order: Order) -> QuerySet[Game]:
     return running
 
 
-def work(*, now: datetime, limit: int | None = None) -> int:
-    """Rules on the games that wait, on so many at most; how many."""
-    worked = BULK.run(now, most=limit)
-    unfinished = BulkRuling.objects.filter(finished_at=None)
+def work(*, now: datetime, limit: int = BATCH) -> int:
+    """Rules on the games that wait, on so many at most; how many. An admin who has lost the right rules on no more."""
+    if not asking.is_due(UNFINISHED, now):
+        return 0
+    unfinished, worked = _unfinished(now).select_related("by").order_by("created_at", "pk"), 0
+    for bulk in unfinished:
+        worked += Judge(bulk).sweep.run(now, most=limit - worked)
     unfinished.exclude(items__state=BulkItem.State.PENDING).update(finished_at=now)
     return worked
 
@@ -71,6 +79,10 @@ def work(*, now: datetime, limit: int | None = None) -> int:
 def is_due() -> bool:
     """Whether any game waits."""
     return _pending().exists()
+
+
+def _unfinished(_now: datetime) -> QuerySet[BulkRuling]:
+    return BulkRuling.objects.filter(finished_at=None)
 
 
 def progress(bulk_id: str) -> BulkRuling:
@@ -95,22 +107,63 @@ def _chosen(order: Order, game_ids: Sequence[str] | None) -> list[str]:
     return games
 
 
-def _pending(_now: datetime | None = None) -> QuerySet[BulkItem]:
+def _pending() -> QuerySet[BulkItem]:
     return BulkItem.objects.filter(state=BulkItem.State.PENDING)
 
 
-def _work(_game: Game, item_id: int, now: datetime) -> bool:
-    """False if somebody else has ruled meanwhile."""
-    item = _pending().select_related("bulk", "bulk__by").filter(pk=item_id).first()
-    if item is None:
-        return False
-    try:
-        with transaction.atomic():
-            _rule(item, now)
-    except (Refused, EngineError) as refusal:
-        item.state, item.code = BulkItem.State.REFUSED, refusal.code
-    item.save(update_fields=["state", "code"])
-    return True
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The items of a batch by their keys, and in which of its games the admin plays or once did."""
+
+    items: Mapping[int, BulkItem]
+    plays: Collection[str]
+
+
+class Judge:
+    """An admin who rules on one game of a bulk ruling after the other."""
+
+    def __init__(self, bulk: BulkRuling) -> None:
+        self._bulk = bulk
+        self._may = rights.has(bulk.by, RIGHT)
+
+    @property
+    def sweep(self) -> Batches[Waiting]:
+        """The sweep over its games."""
+        return Batches(name="bulk", due=self._waiting, known=self._read, act=self._work, failed=_failed)
+
+    def _waiting(self, _now: datetime) -> QuerySet[BulkItem]:
+        return _pending().filter(bulk=self._bulk)
+
+    def _read(self, rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Waiting:
+        """Items on which nobody else has ruled meanwhile."""
+        waiting = _pending().filter(pk__in=[row.key for row in rows], game__in=list(held))
+        return Waiting({item.pk: item for item in waiting}, rights.played_by(self._bulk.by, held))
+
+    def _work(self, held: store.HeldGame, item_id: int, now: datetime, known: Waiting) -> bool:
+        """False if somebody else has ruled meanwhile."""
+        item = known.items.get(item_id)
+        if item is None:
+            return False
+        try:
+            self._check(item, known)
+            self._rule(held, now)
+            item.state = BulkItem.State.DONE
+        except (Refused, EngineError) as refusal:
+            item.state, item.code = BulkItem.State.REFUSED, refusal.code
+        store.save([item], "state", "code", game=item.game_id)
+        return True
+
+    def _check(self, item: BulkItem, known: Waiting) -> None:
+        """What `rights.check` raises."""
+        if not self._may:
+            raise Forbidden("right_missing", right=RIGHT)
+        if item.game_id in known.plays:
+            raise Forbidden("plays_in_this_game")
+
+    def _rule(self, held: store.HeldGame, now: datetime) -> None:
+        bulk, bench = self._bulk, bench_of_held(held, now)
+        order, text, note = read(bulk.asked), bulk.public_text, bulk.staff_note
+        rule_in_bulk(bench, admin=bulk.by, order=order, now=now, text=text, note=note)
 
 
 def _failed(row: DueRow, error: Exception) -> int:
@@ -118,17 +171,4 @@ def _failed(row: DueRow, error: Exception) -> int:
     return _pending().filter(pk=row.key).update(state=BulkItem.State.FAILED, code=type(error).__name__[:64])
 
 
-def _rule(item: BulkItem, now: datetime) -> None:
-    bulk = item.bulk
-    rule_in_bulk(
-        admin=bulk.by,
-        game_id=item.game_id,
-        order=read(bulk.asked),
-        now=now,
-        text=bulk.public_text,
-        note=bulk.staff_note,
-    )
-    item.state, item.code = BulkItem.State.DONE, ""
-
-
-BULK: Final = Sweep(name="bulk", due=_pending, act=_work, at="bulk__created_at", failed=_failed)
+UNFINISHED: Final = DueRows(name="bulk", due=_unfinished)

@@ -22,6 +22,7 @@ from typing import Final
 from django.conf import settings
 from django.db import transaction
 
+import engine
 from engine.codec import Json
 from engine.record import Cause
 from games import signals, store
@@ -31,7 +32,7 @@ from games.kinds import EntryKind
 from games.models import Dispute, Entry, Game, Player, Rule, Ruling, Seat, Turn
 from games.people import audit, reliability, rights
 from games.play import participation, recording, seating
-from games.rulings import board, clock, commands, seats, talking
+from games.rulings import board, clock, commands, rows, seats, talking
 from games.rulings.commands import Order
 from games.rulings.context import Bench, Change, Handler
 
@@ -63,12 +64,16 @@ def rule(
         return _decide(ruling, game_id, order, order.right, now)
 
 
-def rule_in_bulk(*, admin: Player, game_id: str, order: Order, now: datetime, text: str = "", note: str = "") -> Ruling:
-    """The same for one of many games: extend, pause or resume. It takes the right `bulk` in place of the order's."""
+def rule_in_bulk(bench: Bench, *, admin: Player, order: Order, now: datetime, text: str, note: str) -> Ruling:
+    """The same for one of many games, which is locked and loaded: extend, pause or resume.
+
+    It checks no rights: the caller has. What `rule` raises this raises before it changes anything.
+    """
     refuse_single(order)
     ruling = Ruling(by=admin, kind=order.kind, asked=commands.written(order), public_text=text, staff_note=note)
-    ruling.created_at = now
-    return _decide(ruling, game_id, order, "bulk", now)
+    ruling.created_at, ruling.game = now, bench.game
+    _carry_out(bench, comes_down_to(bench, order, None), ruling, admin)
+    return ruling
 
 
 def refuse_single(order: Order) -> None:
@@ -82,12 +87,17 @@ def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry
 
     It checks no rights: the caller has. No `Ruling` is made. Raises what `rule` raises.
     """
+    with transaction.atomic():
+        return of_itself_at(_bench(game_id, now), order, by)
+
+
+def of_itself_at(bench: Bench, order: Order, by: Player) -> Entry:
+    """The same for a game that is locked and loaded."""
     if not isinstance(order, commands.Pause | commands.Resume):
         raise TypeError(f"{order.kind} takes an admin")
-    with transaction.atomic():
-        bench = _bench(game_id, now)
-        change = HANDLERS[order.kind].prepare(bench, order)
-        return _record(bench, change, public_facts(change, Ruling(kind=order.kind, by=by), now))
+    change = HANDLERS[order.kind].prepare(bench, order)
+    facts = public_facts(change, Ruling(kind=order.kind, by=by), bench.now)
+    return _record(bench, change, facts, _decided(bench, change, facts))
 
 
 def by_the_table(
@@ -213,9 +223,22 @@ def _bench(game_id: str, now: datetime) -> Bench:
 
 def bench_of(game: Game, found: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> Bench:
     """The game loaded. Raises Refused where it has not begun."""
+    _refuse_unbegun(game)
+    return _at(store.load(game, found, turns), now)
+
+
+def bench_of_held(held: store.HeldGame, now: datetime) -> Bench:
+    """The same of a game that is held with others."""
+    _refuse_unbegun(held.game)
+    return _at(held.table, now)
+
+
+def _refuse_unbegun(game: Game) -> None:
     if not game.head:
         raise Refused("game_not_running", game_status=game.status)
-    table = store.load(game, found, turns)
+
+
+def _at(table: store.LoadedGame, now: datetime) -> Bench:
     return Bench(table, recording.not_before(table, now))
 
 
@@ -235,40 +258,39 @@ def _propose(ruling: Ruling, now: datetime) -> Ruling:
 def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
     """Step 5, with what the audit tells of it."""
     _write(bench, change, ruling, admin)
-    detail = {**ruling.asked, "ruling": ruling.pk, **({"undoes": ruling.undoes} if ruling.undoes else {})}
-    audit.note(
-        admin,
-        EntryKind.RULED,
-        bench.now,
-        game=bench.game,
-        entry=ruling.entry,
-        detail=detail,
-        reason=ruling.staff_note,
-    )
+    rows.note(ruling, admin, bench.now)
 
 
 def _write(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
     """Step 5, with who did it and why; the ruling's row is there when the signal is sent."""
-    now, number = bench.now, bench.game.head + 1
-    facts = public_facts(change, ruling, now)
-    ruling.state, ruling.entry = Ruling.State.DONE, number
-    ruling.save()
-    _record(bench, change, facts)
-    if undone := Ruling.objects.filter(game=bench.game, entry=ruling.undoes or 0).first():
-        signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=now)
+    facts = public_facts(change, ruling, bench.now)
+    decided = _decided(bench, change, facts)
+    ruling.state, ruling.entry = Ruling.State.DONE, bench.game.head + 1
+    rows.save(ruling)
+    _record(bench, change, facts, decided)
+    if ruling.undoes and (undone := Ruling.objects.filter(game=bench.game, entry=ruling.undoes).first()):
+        signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=bench.now)
 
 
-def _record(bench: Bench, change: Change, facts: Json) -> Entry:
-    """Decide, change the rows, and append the entry."""
+def _decided(bench: Bench, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
+    """What the engine makes of it, and the chance that this took. Raises what the engine raises."""
     chance = bench.table.chance()
-    decision = change.decided(bench, facts, chance)
+    return change.decided(bench, facts, chance), chance
+
+
+def _record(bench: Bench, change: Change, facts: Json, decided: tuple[engine.Decision, engine.Chance]) -> Entry:
+    """Change the rows, and append the entry."""
+    decision, chance = decided
     asked_anew = _apply(bench, change, restores=participation.begins_anew(facts), away=decision.state.away)
     if "as_of" in facts:
         reliability.forgive(bench.game, facts["as_of"])
     cause = Cause(facts, change.move)
-    return recording.record(
+    entry = recording.record(
         bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew, earlier=change.earlier
     )
+    # As the entry has left them: it may have changed them once more.
+    store.save([bench.table.seats[number] for number in change.accounts], "bank", "stopped", game=entry.game_id)
+    return entry
 
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
@@ -296,18 +318,17 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
     for turn in bench.turns:
         if turn.prompt_id in change.deadlines:
             mapping.lay(turn, change.deadlines[turn.prompt_id])
-            turn.save(update_fields=["deadline_at", "expires_at", "stops", "announced_at"])
+            store.save([turn], "deadline_at", "expires_at", "stops", "announced_at", game=turn.game_id)
     for number, account in change.accounts.items():
         seat = bench.table.seats[number]
         seat.bank, seat.stopped = account
-        seat.save(update_fields=["bank", "stopped"])
     _game_row(bench, change)
     for number in change.holders:
         seating.forget_holder(bench.game, bench.table.seats[number])
     handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
     for turn in handed_over:
         turn.player = change.holders[turn.seat]
-        turn.save(update_fields=["player"])
+        store.save([turn], "player_id", game=turn.game_id)
     return handed_over
 
 
@@ -330,7 +351,7 @@ def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> 
             holder.save()
         seat.player = holder
     if before != (seat.player_id, seat.status, seat.timeouts_in_a_row):
-        seat.save(update_fields=["player", "status", "timeouts_in_a_row"])
+        store.save([seat], "player_id", "status", "timeouts_in_a_row", game=seat.game_id)
 
 
 @contextmanager

@@ -14,10 +14,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games import signals, store
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Seat
-from games.play import quarantine
+from games.play import asking, quarantine
+from games.play.batches import Batches, nothing
 from games.play.moves import seat_of
-from games.play.sweeping import Sweep
 from games.rulings import Pause, Resume, of_itself
+from games.rulings.handler import bench_of_held, of_itself_at
 
 AGREEMENT: Final = "agreement"
 LONGEST: Final = timedelta(days=60)
@@ -75,7 +76,7 @@ def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
 def end_long_ones(*, now: datetime) -> int:
     """Let games go on that have been paused by agreement for too long, or in which nobody is left to end the pause;
     returns how many."""
-    return LONG_PAUSES.run(now)
+    return LONG_PAUSES.run(now) if asking.is_due(LONG_PAUSES, now) else 0
 
 
 def _long_paused(now: datetime) -> QuerySet[Game]:
@@ -88,10 +89,13 @@ def _long_paused(now: datetime) -> QuerySet[Game]:
     return standing.filter(Q(paused_at__lte=now - LONGEST) | ~Exists(_active(OuterRef("pk"))))
 
 
-def _end(game: Game, _key: str, now: datetime) -> bool:
-    if AGREEMENT not in game.pauses:
+def _end(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
+    if AGREEMENT not in held.game.pauses:
         return False
-    _go_on(game, game.host, now)
+    of_itself_at(bench_of_held(held, now), Resume(AGREEMENT), held.game.host)
+    for seat in held.seats:
+        seat.wants_pause = False
+    store.save(held.seats, "wants_pause", game=held.game.pk)
     return True
 
 
@@ -132,4 +136,4 @@ def _is_active(seat: Seat) -> bool:
     return seat.status == Seat.Status.PLAYING
 
 
-LONG_PAUSES: Final = Sweep(name="pause", due=_long_paused, act=_end, at="paused_at", game="id")
+LONG_PAUSES: Final = Batches(name="pause", due=_long_paused, known=nothing, act=_end, at="paused_at", game="id")

@@ -37,7 +37,6 @@ from games.store.loading import (
     read_many,
     remade,
     replayed,
-    try_lock,
 )
 from games.store.reading import (
     Logs,
@@ -55,7 +54,7 @@ from games.store.reading import (
 )
 from games.store.updates import save
 from games.store.whole_table import EVERY, WholeTable, whole_table
-from games.store.writing import RowWriter, Stage, flush, together, write
+from games.store.writing import RowWriter, Stage, at_once, flush, together, write
 
 __all__ = [
     "EVERY",
@@ -71,6 +70,7 @@ __all__ = [
     "Turns",
     "WholeTable",
     "append",
+    "at_once",
     "changing",
     "compact",
     "compactable",
@@ -99,7 +99,6 @@ __all__ = [
     "secrets_of",
     "together",
     "told_secretly",
-    "try_lock",
     "unbroken",
     "view_after",
     "view_for",

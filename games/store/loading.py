@@ -16,8 +16,6 @@ from games.store import secret_parts, sql, writing
 
 SEED_BYTES: Final = 32
 POSITION: Final = "position"
-LOCKED: Final = ("self", "secret")
-"""Both rows, as `sql.LOCK` does."""
 
 
 @dataclass(repr=False)
@@ -99,13 +97,6 @@ def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     if found is None:
         raise Game.DoesNotExist
     return found
-
-
-def try_lock(game_id: str) -> Game | None:
-    """Like `lock`, for callers who can come back later: None while somebody else holds the lock."""
-    # The condition makes an inner join of it: of an outer one PostgreSQL locks no side.
-    games = Game.objects.select_related("secret").filter(secret__isnull=False)
-    return games.select_for_update(of=LOCKED, skip_locked=True).filter(id=game_id).first()
 
 
 def lock_free(game_ids: Iterable[str]) -> dict[str, "HeldGame"]:

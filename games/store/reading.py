@@ -106,9 +106,10 @@ class Logs:
         first: dict[str, int] = {}
         for (game, _), number in after.items():
             first[game] = min(number, first.get(game, number))
+        of_seats = {place: number for place, number in after.items() if place[1] is not None}
         # The rows of secret parts first: where a log is compacted in between, its entries have them.
         self._bodies: dict[tuple[str, int | None, int], bytes] = {
-            (game, seat, number): body for game, seat, number, body in sql.secrets(after)
+            (game, seat, number): body for game, seat, number, body in sql.secrets(of_seats)
         }
         self._entries: defaultdict[str, list[tuple[int, Json, str, bytes | None]]] = defaultdict(list)
         for game, *entry in sql.logs(first, {game: games[game].head for game in first}):

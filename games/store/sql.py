@@ -274,6 +274,8 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
 
 def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int, int, bytes]]:
     """Of each of these games and seats the secret parts after a number: game, seat, number, body; None has none."""
+    if not after:
+        return []
     places = list(after)
     asked: dict[str, Any] = {
         "games": [game for game, _ in places],

@@ -17,9 +17,11 @@ from games.store.columns import type_of
 from games.store.writing import RowWriter, Stage, write
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
+    "bulkitem": ("id",),
     "game": ("id",),
     "gamesecret": ("game_id",),
     "plan": ("game_id", "seat"),
+    "proposal": ("id",),
     "seat": ("game_id", "number"),
     "turn": ("game_id", "seat", "prompt_opened"),
 }

@@ -65,6 +65,19 @@ def together() -> Iterator[None]:
         _kept.reset(token)
 
 
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Inside `together`, write now what is kept, and at once what is written in the block: it can be rolled back by
+    itself.
+    """
+    flush()
+    token = _kept.set(None)
+    try:
+        yield
+    finally:
+        _kept.reset(token)
+
+
 def write(writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
     """Write these rows, which are about this game: now, or with all others at the end of the block."""
     if not rows:

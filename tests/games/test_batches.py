@@ -1,30 +1,27 @@
 """What is due is done in batches: the same facts as one by one, in few statements, and nobody waits long."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection, models
-from django.test.utils import CaptureQueriesContext
 from structlog.testing import capture_logs
 
 from engine import verify
 from games import store
 from games.clocks import heartbeats
 from games.clocks.terms import Bank, Terms
-from games.models import Departure, Entry, EntrySecret, Game, Heartbeat, Outage, Plan, Player, RatedSeat, Seat, Turn
+from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
 from games.plans import execution
 from games.play import announcing, batches, deadlines
 from games.play.batches import Batches
 from games.play.sweeping import DueRow
 from games.seats import closing, lobby
 from games.signals import entry_recorded
-from notifications.models import AccountEvent, Listening, Notification
+from notifications.models import Listening
 from tests.entropy import drawn_from
+from tests.games.batching import facts, takes_at_most_three_each
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.locks import held
 from tests.plans.carrying import SOON, give
@@ -33,35 +30,6 @@ from tests.undone import undone
 pytestmark = pytest.mark.django_db
 
 LATER = NOON + DAY + timedelta(minutes=1)
-TOLD: tuple[type[models.Model], ...] = (
-    Entry,
-    Game,
-    Seat,
-    Turn,
-    Plan,
-    Departure,
-    RatedSeat,
-    Notification,
-    AccountEvent,
-    Outage,
-)
-"""All rows that a sweep may leave, but for what is sealed."""
-
-
-def facts() -> dict[str, Any]:
-    """All that there is, without keys that PostgreSQL counts and without what the seal adds."""
-    rows: dict[str, Any] = {model.__name__: _rows(model) for model in TOLD}
-    rows["positions"] = {game.pk: store.load(store.read(game.pk)).state for game in Game.objects.filter(head__gt=0)}
-    rows["parts"] = sorted(EntrySecret.objects.values_list("game_id", "number", "holder"))
-    return rows
-
-
-def _rows(model: type[models.Model]) -> list[str]:
-    left_out = {"id"} if isinstance(model._meta.pk, models.AutoField) else set()
-    if model is Notification:
-        left_out.add("created_at")  # of some, which the sweep's clock does not tell
-    names = [field.attname for field in model._meta.concrete_fields if field.attname not in left_out]
-    return sorted(map(repr, model._default_manager.values_list(*names)))
 
 
 def tables_of_every_kind() -> None:
@@ -119,13 +87,6 @@ def test_plans_of_a_batch_act_as_they_would_alone() -> None:
         assert together[what] == found, what
 
 
-def statements(work: Callable[[], int]) -> tuple[int, int]:
-    """How much was done, and how many statements it took."""
-    with CaptureQueriesContext(connection) as asked:
-        done = work()
-    return done, len(asked)
-
-
 def games(count: int = 20, **wishes: Any) -> list[Game]:
     return [chosen(started(players(2, f"Table {number} "), **wishes)) for number in range(count)]
 
@@ -141,28 +102,10 @@ def test_what_is_due_takes_at_most_three_statements_each() -> None:
     for player in players(20, "Host"):
         waiting = lobby.create_game(host=player, wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
         Game.objects.filter(pk=waiting.pk).update(closes_at=NOON, closing_told_at=NOON)
-    due = (
-        (execution.PLANS, SOON),
-        (announcing.GRACES, SOON + DAY),
-        (deadlines.DEADLINES, SOON + 2 * DAY),
-        (closing.CLOSING, NOON + DAY),
-    )
-    for sweep, now in due:
-        quick: Batches[Any] = replace(sweep, clock=lambda: 0.0)
-        done, asked = statements(partial(quick.run, now))
-        assert (done, asked <= 3 * done) == (20, True), (sweep.name, asked)
-
-
-def test_with_nothing_due_a_sweep_takes_one_statement() -> None:
-    games(2)
-    overdue(NOON)
-    for sweep in (
-        lambda: execution.act_due(now=NOON),
-        lambda: announcing.say_time_is_over(now=NOON),
-        lambda: deadlines.sweep(now=NOON + timedelta(minutes=1)),
-        lambda: closing.close_due(now=NOON),
-    ):
-        assert statements(sweep) == (0, 1)
+    takes_at_most_three_each(execution.PLANS, SOON)
+    takes_at_most_three_each(announcing.GRACES, SOON + DAY)
+    takes_at_most_three_each(deadlines.DEADLINES, SOON + 2 * DAY)
+    takes_at_most_three_each(closing.CLOSING, NOON + DAY)
 
 
 @pytest.mark.parametrize("bad", [0, 5])

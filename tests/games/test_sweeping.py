@@ -1,4 +1,4 @@
-"""What all sweeps have in common: batches, locks, quarantine, and the time limit."""
+"""What all sweeps have in common: order, locks, quarantine, and the time limit."""
 
 from datetime import datetime
 
@@ -6,9 +6,11 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import InternalError, OperationalError
 
+from games import store
 from games.models import Game
+from games.play.batches import Batches, nothing
 from games.play.quarantine import QUARANTINE
-from games.play.sweeping import DueRow, Sweep
+from games.play.sweeping import DueRow
 from tests.games.stories import NOON, players, started
 from tests.locks import held
 
@@ -16,25 +18,28 @@ pytestmark = pytest.mark.django_db
 
 
 class Visits:
-    """A sweep over all games, which notes where it has been and raises where it is told to."""
+    """A sweep over all games, which notes where it has been and raises where it is told to: there each of the batch is
+    visited again, by itself.
+    """
 
     def __init__(self, **trouble: Exception) -> None:
-        self.seen: list[str] = []
+        self.seen: dict[str, None] = {}
         self.failed: list[DueRow] = []
         self._trouble = trouble
-        self.sweep = Sweep(
+        self.sweep = Batches(
             name="visit",
             due=lambda now: Game.objects.all(),
+            known=nothing,
             act=self._visit,
             at="created_at",
             game="id",
             failed=self._failed,
         )
 
-    def _visit(self, game: Game, key: str, now: datetime) -> int:
-        self.seen.append(key)
-        if game.name in self._trouble:
-            raise self._trouble[game.name]
+    def _visit(self, held: store.HeldGame, key: str, _now: datetime, _known: None) -> int:
+        self.seen[key] = None
+        if held.game.name in self._trouble:
+            raise self._trouble[held.game.name]
         return 1
 
     def _failed(self, row: DueRow, error: Exception) -> int:
@@ -57,19 +62,19 @@ def named(number: int) -> Game:
 def test_each_row_is_met_once_whatever_the_batch(games: list[str], batch: int) -> None:
     visits = Visits()
     assert visits.sweep.run(NOON, batch=batch) == 5
-    assert visits.seen == games
+    assert list(visits.seen) == games
 
 
 def test_so_many_at_most(games: list[str]) -> None:
     visits = Visits()
     assert visits.sweep.run(NOON, most=2) == 2
-    assert visits.seen == games[:2]
+    assert list(visits.seen) == games[:2]
 
 
 def test_one_game_s_error_puts_it_aside_and_stops_no_other(games: list[str]) -> None:
     visits = Visits(game2=KeyError("a secret"))
     assert visits.sweep.run(NOON) == 5
-    assert visits.seen == games
+    assert list(visits.seen) == games
     broken = named(2)
     assert visits.failed == [DueRow(broken.id, broken.id)]
     assert broken.quarantined_until == NOON + QUARANTINE
@@ -81,7 +86,7 @@ def test_one_game_s_error_puts_it_aside_and_stops_no_other(games: list[str]) -> 
 def test_trouble_of_the_database_is_not_the_game_s(games: list[str], trouble: Exception) -> None:
     visits = Visits(game2=trouble)
     assert visits.sweep.run(NOON) == 4
-    assert visits.seen == games
+    assert list(visits.seen) == games
     assert named(2).quarantined_until is None
 
 
@@ -89,7 +94,7 @@ def test_the_time_limit_is_the_sweep_s_and_not_the_game_s(games: list[str]) -> N
     visits = Visits(game2=SoftTimeLimitExceeded())
     with pytest.raises(SoftTimeLimitExceeded):
         visits.sweep.run(NOON)
-    assert visits.seen[-1] == named(2).id
+    assert list(visits.seen)[-1] == named(2).id
     assert not Game.objects.filter(quarantined_until__isnull=False).exists()
 
 
@@ -98,5 +103,5 @@ def test_a_game_that_somebody_holds_is_left_to_the_next_sweep(games: list[str]) 
     taken, visits = games[3], Visits()
     with held(Game.objects.filter(pk=taken)):
         assert visits.sweep.run(NOON) == 4
-    assert visits.seen == [game for game in games if game != taken]
+    assert list(visits.seen) == [game for game in games if game != taken]
     assert visits.sweep.one(DueRow(taken, taken), NOON) == 1

@@ -1,0 +1,52 @@
+"""The rows beside a ruling's entry: the ruling itself with its words, and the audit's line.
+
+Those of many games are written together where a sweep acts on many (`games.store.together`); everywhere else at once.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from games import store
+from games.kinds import EntryKind
+from games.models import AdminAct, Player, Ruling
+from games.people import audit
+
+
+class Act(NamedTuple):
+    """What the audit tells of a ruling; it names the ruling's row, which may not be there yet."""
+
+    ruling: Ruling
+    admin: Player
+    at: datetime
+
+
+def save(ruling: Ruling) -> None:
+    """Write a ruling that is carried out, whether or not it was proposed before."""
+    if ruling._state.adding:
+        store.write(RULINGS, [ruling], ruling.game_id)
+    else:
+        ruling.save()
+
+
+def note(ruling: Ruling, admin: Player, at: datetime) -> None:
+    """Have the audit tell that this admin has carried it out."""
+    store.write(ACTS, [Act(ruling, admin, at)], ruling.game_id)
+
+
+def _insert(rulings: Sequence[Ruling]) -> None:
+    Ruling.objects.bulk_create(rulings)
+
+
+def _note(acts: Sequence[Act]) -> None:
+    audit.note_many([audit.ReasonedAct(_line(*act), act.ruling.staff_note) for act in acts])
+
+
+def _line(ruling: Ruling, admin: Player, at: datetime) -> AdminAct:
+    undoes = {"undoes": ruling.undoes} if ruling.undoes else {}
+    detail: dict[str, Any] = {**ruling.asked, "ruling": ruling.pk, **undoes}
+    return AdminAct(by=admin, what=EntryKind.RULED, at=at, game=ruling.game, entry=ruling.entry, detail=detail)
+
+
+RULINGS: Final = store.RowWriter(store.Stage.CHANGES, _insert)
+ACTS: Final = store.RowWriter(store.Stage.TOLD, _note)
