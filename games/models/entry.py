@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
+from games.kinds import EntryKind, RulingKind
 from games.models.append_only import append_only
 from games.models.game import Game
 from games.models.packed import Unpacked, unpack
@@ -80,6 +81,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} {self.number}"
+
+    @property
+    def rules_on_the_table(self) -> bool:
+        """Whether it is a ruling that may resume a game which had ended, as one about clocks never does."""
+        return self.kind == EntryKind.RULED and not RulingKind(self.public["ruling"]).in_bulk
 
     @cached_property
     def unpacked(self) -> Unpacked:

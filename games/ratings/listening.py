@@ -5,7 +5,6 @@ from typing import Any
 from django.db.models import Min
 from django.dispatch import receiver
 
-from games.kinds import EntryKind
 from games.models import Entry, Game, RatedSeat
 from games.ratings import derivation
 from games.signals import entry_recorded
@@ -14,7 +13,7 @@ from games.signals import entry_recorded
 @receiver(entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: Any) -> None:
     """No other entry changes anybody's rating."""
-    if not game.rated or (game.ended_at is None and entry.kind != EntryKind.RULED):
+    if not game.rated or (game.ended_at is None and not entry.rules_on_the_table):
         return
     counted = RatedSeat.objects.filter(game=game).aggregate(at=Min("ended_at"))["at"]
     known = [at for at in (counted, game.ended_at) if at is not None]

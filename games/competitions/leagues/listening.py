@@ -5,7 +5,6 @@ from typing import Any
 from django.dispatch import receiver
 
 from games.competitions.leagues import seasons
-from games.kinds import EntryKind
 from games.models import Entry, Game, LeagueGame, LeagueSeason
 from games.signals import entry_recorded
 
@@ -13,7 +12,7 @@ from games.signals import entry_recorded
 @receiver(entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: Any) -> None:
     """No other entry changes a result."""
-    if not game.of_competition or (game.ended_at is None and entry.kind != EntryKind.RULED):
+    if not game.of_competition or (game.ended_at is None and not entry.rules_on_the_table):
         return
     fixture = LeagueGame.objects.filter(game=game, division__season__state=LeagueSeason.State.OVER).first()
     if fixture is None:
