@@ -8,11 +8,14 @@ is still ours. What raises is put off (longer each time), and in the end given u
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F, Min, QuerySet
 
+from games.play import asking
+from games.play.sweeping import DueRows
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox.queue import pause
 
@@ -50,7 +53,7 @@ class Claim:
 
 def is_due(*, now: datetime) -> bool:
     """Whether there is anything to process."""
-    return any(_due(table, now).exists() for table in TABLES)
+    return any(asking.anything(WAITING, now))
 
 
 def oldest_waiting(before: datetime) -> datetime | None:
@@ -61,7 +64,7 @@ def oldest_waiting(before: datetime) -> datetime | None:
 
 def claim(*, now: datetime, limit: int) -> list[Claim]:
     """Takes up to so many emails of each table for the length of the lease, those that came first first."""
-    return [one for table in TABLES for one in _claimed(table, now, limit)]
+    return [one for table in TABLES for one in _claimed(table, now, limit)] if is_due(now=now) else []
 
 
 @transaction.atomic
@@ -113,14 +116,22 @@ def again(emails: QuerySet[InboundEmail] | QuerySet[SiteEmail], *, now: datetime
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
     """Erases the bytes, and who sent them, of up to so many emails whose time is over. Returns how many."""
-    return sum(_erase_old(table, now, limit) for table in TABLES)
+    return sum(_erase_old(table, now, limit) for table in TABLES) if any(asking.anything(OLD, now)) else 0
 
 
 def _erase_old(table: Table, now: datetime, limit: int) -> int:
-    old = table.objects.filter(raw__isnull=False, erase_at__lte=now).values_list("pk", flat=True)[:limit]
+    old = _old(table, now).values_list("pk", flat=True)[:limit]
     erased: int = table.objects.filter(pk__in=list(old)).update(raw=None, **dict.fromkeys(ERASED[table], ""))
     return erased
 
 
 def _due(table: Table, now: datetime) -> QuerySet[Any]:
     return table.objects.filter(state=Inbound.State.WAITING, next_attempt_at__lte=now)
+
+
+def _old(table: Table, now: datetime) -> QuerySet[Any]:
+    return table.objects.filter(raw__isnull=False, erase_at__lte=now)
+
+
+WAITING: Final = tuple(DueRows(name="inbound_email", due=partial(_due, table)) for table in TABLES)
+OLD: Final = tuple(DueRows(name="inbound_email", due=partial(_old, table)) for table in TABLES)

@@ -28,6 +28,8 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games.people import codes
+from games.play import asking
+from games.play.sweeping import DueRows
 from games.seats import presence
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
@@ -132,16 +134,20 @@ def alone(lock: int = SENDING) -> Iterator[bool]:
 
 def is_due(*, now: datetime) -> bool:
     """Whether there is anything to gather or to send."""
-    return _to_gather(now).exists() or Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now).exists()
+    return any(asking.anything((TO_GATHER, TO_SEND), now))
 
 
-@transaction.atomic
 def gather(*, now: datetime, limit: int) -> int:
     """Makes emails of up to so many waiting notifications, one for each person and game, or competition with what its
     games bring at once; one for all digested ones.
 
     What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
+    return _gather(now, limit) if asking.is_due(TO_GATHER, now) else 0
+
+
+@transaction.atomic
+def _gather(now: datetime, limit: int) -> int:
     _one_at_a_time()
     groups: defaultdict[MailKey, list[Notification]] = defaultdict(list)
     held: list[tuple[int, datetime]] = []
@@ -218,6 +224,10 @@ def _to_gather(now: datetime) -> QuerySet[Notification]:
     return waiting.filter(Q(held_until=None) | Q(held_until__lte=now))
 
 
+def _to_send(now: datetime) -> QuerySet[Mail]:
+    return Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now)
+
+
 def oldest_ungathered(before: datetime) -> datetime | None:
     """Since when the oldest notification waits that was to be gathered before this instant."""
     waiting = _to_gather(before)
@@ -247,9 +257,8 @@ def claim(*, now: datetime, limit: int) -> list[Lease]:
     """Takes up to so many due emails for the length of the lease, urgent ones first, with what they are to tell.
     Those that became due at the same time go in the order in which they were made.
     """
-    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now)
-    order = due.order_by("-urgent", "next_attempt_at", "pk")
-    keys = list(order[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
+    due = _to_send(now).order_by("-urgent", "next_attempt_at", "pk")
+    keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
     if not keys:
         return []
     Mail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
@@ -340,6 +349,20 @@ def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
     """Throws away up to so many emails, with what they told, that were settled long ago."""
-    old = list(Mail.objects.filter(settled_at__lt=now - KEPT).values_list("pk", flat=True)[:limit])
+    if asking.is_due(OLD, now):
+        _prune(now, limit)
+
+
+def _prune(now: datetime, limit: int) -> None:
+    old = list(_old(now).values_list("pk", flat=True)[:limit])
     Notification.objects.filter(mail__in=old).delete()
     Mail.objects.filter(pk__in=old).delete()
+
+
+def _old(now: datetime) -> QuerySet[Mail]:
+    return Mail.objects.filter(settled_at__lt=now - KEPT)
+
+
+TO_GATHER: Final = DueRows(name="notice", due=_to_gather)
+TO_SEND: Final = DueRows(name="email", due=_to_send)
+OLD: Final = DueRows(name="email", due=_old)

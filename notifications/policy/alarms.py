@@ -11,8 +11,10 @@ from datetime import datetime
 from typing import Final
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from games.models import Player
+from games.play.sweeping import DueRows
 from notifications.models import Alarm
 
 LOOKING: Final = 0x616C6172
@@ -46,8 +48,11 @@ def alone() -> bool:
 
 def due(now: datetime, limit: int) -> list[Alarm]:
     """The alarms whose time has come, the oldest first, with turn and game."""
-    found = Alarm.objects.filter(look_at__lte=now).order_by("look_at")
-    return list(found.select_related("turn__game")[:limit])
+    return list(_due(now).order_by("look_at").select_related("turn__game")[:limit])
+
+
+def _due(now: datetime) -> QuerySet[Alarm]:
+    return Alarm.objects.filter(look_at__lte=now)
 
 
 def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
@@ -69,3 +74,6 @@ def rearm(player: Player, *, now: datetime) -> None:
     """Has all open turns of a player checked again, because the player wants other reminders now."""
     with connection.cursor() as cursor:
         cursor.execute(REARM, {"player": player.pk, "now": now})
+
+
+DUE: Final = DueRows(name="alarm", due=_due, at="look_at", key="turn")

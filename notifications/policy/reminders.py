@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 
 from games.models import Game, Player, Seat, Turn
+from games.play import asking
 from notifications.lists import Mode, Stream
 from notifications.models import Alarm, Notification
 from notifications.policy import alarms, kinds, schedule
@@ -37,7 +38,7 @@ class Outcome(NamedTuple):
 
 def note_due(*, now: datetime, batch: int = BATCH) -> int:
     """Makes a notification of every reminder that is due and was not made before. Returns how many."""
-    noted, looked = 0, batch
+    noted, looked = 0, batch if asking.is_due(alarms.DUE, now) else 0
     while looked == batch:
         looked, made = _look(now, batch)
         noted += made

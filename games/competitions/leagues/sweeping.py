@@ -15,7 +15,8 @@ from django.db.models import QuerySet
 
 from games.competitions.leagues import replacing, seasons
 from games.models import LeagueGame, LeaguePlace, LeagueSeason
-from games.play.sweeping import DueRow, guarded
+from games.play import asking
+from games.play.sweeping import DueRow, DueRows, guarded
 
 STARTED_AT_ONCE: Final = 200
 """Games, in one sweep; the next one goes on."""
@@ -24,21 +25,25 @@ log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
-    """Do all that is due; returns how much was done."""
+    """Do all that is due; returns how much was done. While no season runs or is to begin, one statement tells so."""
+    return _swept(now) if any(asking.anything((TO_BEGIN, RUNNING), now)) else 0
+
+
+def _swept(now: datetime) -> int:
+    planned = _planned(now).order_by("starts_at", "pk")
     return (
-        sum(_tried("begin", partial(seasons.begin, season_id=one.pk, now=now)) for one in _planned(now))
+        sum(_tried("begin", partial(seasons.begin, season_id=one.pk, now=now)) for one in list(planned))
         + _start_games(now)
         + sum(_replace(one, now) for one in _running().filter(ends_at__gt=now))
         + sum(_end(one, now) for one in _running().filter(ends_at__lte=now))
     )
 
 
-def _planned(now: datetime) -> list[LeagueSeason]:
-    due = LeagueSeason.objects.filter(state=LeagueSeason.State.PLANNED, starts_at__lte=now)
-    return list(due.order_by("starts_at", "pk"))
+def _planned(now: datetime) -> QuerySet[LeagueSeason]:
+    return LeagueSeason.objects.filter(state=LeagueSeason.State.PLANNED, starts_at__lte=now)
 
 
-def _running() -> QuerySet[LeagueSeason]:
+def _running(_now: datetime | None = None) -> QuerySet[LeagueSeason]:
     return LeagueSeason.objects.filter(state=LeagueSeason.State.RUNNING).select_related("league__host").order_by("pk")
 
 
@@ -80,3 +85,7 @@ def _tried(what: str, act: Callable[[], int]) -> int:
     except Exception as error:
         log.exception("league_sweep_failed", what=what, error=type(error).__name__)
         return 0
+
+
+TO_BEGIN: Final = DueRows(name="season", due=_planned)
+RUNNING: Final = DueRows(name="season", due=_running)

@@ -24,10 +24,9 @@ from django.dispatch import receiver
 from games import signals
 from games.clocks import mapping
 from games.competitions import fixtures
-from games.kinds import EntryKind
 from games.models import Entry, Game, Player, Seat, Series, SeriesGame, SeriesLeaver
-from games.play import quarantine
-from games.play.sweeping import DueRow, guarded
+from games.play import asking, quarantine
+from games.play.sweeping import DueRow, DueRows, guarded
 from games.seats.lobby import Wishes
 
 FEWEST_PEOPLE: Final = 2
@@ -46,7 +45,7 @@ def on_entry(game: Game, entry: Entry, **_: Any) -> None:
     if game.ended_at is not None:
         if SeriesGame.objects.filter(game=game).exists():
             transaction.on_commit(_call, robust=True)
-    elif entry.kind == EntryKind.RULED:
+    elif entry.rules_on_the_table:
         Series.objects.filter(places__game=game, ended_at__isnull=False).update(ended_at=None)
 
 
@@ -59,8 +58,14 @@ def _call() -> None:
 
 def go_on_due(*, now: datetime) -> int:
     """Take every series on whose newest game is over; returns how many."""
-    due = list(_over(_newest(now)).order_by("pk"))
+    if not asking.is_due(DUE, now):
+        return 0
+    due = list(_due(now).order_by("pk"))
     return sum(guarded("series", DueRow(one.pk, one.game_id or ""), partial(_go_on, one, now), now) for one in due)
+
+
+def _due(now: datetime) -> QuerySet[SeriesGame]:
+    return _over(_newest(now))
 
 
 def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
@@ -143,3 +148,6 @@ def _like(before: Game) -> Wishes:
         options=before.options,
         clock=mapping.terms(before),
     )
+
+
+DUE: Final = DueRows(name="series", due=_due)

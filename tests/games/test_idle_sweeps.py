@@ -1,0 +1,68 @@
+"""With nothing due a sweep asks PostgreSQL one thing."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.agreements import settling
+from games.clocks import heartbeats
+from games.competitions.cups import sweeping as cups
+from games.competitions.leagues import sweeping as leagues
+from games.competitions.series import going_on
+from games.models import Heartbeat
+from games.people import addresses
+from games.plans import execution
+from games.play import announcing, deadlines, stand_ins
+from games.rulings import bulk, pausing
+from games.seats import closing
+from notifications.inbox import processing
+from notifications.inbox import queue as inbound
+from notifications.inbox.reports import processing as reports
+from notifications.outbox import queue
+from notifications.outbox.push import queue as pushes
+from notifications.outbox.webhooks import queue as hooks
+from notifications.policy import reminders
+from tests.games.stories import NOON, chosen, players, started
+
+pytestmark = pytest.mark.django_db
+
+SWEEPS: dict[str, Callable[[datetime], object]] = {
+    "deadlines": lambda now: deadlines.sweep(now=now),
+    "graces": lambda now: announcing.say_time_is_over(now=now),
+    "plans": lambda now: execution.act_due(now=now),
+    "stand-ins": lambda now: stand_ins.play_due(now=now),
+    "pauses": lambda now: pausing.end_long_ones(now=now),
+    "proposals": lambda now: settling.settle_due(now=now),
+    "closings": lambda now: closing.close_due(now=now),
+    "bulk rulings": lambda now: bulk.work(now=now),
+    "series": lambda now: going_on.go_on_due(now=now),
+    "leagues": lambda now: leagues.sweep(now=now),
+    "cups": lambda now: cups.sweep(now=now),
+    "changes of address": lambda now: addresses.settle_due(now=now),
+    "reminders": lambda now: reminders.note_due(now=now),
+    "gathering": lambda now: queue.gather(now=now, limit=100),
+    "emails": lambda now: queue.is_due(now=now),
+    "old emails": lambda now: queue.prune(now=now),
+    "webhooks": lambda now: hooks.is_due(now=now),
+    "pushes": lambda now: pushes.is_due(now=now),
+    "inbound emails": lambda now: processing.process_due(now=now),
+    "reports": lambda now: reports.read_due(now=now),
+    "old inbound emails": lambda now: inbound.erase_old(now=now),
+}
+
+
+@pytest.mark.parametrize("name", SWEEPS)
+def test_with_nothing_due_a_sweep_takes_one_statement(name: str) -> None:
+    chosen(started(players(2)))
+    queue.gather(now=NOON, limit=100)
+    for mail in queue.claim(now=NOON, limit=100):
+        queue.close(mail, mail.mail.State.SENT, now=NOON)
+    Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": NOON})
+    later = NOON + timedelta(minutes=1)
+    SWEEPS[name](later)
+    with CaptureQueriesContext(connection) as asked:
+        assert not SWEEPS[name](later)
+    assert len(asked) == 1, [query["sql"] for query in asked]
