@@ -52,12 +52,16 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
         "Seat": {"player_id": player("number", people)},
         "Turn": {"player_id": player("seat", people)},
         "Plan": {"player_id": player("seat", people)},
+        "Proposal": {"id": KEY, "by_id": player("seat", people)},
         "Mail": {"player_id": host, "token": "left(md5(token || n), length(token))"},
         "Notification": {"player_id": host, "dedupe_key": f"dedupe_key || ':' || {KEY}"},
     }
     for name, changes in keys.items():
         column = "id" if name == "Game" else "game_id"
         _copy(_models()[name], column, game.pk, (first, last), {column: KEY, **changes, **other.get(name, {})})
+    for proposal in game.proposals.all():
+        votes = {"proposal_id": KEY, "player_id": player("seat", people)}
+        _copy(_models()["Vote"], "proposal_id", proposal.pk, (first, last), votes)
 
 
 def _opened_position(game: "Game") -> str:

@@ -19,10 +19,22 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "games_turn": ("game_id", "prompt_opened", "seat"),
     "games_seat": ("game_id", "number"),
     "games_plan": ("game_id", "seat"),
+    "games_proposal": ("game_id", "seat"),
+    "games_bulkitem": ("game_id", "bulk_id"),
+    "games_ruling": ("game_id", "entry"),
+    "games_adminact": ("game_id", "entry"),
     "notifications_notification": ("game_id", "dedupe_key"),
     "games_game": ("id",),
 }
-COUNTED: Final = {"games_turn", "games_seat", "games_plan", "notifications_notification"}
+COUNTED: Final = {
+    "games_turn",
+    "games_seat",
+    "games_plan",
+    "games_bulkitem",
+    "games_ruling",
+    "games_adminact",
+    "notifications_notification",
+}
 """Tables whose `id` PostgreSQL gives."""
 
 

@@ -1,8 +1,8 @@
 """The games that all others are copies of: played by the site's own services, and told about by email.
 
 Most are in the middle of play, of every ruleset and with every number of seats, some of them long. They have a week for
-each move, so that their copies' deadlines can lie days apart. The others are those of `tests.bench.sweep`: copies of
-them have something due, or are open games that wait for players.
+each move, so that their copies' deadlines can lie days apart. The others are those of `tests.bench.sweep_crowd`: copies
+of them have something due, or are open games that wait for players.
 """
 
 import pickle
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from games.models import Game, Plan
 from notifications.policy import reminders
-from tests.bench import storage, sweep
+from tests.bench import storage, sweep_crowd
 from tests.bench.million.templates import Pattern, Patterns, read
 from tests.games.stories import players, started
 
@@ -52,13 +52,13 @@ def played(now: datetime) -> list[Pattern]:
             storage.move(game, random, at)
         storage.sweep(at)
     reminders.note_due(now=now + FIRST_LOOK)
-    sweep.settle()
+    sweep_crowd.settle()
     return [read(game.pk) for game, _ in sorted(games, key=lambda one: one[1])]
 
 
 def made(now: datetime) -> dict[str, Pattern]:
     """As `tests.bench.sweep` has them; plans are to act in an hour, and the open game is to be closed in an hour."""
-    kinds = sweep.made(now)
+    kinds = sweep_crowd.made(now)
     Plan.objects.update(acts_at=now + HOUR)
     told = now - FORGOTTEN
     Game.objects.filter(pk=kinds["forgotten"].pk).update(closes_at=now + HOUR, closing_told_at=told, created_at=told)
