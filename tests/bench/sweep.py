@@ -180,10 +180,10 @@ def wait(pattern: "Game", first: int, now: datetime) -> None:
     """How long players wait who move while the sweep of deadlines is at their games."""
     crowd.add_games(pattern, first, first + DUE - 1, SIZES[-1] // GAMES_EACH * 2, {"Turn": since(25)})
     waits = sweep_waits.during(lambda: deadlines.sweep(now=now), now)
-    many, longest = len(waits.milliseconds), waits.milliseconds[-1]
-    middle = waits.milliseconds[many // 2]
-    told = f"the longest {longest:.0f} ms, half of them at most {middle:.0f}; {waits.in_time} were in time"
-    print(f"  {many} moves posted while deadlines are acted on: {told}", flush=True)
+    many, (*_, longest), middle = len(waits.each), waits.each, waits.each[len(waits.each) // 2]
+    told = f"the longest {longest.answer:.0f} ms ({longest.lock:.0f} for the lock), half at most {middle.answer:.0f}"
+    locked = f"a lock took {max(one.lock for one in waits.each):.0f} ms at most; {waits.in_time} were in time"
+    print(f"  {many} moves posted while deadlines are acted on: {told}; {locked}", flush=True)
 
 
 def explained(sweep: Sweep, now: datetime, nodes: plan_nodes.Nodes) -> list[str]:

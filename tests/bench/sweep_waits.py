@@ -1,8 +1,8 @@
 """Players who move while a sweep is at their games: how long each waits for an answer.
 
 `python -m tests.bench.sweep_waits NOW` posts one move after the other, each in one of the games whose turn the sweep
-comes to next, until its input ends; then it prints the milliseconds that each took. Moves that came too late are
-answered, too: they have waited like all others.
+comes to next, until its input ends; then it prints the milliseconds that each took, and how many of them went by until
+its game's row was locked. Moves that came too late are answered, too: they have waited like all others.
 """
 
 import json
@@ -11,14 +11,16 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import django
 
 django.setup()
 
+from django.db import connection  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from games.errors import Refused  # noqa: E402
@@ -28,10 +30,17 @@ AHEAD: Final = 16
 """How many of the next turns to choose from: about a batch."""
 
 
-class Waits(NamedTuple):
-    """How long players waited, in milliseconds, the longest last; how many moves came in time."""
+class Wait(NamedTuple):
+    """How long a player waited, in milliseconds: for the answer, and of that for the lock of the game's row."""
 
-    milliseconds: list[float]
+    answer: float
+    lock: float
+
+
+class Waits(NamedTuple):
+    """How long players waited, the longest last; how many moves came in time."""
+
+    each: list[Wait]
     in_time: int
 
 
@@ -44,7 +53,25 @@ def during(sweep: Callable[[], object], now: datetime) -> Waits:
         players.stdout.readline()
         sweep()
         players.stdin.close()
-        return Waits(*json.loads(players.stdout.readline()))
+        each, in_time = json.loads(players.stdout.readline())
+        return Waits([Wait(*one) for one in each], in_time)
+
+
+@contextmanager
+def locks() -> Iterator[list[float]]:
+    """The milliseconds that statements take which lock a game's row."""
+    took: list[float] = []
+
+    def ask(execute: Any, sql: Any, params: Any, many: Any, context: Any) -> Any:
+        begun = time.perf_counter()
+        try:
+            return execute(sql, params, many, context)
+        finally:
+            if "FOR UPDATE OF game" in sql:
+                took.append((time.perf_counter() - begun) * 1e3)
+
+    with connection.execute_wrapper(ask):
+        yield took
 
 
 def main(now: datetime) -> None:
@@ -58,13 +85,11 @@ def main(now: datetime) -> None:
         turn = rnd.choice(due)
         assert turn.player
         begun = time.perf_counter()
-        try:
+        with locks() as locked, suppress(Refused):
             request = moves.Request(turn.prompt_id, ["draw deck"])
             moves.post_moves(player=turn.player, game_id=turn.game_id, request=request, now=timezone.now())
             in_time += 1
-        except Refused:
-            pass
-        waited.append((time.perf_counter() - begun) * 1e3)
+        waited.append(Wait((time.perf_counter() - begun) * 1e3, sum(locked)))
     print(json.dumps([sorted(waited), in_time]), flush=True)
 
 
