@@ -46,6 +46,7 @@ from tests.bench.sweep_crowd import (  # noqa: E402
     settle,
     since,
 )
+from ttr_site.celery import keep_what_is_loaded  # noqa: E402
 
 if TYPE_CHECKING:
     from games.models import Game
@@ -116,6 +117,7 @@ NEVER_IDLE: Final = ("claiming", "canary")
 
 def main() -> None:
     """Fill up to each size, sweep, and compare."""
+    keep_what_is_loaded()
     now = timezone.now()
     patterns = made(now)
     there, costs, nodes = 0, [], plan_nodes.Nodes()

@@ -25,6 +25,7 @@ from django.utils import timezone  # noqa: E402
 
 from games.errors import Refused  # noqa: E402
 from games.play import deadlines, moves  # noqa: E402
+from ttr_site.celery import keep_what_is_loaded  # noqa: E402
 
 AHEAD: Final = 16
 """How many of the next turns to choose from: about a batch."""
@@ -76,6 +77,7 @@ def locks() -> Iterator[list[float]]:
 
 def main(now: datetime) -> None:
     """Play, and print."""
+    keep_what_is_loaded()
     rnd, waited, in_time = random.Random(1), [], 0
     print("ready", flush=True)
     while not select.select([sys.stdin], [], [], 0)[0]:
