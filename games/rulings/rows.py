@@ -13,7 +13,7 @@ from games.models import AdminAct, Player, Ruling
 from games.people import audit
 
 
-class Act(NamedTuple):
+class RulingAct(NamedTuple):
     """What the audit tells of a ruling; it names the ruling's row, which may not be there yet."""
 
     ruling: Ruling
@@ -31,14 +31,14 @@ def save(ruling: Ruling) -> None:
 
 def note(ruling: Ruling, admin: Player, at: datetime) -> None:
     """Have the audit tell that this admin has carried it out."""
-    store.write(ACTS, [Act(ruling, admin, at)], ruling.game_id)
+    store.write(ACTS, [RulingAct(ruling, admin, at)], ruling.game_id)
 
 
 def _insert(rulings: Sequence[Ruling]) -> None:
     Ruling.objects.bulk_create(rulings)
 
 
-def _note(acts: Sequence[Act]) -> None:
+def _note(acts: Sequence[RulingAct]) -> None:
     audit.note_many([audit.ReasonedAct(_line(*act), act.ruling.staff_note) for act in acts])
 
 
