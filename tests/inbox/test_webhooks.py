@@ -108,7 +108,7 @@ def test_without_a_database_the_provider_posts_it_again(carry: Carry, monkeypatc
     connection.close()
     with monkeypatch.context() as broken:
         broken.setitem(connection.settings_dict, "NAME", "away")
-        assert posted("sparkpost", "inbound", body).status_code == 500
+        assert posted("sparkpost", "inbound", body).status_code == 503
     connection.close()
     assert posted("sparkpost", "inbound", body).status_code == 200
     assert InboundEmail.objects.count() == 1

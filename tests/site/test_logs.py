@@ -156,8 +156,8 @@ def test_nor_does_an_error() -> None:
             answer = browser.get(f"/admin/{TOKEN}", {"state": TOKEN})
     finally:
         connection.settings_dict["NAME"] = there
-    assert answer.status_code == 500
-    assert "Internal Server Error: /admin/" in log.getvalue()
+    assert answer.status_code == 503
+    assert "Service Unavailable: /admin/" in log.getvalue()
     assert TOKEN not in log.getvalue()
 
 
