@@ -62,8 +62,7 @@ TAKE: Final = """
     WHERE id = %(mail)s AND attempts = %(attempt)s AND state = 'queued'
       AND NOT EXISTS (
         SELECT FROM json_to_recordset(%(told)s) AS told (game text, head int, stream text)
-          LEFT JOIN games_game AS game ON game.id = told.game
-        WHERE game.head IS DISTINCT FROM told.head
+        WHERE (SELECT head FROM games_game WHERE id = told.game) IS DISTINCT FROM told.head
           OR 'off' = (
             SELECT mode FROM notifications_preference AS wish
             WHERE wish.player_id = mail.player_id AND wish.stream = told.stream
