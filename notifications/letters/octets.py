@@ -27,7 +27,7 @@ LINE: Final = 78
 _SHORT: Final = LINE - len(": ")
 _PLAIN: Final = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 _PLAIN_ADDRESS: Final = re.compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*")
-_BLANK_AT_76: Final = re.compile(rb"^(.{74,75})(=20|=09)$", re.MULTILINE)
+_BLANK_AT_76: Final = re.compile(rb"=(?:20|09)$(?<=.{77})", re.MULTILINE)
 _FOLDING: Final = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
@@ -97,7 +97,7 @@ def _quoted(lines: bytes) -> bytes:
     """In quoted-printable. Of a blank that ends a line, `b2a_qp` makes three columns and does not look whether there is
     room for them: the line may have 76 (RFC 2045 6.7).
     """
-    return _BLANK_AT_76.sub(rb"\1=\n\2", b2a_qp(lines))
+    return _BLANK_AT_76.sub(rb"=\n\g<0>", b2a_qp(lines))
 
 
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
