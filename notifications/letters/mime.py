@@ -6,11 +6,10 @@ from datetime import datetime
 from email.utils import format_datetime
 from typing import Final
 
-import css_inline
 from django.conf import settings
 
 from notifications import links
-from notifications.letters import addresses, octets
+from notifications.letters import addresses, inlining, octets
 from notifications.letters.document import Picture
 from notifications.letters.octets import BodyPart, Field, ReadyEmail
 from notifications.models import Mail
@@ -18,8 +17,6 @@ from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAd
 
 NAMES: Final = {"png": "board.png", "gif": "film.gif"}
 """The file name of a picture that someone saves."""
-
-_inliner = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +51,11 @@ def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: da
 
 def _illustrated(letter: Letter, token: str) -> BodyPart:
     """The HTML; with pictures, if it shows any: beside the text, so that readers of text see none (RFC 2387)."""
-    html = octets.text("html", inlined(letter.html))
+    html = octets.text("html", inlining.inlined(letter.html))
     if not letter.pictures:
         return html
     pictures = (octets.picture(one.kind, one.image, one.cid, NAMES[one.kind]) for one in letter.pictures)
     return octets.multipart("related", token, [html, *pictures], ' type="text/html";')
-
-
-def inlined(html: str) -> str:
-    """The HTML, its style in its tags too."""
-    return _inliner.inline(html)
 
 
 def _headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) -> Iterator[Field]:

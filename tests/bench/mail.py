@@ -119,11 +119,11 @@ def _of_django(letter: Any, email: Any) -> Any:
     """The same email as a message of Django's."""
     from email import message_from_bytes, policy
 
-    from notifications.letters import mime
+    from notifications.letters import inlining
     from tests.notifications import by_django
 
     fields = by_django.fields(message_from_bytes(email.octets, policy=policy.default))
-    html = mime.inlined(letter.html)
+    html = inlining.inlined(letter.html)
     return by_django.written(fields, letter.text, html, letter.pictures, sender=email.from_email)
 
 

@@ -1,0 +1,123 @@
+"""Letters get the style in their tags that the library gives them, though it is asked once for each path of tags."""
+
+import re
+from html.parser import HTMLParser
+from typing import Final
+
+import css_inline
+import pytest
+
+from games.words.running_text import ToldOf
+from notifications.letters import document, inlining
+from notifications.letters.document import (
+    Button,
+    Element,
+    Grid,
+    Heading,
+    Items,
+    Letterhead,
+    Link,
+    Masthead,
+    Paragraph,
+    Picture,
+    Verbatim,
+)
+from notifications.letters.sections import (
+    AskedToAgree,
+    ByMail,
+    ByNumber,
+    CardLabel,
+    Cards,
+    ChoiceLine,
+    ChoiceLines,
+    Counts,
+    Fold,
+    News,
+    Numbered,
+    PlayerCounts,
+    Seal,
+    SmallLinks,
+    Suggested,
+    TicketItem,
+    TicketItems,
+)
+from notifications.letters.style import STYLE
+from notifications.reply_addresses import NOTHING_ASKED
+
+BY_LIBRARY: Final = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
+AS_IT_IS: Final = css_inline.CSSInliner(inline_style_tags=False, keep_style_tags=True, load_remote_stylesheets=False)
+URL: Final = "https://night-mail.example/play/a~b?prompt=1.0&keep=1,2"
+SAID: Final = 'A <b> & "quotes" > \'one\' style="x" href=y –'
+MAIL: Final = ByMail("play+t@night-mail.example", SAID)
+LINES: Final = [ChoiceLine(SAID, SAID, "1", ["keep 1"], URL), ChoiceLine("b", "", "", [], "")]
+PARTS: Final[list[Element]] = [
+    Masthead(SAID, SAID, 0, "red", SAID, SAID, SAID, "1 day left", SAID, SAID),
+    Letterhead(SAID, f"First. {SAID}"),
+    Paragraph(SAID),
+    Heading(SAID),
+    Items([SAID, SAID]),
+    Grid(["", SAID], [[SAID, "1"], ["2", "3"]]),
+    Verbatim([SAID, "  b"]),
+    Link(SAID, URL),
+    Button(SAID, URL),
+    Picture("board@night-mail.example", b"", SAID, URL),
+    Paragraph(SAID),
+    News(SAID, SAID, [ToldOf("A", SAID), ToldOf("", SAID)]),
+    Cards(SAID, SAID, [CardLabel("red", SAID), CardLabel("", SAID)], SAID),
+    Cards(SAID, SAID, [], SAID),
+    TicketItems(SAID, [TicketItem("A", SAID, 4, SAID), TicketItem("", SAID, 4, "")], [SAID]),
+    ChoiceLines(SAID, SAID, LINES, NOTHING_ASKED, MAIL, "A"),
+    ChoiceLines(SAID, "", LINES, NOTHING_ASKED),
+    ByNumber(SAID, SAID),
+    Suggested(SAID, [(1, SAID)], SAID, [], MAIL),
+    AskedToAgree("p", SAID, URL, MAIL),
+    AskedToAgree("p", SAID, URL),
+    Fold(SAID, [(SAID, [SAID, SAID])]),
+    Numbered(SAID, [(SAID, [(1, SAID)]), ("", [(2, SAID)])]),
+    Counts(SAID, [SAID], [PlayerCounts(0, SAID, "red", True, ["1"]), PlayerCounts(5, SAID, "x", False, ["2"])]),
+    SmallLinks([Link(SAID, URL), Link(SAID, URL)]),
+    Seal(SAID, SAID, "1f"),
+]
+
+
+class Reader(HTMLParser):
+    """What a page is made of: tags, whatever the order of their attributes, and words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[object] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.found.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        self.found.append(data)
+
+
+def read(html: str) -> list[object]:
+    reader = Reader()
+    reader.feed(html)
+    return reader.found
+
+
+def written(parts: list[Element]) -> str:
+    return document.html(parts, title=SAID, language="en", preheader=SAID)
+
+
+@pytest.mark.parametrize("parts", [PARTS, PARTS[::-1], *([part] for part in PARTS)])
+def test_every_part_of_a_letter_looks_as_the_library_would_have_it(parts: list[Element]) -> None:
+    html = written(parts)
+    assert read(AS_IT_IS.inline(inlining.inlined(html))) == read(BY_LIBRARY.inline(html))
+
+
+def test_a_letter_is_the_same_the_second_time() -> None:
+    assert inlining.inlined(written(PARTS)) == inlining.inlined(written(PARTS))
+
+
+def test_selectors_look_at_an_element_and_at_what_it_stands_in_alone() -> None:
+    """Not at its siblings or its state: then a path would not tell all."""
+    selectors = re.findall(r"([^{}]+)\{", re.sub(r"@media [^{]+\{", "", STYLE))
+    assert all(re.fullmatch(r"[\w\s.,-]+", selector) for selector in selectors)
