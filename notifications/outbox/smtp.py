@@ -14,6 +14,7 @@ from typing import Final, Self
 from django.core.mail import get_connection
 
 from notifications.letters.octets import ReadyEmail
+from notifications.outbox import mail_transaction
 
 _ENHANCED: Final = re.compile(r"\s*([245]\.\d{1,3}\.\d{1,3})\b")
 _GOODBYE: Final = "421"
@@ -77,7 +78,7 @@ class SmtpConnection:
         """To a server as it is; Django's backend would read its addresses once more. To what is no server, by that."""
         server = getattr(self._connection, "connection", None)
         if isinstance(server, smtplib.SMTP):
-            server.sendmail(email.from_email, email.to, email.octets)
+            mail_transaction.send(server, email)
         elif self._connection.send_messages([email]) != 1:
             raise TryAgain("nothing_taken")
 
