@@ -10,7 +10,10 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 from psycopg import sql
 
-EVERY = ("engine", "server", "processes", "overload", "pages", "queries", "mail", "inbox", "sweep", "streams")
+EVERY = (
+    *("engine", "server", "processes", "overload", "pages", "queries"),
+    *("mail", "inbox", "sweep", "streams", "storage"),
+)
 DATABASE = sql.Identifier("night_mail_bench")
 
 
