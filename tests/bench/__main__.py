@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit, urlunsplit
@@ -22,10 +23,12 @@ def main(names: list[str]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     for name in names or EVERY:
         print(f"== {name}", flush=True)
+        begun = time.monotonic()
         with empty_database() as address:
             everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
             subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=everything, check=True)
             subprocess.run([sys.executable, "-m", f"tests.bench.{name}"], env=everything, check=True)
+        print(f"  ({name}: {time.monotonic() - begun:.0f} s)", flush=True)
 
 
 @contextmanager

@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
 
-ROUNDS: Final = 25
+ROUNDS: Final = 15
 RULESETS: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
 MIDDLE: Final = 120
 """So many moves into a game."""

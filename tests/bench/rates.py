@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-RUNS = 7
+RUNS = 5
 Work = Callable[[int], int]
 
 

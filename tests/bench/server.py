@@ -18,7 +18,7 @@ from engine.codec import Codec
 from tests.bench.load import Figures, measure, request
 
 CONNECTIONS = 16
-PAIRS = 7
+PAIRS = 5
 SLICE = 24
 READS = 60
 LAST = ("keep", "tickets", "draw", "claim", "pass")

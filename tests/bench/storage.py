@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from games.models import Game, Player
 
-GAMES: Final = int(os.environ.get("STORAGE_GAMES", "24"))
+GAMES: Final = int(os.environ.get("STORAGE_GAMES", "12"))
 WARM: Final = 2
 """Games that are there before, so that an empty table's first pages count for none."""
 RULESETS: Final = ("usa@1", "old_west@1", "card_game@1")

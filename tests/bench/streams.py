@@ -28,12 +28,12 @@ from tests.games.stories import chosen, play_on, players, started  # noqa: E402
 from tests.patience import eventually  # noqa: E402
 from tests.site.running import running, token_of  # noqa: E402
 
-STREAMS: Final = int(os.environ.get("STREAMS", "5000"))
+STREAMS: Final = int(os.environ.get("STREAMS", "2000"))
 WATCHERS: Final = STREAMS // 5
 MOVES: Final = 40
 AT_ONCE: Final = 40
 """Streams that are being opened at the same time."""
-IDLE_SECONDS: Final = 30
+IDLE_SECONDS: Final = 15
 NAME: Final = "night mail streams"
 Wanted = tuple[str, str]
 """A path, and the token of whoever asks for it."""

@@ -1,6 +1,6 @@
 """The sweeps among many games: what they cost must follow what is due, and not what there is.
 
-Among 10,000 games in which nothing is due a thousand turns' time is over, a thousand graces have begun, and so on
+Among 10,000 games in which nothing is due five hundred turns' time is over, as many graces have begun, and so on
 (`sweep_crowd.DUE_BY`). Every statement of every sweep is explained, and the run fails where one reads a large table as
 a whole. `SWEEP_SIZES=10000,100000` does the same again among ten times as many, and compares; `bench-million` among a
 hundred times as many.

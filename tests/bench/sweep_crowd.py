@@ -27,7 +27,7 @@ from tests.games.stories import chosen, players, started
 if TYPE_CHECKING:
     from games.models import Game
 
-DUE: Final = int(os.environ.get("SWEEP_DUE", "1000"))
+DUE: Final = int(os.environ.get("SWEEP_DUE", "500"))
 FLOORED: Final = 200
 """Games of each kind that the floor writes to."""
 GAMES_EACH: Final = 2
