@@ -1,9 +1,16 @@
 """PostgreSQL: the primary, and a replica, if there is one."""
 
-from typing import Any
+from typing import Any, Final
 
 from games.replica import REPLICA
 from ttr_site.variables import env, required, wrong
+
+WAIT: Final = 3
+"""Seconds that a request waits for a connection. Threads that wait serve nobody else."""
+RECONNECT: Final = 5
+"""Seconds in which the pool tries again by itself, at intervals that double. Then each request has it try at once: else
+it would be away for long after a long outage.
+"""
 
 
 def read() -> dict[str, Any]:
@@ -25,7 +32,7 @@ def _database(name: str) -> dict[str, Any]:
     # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
     config["DISABLE_SERVER_SIDE_CURSORS"] = True
     if pool_size := env.int("DATABASE_POOL_SIZE", default=0):
-        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": 10}
+        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": WAIT, "reconnect_timeout": RECONNECT}
     else:
         config |= {"CONN_MAX_AGE": 300, "CONN_HEALTH_CHECKS": True}
     return config

@@ -7,7 +7,6 @@ disputes, the queue) is looked up when it is asked for, by whichever process is 
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
@@ -25,6 +24,7 @@ from prometheus_client.registry import Collector
 from redis import Redis
 from redis.exceptions import RedisError
 
+from games.lost_connections import is_lost_connection
 from games.models import Dispute, Game, Turn
 from notifications import monitoring
 from notifications.models import Mail, Notification
@@ -77,6 +77,7 @@ def games() -> dict[str, float]:
 
 
 GAUGES: Final[tuple[tuple[str, str, str, Finder], ...]] = (
+    ("night_mail_queue_length", "Messages that wait for a worker", "queue", queue),  # Redis's; all others PostgreSQL's
     ("night_mail_games", "Games by status", "status", games),
     ("night_mail_disputes", "Disputes by state", "state", lambda: _by(Dispute, "state", Dispute.State.values)),
     ("night_mail_outbox", "Emails by state, of the last sixty days", "state", mails),
@@ -88,7 +89,6 @@ GAUGES: Final[tuple[tuple[str, str, str, Finder], ...]] = (
         "what",
         lambda: monitoring.overdue(timezone.now()),
     ),
-    ("night_mail_queue_length", "Messages that wait for a worker", "queue", queue),
 )
 
 
@@ -100,8 +100,15 @@ def _open_turns() -> float:
     return float(Turn.objects.filter(closed_at=None, game__practice=False).count())
 
 
+def _family(name: str, text: str, label: str, find: Finder) -> GaugeMetricFamily:
+    family = GaugeMetricFamily(name, text, labels=[label])
+    for value, number in find().items():
+        family.add_metric([value], number)
+    return family
+
+
 class StateCollector(Collector):
-    """How things stand. What cannot be looked up is left out."""
+    """How things stand. What cannot be looked up is left out; what comes after it, too, while PostgreSQL is away."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -124,12 +131,12 @@ class StateCollector(Collector):
         self._until = 0.0
 
     def _look(self) -> Iterator[GaugeMetricFamily]:
-        for name, text, label, find in GAUGES:
-            with suppress(DatabaseError, RedisError):
-                family = GaugeMetricFamily(name, text, labels=[label])
-                for value, number in find().items():
-                    family.add_metric([value], number)
-                yield family
+        for gauge in GAUGES:
+            try:
+                yield _family(*gauge)
+            except (DatabaseError, RedisError) as error:
+                if is_lost_connection(error):
+                    return  # whoever waits for each of the others learns no more
 
 
 state = StateCollector()

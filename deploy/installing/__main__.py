@@ -29,6 +29,7 @@ Stopped at: {step}
 {state} Once that is corrected, run the same command again: it goes on with what is missing."""
 NOTHING_YET: Final = "The site does not run yet."
 AS_BEFORE: Final = "The site runs as before: {release}."
+MOVED: Final = "The site runs as this release has it: {release}."
 DONE: Final = """\
 
 {url} is up: {release}
@@ -71,11 +72,18 @@ def main(given: Sequence[str]) -> int:
             print(f"{step.name} ...", flush=True)
             step.act()
     except (InstallationStopped, OSError) as stopped:
-        state = AS_BEFORE.format(release=before) if before else NOTHING_YET
+        state = _state(before, running())
         print(STOPPED.format(step=step.name, why=stopped, state=state), file=sys.stderr)
         return 1
     _say_done(site)
     return 0
+
+
+def _state(before: Path | None, now: Path | None) -> str:
+    """What runs after an installation that stopped."""
+    if now is None:
+        return NOTHING_YET
+    return (AS_BEFORE if now == before else MOVED).format(release=now)
 
 
 def _arguments(given: Sequence[str]) -> argparse.Namespace:

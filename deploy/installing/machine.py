@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from deploy.installing import signals
 from deploy.installing.site import USER
 
 PACKAGES: Final = ("ca-certificates", "nginx", "postgresql", "redis-server")
@@ -34,7 +35,10 @@ def tried(
     variables: Mapping[str, str] | None = None,
     folder: Path = Path("/"),
 ) -> Done:
-    """What came of a command, run by this user, with these variables besides ours; `given` is its input."""
+    """What came of a command, run by this user, with these variables besides ours; `given` is its input.
+
+    Raises InstallationStopped where a signal has come meanwhile.
+    """
     become = ("runuser", "--user", user, "--") if user else ()
     done = subprocess.run(
         [*become, *command],
@@ -45,7 +49,10 @@ def tried(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     )
+    if signal := signals.told():
+        raise InstallationStopped(f"It was told to stop ({signal}).")
     return Done(done.stdout.strip(), done.returncode)
 
 

@@ -1,27 +1,34 @@
-"""What Ctrl-C, or a connection that ends, does to an installation: it stops, and the site is left as it was."""
+"""What Ctrl-C, or a connection that ends, does to an installation: it stops before the next command, and goes back.
+
+Commands run in sessions of their own, so that the terminal tells them nothing: what has begun is done to its end.
+"""
 
 import signal
 from types import FrameType
 from typing import Final
 
-from deploy.installing.machine import InstallationStopped
-
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_told: list[int] = []
 
 
 def heed() -> None:
-    """From now on the first of these raises InstallationStopped wherever it comes; `nohup` keeps its meaning."""
+    """From now on it is noted that one of these came; `nohup` keeps its meaning."""
     for number in STOPPING:
         if signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, _stop)
+            signal.signal(number, _note)
 
 
 def ignore() -> None:
     """From now on none of them disturbs, for what goes back must not stop halfway."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
+    _told.clear()
 
 
-def _stop(number: int, _: FrameType | None) -> None:
-    ignore()
-    raise InstallationStopped(f"It was told to stop ({signal.Signals(number).name}).")
+def told() -> str:
+    """The name of the signal that has come; "" if none has."""
+    return signal.Signals(_told[0]).name if _told else ""
+
+
+def _note(number: int, _: FrameType | None) -> None:
+    _told.append(number)

@@ -88,8 +88,10 @@ def _restart(unit: str) -> None:
         run("systemctl", "start", second)
         run("systemctl", "restart", unit)
     finally:
-        run("systemctl", "stop", second)
-        run("systemctl", "mask", "--quiet", second)
+        try:
+            run("systemctl", "stop", second)
+        finally:
+            run("systemctl", "mask", "--quiet", second)
 
 
 def _is_masked(unit: str) -> bool:

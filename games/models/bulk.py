@@ -12,7 +12,7 @@ from games.models.game import Game
 
 
 class BulkRuling(models.Model):
-    """An order for many games, confirmed once. Each game is an item, and ruled on in a transaction of its own."""
+    """An order for many games, confirmed once. Each game is an item; one that fails stops no other."""
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))

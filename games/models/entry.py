@@ -84,7 +84,7 @@ class Entry(models.Model):
 
     @property
     def rules_on_the_table(self) -> bool:
-        """Whether it is a ruling that may resume a game which had ended, as one about clocks never does."""
+        """Whether it is a ruling that may resume a game which had ended: none that is given in bulk does."""
         return self.kind == EntryKind.RULED and not RulingKind(self.public["ruling"]).in_bulk
 
     @cached_property

@@ -7,8 +7,8 @@
    (somebody leaves, is away, is back, takes a seat over), `rescheduling` (clocks that are laid out anew).
    `calling` has a worker answer at once for the stand-ins of a practice table.
 3. `open_seats`, `closing_times` and `plan_timing` know more of what follows.
-4. `sweeping` is the skeleton of every sweep; `deadlines` acts on turns that are due, `announcing` says so before. A
-   game that raises is put into `quarantine`.
+4. `batches` is the skeleton of sweeps, whose rows `sweeping` finds; `deadlines` acts on turns that are due,
+   `announcing` says so before. A game that raises is put into `quarantine`.
 5. `participation` is the other fold of the log, beside the engine's: who sat where, who was away, what was ruled.
    `history` and `reveal` only read.
 

@@ -1,4 +1,4 @@
-"""Every sweep acts on many games together: they are locked, loaded and written in a few round trips.
+"""Sweeps act on many games together: they are locked, loaded and written in a few round trips.
 
 1. What is due comes in its order (`sweeping.DueRows`). Of the games of the next few rows, those that nobody else holds
    are locked and read in one message; what is left out comes with the next sweep.

@@ -71,7 +71,7 @@ def work(*, now: datetime, limit: int = BATCH) -> int:
         return 0
     unfinished, worked = _unfinished(now).select_related("by").order_by("created_at", "pk"), 0
     for bulk in unfinished:
-        worked += Judge(bulk).sweep.run(now, most=limit - worked)
+        worked += BulkSweep(bulk).batches.run(now, most=limit - worked)
     unfinished.exclude(items__state=BulkItem.State.PENDING).update(finished_at=now)
     return worked
 
@@ -119,16 +119,16 @@ class Waiting:
     plays: Collection[str]
 
 
-class Judge:
-    """An admin who rules on one game of a bulk ruling after the other."""
+class BulkSweep:
+    """The sweep over the games of one bulk ruling, with the right of the admin who gave it."""
 
     def __init__(self, bulk: BulkRuling) -> None:
         self._bulk = bulk
         self._may = rights.has(bulk.by, RIGHT)
 
     @property
-    def sweep(self) -> Batches[Waiting]:
-        """The sweep over its games."""
+    def batches(self) -> Batches[Waiting]:
+        """What to run."""
         return Batches(name="bulk", due=self._waiting, known=self._read, act=self._work, failed=_failed)
 
     def _waiting(self, _now: datetime) -> QuerySet[BulkItem]:

@@ -262,7 +262,9 @@ def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> N
 
 
 def _write(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
-    """Step 5, with who did it and why; the ruling's row is there when the signal is sent."""
+    """Step 5, with who did it and why. The ruling's row is there when the signal is sent; one in bulk comes with those
+    of its batch.
+    """
     facts = public_facts(change, ruling, bench.now)
     decided = _decided(bench, change, facts)
     ruling.state, ruling.entry = Ruling.State.DONE, bench.game.head + 1

@@ -90,7 +90,8 @@ def _long_paused(now: datetime) -> QuerySet[Game]:
 
 
 def _end(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
-    if AGREEMENT not in held.game.pauses:
+    paused_at, is_over = held.game.paused_at, not any(map(_is_active, held.seats))
+    if paused_at is None or AGREEMENT not in held.game.pauses or not (is_over or paused_at <= now - LONGEST):
         return False
     of_itself_at(bench_of_held(held, now), Resume(AGREEMENT), held.game.host)
     for seat in held.seats:

@@ -112,7 +112,7 @@ def test_it_takes_at_most_three_statements_each() -> None:
     takes_at_most_three_each(pausing.LONG_PAUSES, THEN + 61 * DAY)
     order = Extend(hours=1)
     ordered = bulk.start(admin=admin("operator", "Olga"), order=order, text="An outage.", note="Ours.", now=THEN)
-    takes_at_most_three_each(bulk.Judge(ordered).sweep, THEN + 61 * DAY)
+    takes_at_most_three_each(bulk.BulkSweep(ordered).batches, THEN + 61 * DAY)
     takes_at_most_three_each(stand_ins.STAND_INS, THEN + 9 * DAY)
 
 

@@ -1,6 +1,7 @@
 """What deploy/install works out before it touches a machine; tests/install tries the whole of it on one."""
 
 import ast
+import os
 import re
 import signal
 import subprocess
@@ -12,7 +13,7 @@ import pytest
 
 from deploy.installing import __main__ as command
 from deploy.installing import proxy, releases, settings, signals, site, units
-from deploy.installing.machine import InstallationStopped, link
+from deploy.installing.machine import Done, InstallationStopped, link, tried
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 EXAMPLE = (DEPLOY / "env.example").read_text()
@@ -130,17 +131,27 @@ def test_a_link_never_takes_the_place_of_a_file(tmp_path: Path) -> None:
 def _signals_as_before() -> Iterator[None]:
     handlers = {number: signal.getsignal(number) for number in signals.STOPPING}
     yield
+    signals.ignore()
     for number, handler in handlers.items():
         signal.signal(number, handler)
 
 
 @pytest.mark.usefixtures("_signals_as_before")
-def test_a_signal_stops_it_and_a_second_one_does_not_stop_what_goes_back() -> None:
+def test_a_signal_stops_it_after_the_command_and_no_other_one_stops_what_goes_back(tmp_path: Path) -> None:
     signals.heed()
+    file = tmp_path / "done"
     with pytest.raises(InstallationStopped, match="SIGHUP"):
-        signal.raise_signal(signal.SIGHUP)
-    for number in signals.STOPPING:
-        signal.raise_signal(number)
+        tried("sh", "-c", f"kill -HUP {os.getpid()} && touch {file}")
+    assert file.exists()
+    signals.ignore()
+    assert tried("sh", "-c", f"kill -INT {os.getpid()} && echo back") == Done("back", 0)
+
+
+def test_it_says_which_release_runs_once_it_has_stopped() -> None:
+    older, newer = Path("/srv/older"), Path("/srv/newer")
+    assert command._state(None, None) == command.NOTHING_YET
+    assert command._state(older, older) == "The site runs as before: /srv/older."
+    assert command._state(older, newer) == command._state(None, newer) == command.MOVED.format(release=newer)
 
 
 @pytest.mark.usefixtures("_signals_as_before")
@@ -148,6 +159,7 @@ def test_nohup_keeps_its_meaning() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signals.heed()
     signal.raise_signal(signal.SIGHUP)
+    assert not signals.told()
 
 
 def test_units_that_an_operator_has_added_are_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

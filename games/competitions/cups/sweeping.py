@@ -1,4 +1,4 @@
-"""What is due in cups, found in rows and done one by one, as in every sweep.
+"""What is due in cups, found in rows and done one by one.
 
 A failure stops nothing else: a game that raises is put aside (`games.play.sweeping.guarded`), anything else is logged,
 and tried again by the next sweep. Any number of workers may sweep at the same time.
