@@ -22,7 +22,7 @@ _VOID: Final = ("<br", "<img")
 _library = css_inline.CSSInliner(load_remote_stylesheets=False)
 
 
-class Place:
+class TagPath:
     """Where elements of a kind stand: `path`, the beginnings of the tags that are open there, their own the last.
 
     `tag` is the beginning of theirs, up to an address in it, or else the end; `end` is that end, with their style.
@@ -32,23 +32,23 @@ class Place:
         self.tag, self.end, self._path = tag, f"{style}>", path
         self.whole = tag + self.end
         self.is_void = tag.startswith(_VOID)
-        self.known: dict[str, Place] = {}
+        self.known: dict[str, TagPath] = {}
         """What stands in it, by its tag without a style, as far as it has been met: that is whole where it can be."""
 
-    def of(self, tag: str) -> "Place":
+    def of(self, tag: str) -> "TagPath":
         """That of what stands in it and has a tag that begins so."""
         whole = f"{tag}>"
         return self.known.get(whole) or self.known.setdefault(whole, self._new(tag))
 
-    def _new(self, tag: str) -> "Place":
+    def _new(self, tag: str) -> "TagPath":
         path = f"{self._path}{tag}>"
         name, _, _ = tag.partition(" ")
         _, _, last = _library.inline(f"<style>{STYLE}</style>{path}").rpartition(name)
         style = _STYLE.search(last.partition(">")[0])
-        return Place(path, _STYLE.sub("", tag), style[0] if style else "")
+        return TagPath(path, _STYLE.sub("", tag), style[0] if style else "")
 
 
-_LETTER: Final = Place()
+_LETTER: Final = TagPath()
 
 
 def inlined(html: str) -> str:
@@ -72,7 +72,7 @@ def inlined(html: str) -> str:
     return f"{head}{end}{''.join(pieces)}"
 
 
-def _with_address(place: Place, tag: str) -> tuple[Place, str]:
+def _with_address(place: TagPath, tag: str) -> tuple[TagPath, str]:
     """Where an element stands whose tag has an address, or is met for the first time; and its tag with its style."""
     at = _ADDRESS.search(tag)
     begun = tag[: at.start()] if at else tag
