@@ -12,7 +12,7 @@ from datetime import timedelta
 from statistics import median
 from typing import Any, NamedTuple
 
-PAIRS = 5
+PAIRS = 3
 GAMES = 30
 LARGE = 200_000
 

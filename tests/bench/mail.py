@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from statistics import median
 from typing import Any, NamedTuple
 
-PAIRS = 5
+PAIRS = 3
 GAMES = 50
 """Of four: two whole batches of emails, as they go where many are due."""
 ANSWER_TIMES = (0.01, 0.0)
