@@ -28,7 +28,7 @@ from tests.games.stories import chosen, play_on, players, started  # noqa: E402
 from tests.patience import eventually  # noqa: E402
 from tests.site.running import running, token_of  # noqa: E402
 
-STREAMS: Final = int(os.environ.get("STREAMS", "2000"))
+STREAMS: Final = int(os.environ.get("STREAMS", "1000"))
 WATCHERS: Final = STREAMS // 5
 MOVES: Final = 40
 AT_ONCE: Final = 40
