@@ -29,7 +29,7 @@ Stopped at: {step}
 {state} Once that is corrected, run the same command again: it goes on with what is missing."""
 NOTHING_YET: Final = "The site does not run yet."
 AS_BEFORE: Final = "The site runs as before: {release}."
-MOVED: Final = "The site runs as this release has it: {release}."
+MOVED: Final = "In place now: {release}."
 DONE: Final = """\
 
 {url} is up: {release}

@@ -17,7 +17,7 @@ from tests.site.running import running
 
 pytestmark = [pytest.mark.long, pytest.mark.server]
 
-AWAY: Final = 48.0
+AWAY: Final = 40.0
 """Seconds. The pool's pauses double: by now it would pause for half a minute."""
 BACK: Final = 10.0
 """Seconds in which even a busy machine has it back."""
