@@ -134,7 +134,7 @@ def _active(game: Any) -> QuerySet[Seat]:
 
 
 def _is_active(seat: Seat) -> bool:
-    return seat.status == Seat.Status.PLAYING
+    return seat.status == Seat.Status.PLAYING and not seat.of_house
 
 
 LONG_PAUSES: Final = Batches(name="pause", due=_long_paused, known=nothing, act=_end, at="paused_at", game="id")
