@@ -1,22 +1,25 @@
-"""`make bench-million`: `--games 10000 1000000` are the sizes, `--keep` leaves the database of the last one."""
+"""`make bench-million`: `--games 10000 1000000` are the sizes, `--keep` leaves the databases."""
 
 import argparse
 import os
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 from deploy import local
 from tests.bench.mail import mail_server
-from tests.bench.million import server
+from tests.bench.million import server, turns
 
 SIZES: Final = (10_000, 1_000_000)
 DUE: Final = 1000
+PATTERNS: Final[Path] = server.FOLDER / "patterns"
 
 
 def main() -> None:
-    """Play, then fill and measure each crowd in a database of its own, and compare them."""
+    """Play, then fill a database with each crowd, measure them in turns, and compare them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, nargs="+", default=SIZES)
     parser.add_argument("--due", type=int, default=DUE)
@@ -34,35 +37,55 @@ def measured(address: str, sizes: list[int], due: int, keep: bool) -> None:
     """Step by step, each in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     os.environ["DATABASE_URL"] = address
-    patterns = server.FOLDER / "patterns"
     with local.environment(server.FOLDER) as found:
         variables = found | {"LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
         server.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
-        _play(patterns, variables)
-        results = []
-        for size in sizes:
-            print(f"{size:,} active games", flush=True)
-            results.append(server.FOLDER / f"measured_{size}")
-            with server.database(address, f"crowd_{size}", local.DATABASE, keep=keep) as crowd:
-                own = variables | {"DATABASE_URL": crowd}
-                step("filling", [str(patterns), str(size), str(due)], own)
-                step("measuring", [str(patterns), str(size), str(due), str(results[-1])], own)
-        step("telling", [str(result) for result in results], variables)
+        _play(variables)
+        with ExitStack() as filled:
+            crowds = {size: filled.enter_context(_filled(address, size, due, keep, variables)) for size in sizes}
+            results = _measured(crowds, due, variables)
+        step("telling", results, variables)
 
 
-def _play(patterns: Path, variables: dict[str, str]) -> None:
+@contextmanager
+def _filled(address: str, size: int, due: int, keep: bool, variables: dict[str, str]) -> Iterator[str]:
+    """The address of a database with such a crowd, for as long as it is measured in."""
+    print(f"{size:,} active games", flush=True)
+    with server.database(address, f"crowd_{size}", local.DATABASE, keep=keep) as crowd:
+        step("filling", [str(PATTERNS), str(size), str(due)], variables | {"DATABASE_URL": crowd})
+        yield crowd
+
+
+def _measured(crowds: dict[int, str], due: int, variables: dict[str, str]) -> list[str]:
+    """A file for each crowd with what was measured. Raises CalledProcessError."""
+    results = [str(server.FOLDER / f"measured_{size}") for size in crowds]
+    with turns.ring(len(crowds)) as places:
+        started = []
+        for (size, crowd), place, result in zip(crowds.items(), places, results, strict=True):
+            arguments = [str(PATTERNS), str(size), str(due), result, *map(str, place)]
+            started.append(server.start(_step("measuring", arguments), variables | {"DATABASE_URL": crowd}, place))
+            os.close(place.after)
+        server.ended(started)
+    return results
+
+
+def _play(variables: dict[str, str]) -> None:
     """With a mail server that takes every email at once."""
     port = local.free_port()
     with mail_server(port, 0.0):
         mail = {"EMAIL_URL": f"smtp://127.0.0.1:{port}", "MAIL_IN_ADDRESS": "play@play.example"}
-        step("patterns", [str(patterns)], variables | mail)
+        step("patterns", [str(PATTERNS)], variables | mail)
 
 
 def step(name: str, arguments: list[str], variables: dict[str, str]) -> None:
     """Run it, and say how long it took. Raises CalledProcessError."""
     begun = time.monotonic()
-    server.run([sys.executable, "-m", "tests.bench.million.step", name, *arguments], variables)
+    server.run(_step(name, arguments), variables)
     print(f"  ({name}: {time.monotonic() - begun:.0f} s)", flush=True)
+
+
+def _step(name: str, arguments: list[str]) -> list[str]:
+    return [sys.executable, "-m", "tests.bench.million.step", name, *arguments]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from games import store
 from games.models import Game, Player
 from tests.bench import plan_nodes
 from tests.bench.million.costs import Cost, cost, middle
+from tests.bench.million.turns import Turns
 from tests.games.stories import holder
 from tests.site.running import token_of
 
@@ -62,14 +63,14 @@ def asker(game: str) -> Asker:
     return Asker(game, player, browser, {"Authorization": f"Bearer {token_of(player)}"})
 
 
-def asked(games: list[str], nodes: plan_nodes.Nodes) -> Iterator[tuple[str, Cost]]:
+def asked(games: list[str], nodes: plan_nodes.Nodes, turns: Turns) -> Iterator[tuple[str, Cost]]:
     """What each kind of question costs in the middle, each explained once before."""
     askers = [asker(game) for game in games]
     for name, ask in _questions().items():
         with plan_nodes.explained(nodes):
             ask(askers[0])
-        yield name, middle(list(_costs(askers, ask)))
-    yield "a move posted", middle(list(_moves(askers)))
+        yield name, middle(list(_costs(askers, ask, turns)))
+    yield "a move posted", middle(list(_moves(askers, turns)))
 
 
 def _questions() -> dict[str, Callable[[Asker], Any]]:
@@ -93,16 +94,18 @@ def _shown(path: str, who: Asker) -> Any:
     return who.page(path)
 
 
-def _costs(askers: list[Asker], ask: Callable[[Asker], Any]) -> Iterator[Cost]:
+def _costs(askers: list[Asker], ask: Callable[[Asker], Any], turns: Turns) -> Iterator[Cost]:
     for who in askers:
         ask(who)
     for _ in range(ROUNDS):
+        turns.pass_on()
         yield from (cost(partial(ask, who)) for who in askers)
 
 
-def _moves(askers: list[Asker]) -> Iterator[Cost]:
+def _moves(askers: list[Asker], turns: Turns) -> Iterator[Cost]:
     """Each game is played on by whoever is asked; the first moves are not counted."""
     for turn in range(ROUNDS + 1):
+        turns.pass_on()
         for who in askers:
             prompt = _prompt(who.game)
             mover = who if turn == 0 and holder(Game(pk=who.game), prompt.seat) == who.player else asker(who.game)

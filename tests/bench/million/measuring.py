@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.bench import plan_nodes
 from tests.bench.million import asking, costs, filling, sweeping
 from tests.bench.million.templates import Patterns
+from tests.bench.million.turns import Turns
 
 SIZES: Final = """
 SELECT relname, reltuples::bigint, pg_table_size(oid), pg_indexes_size(oid)
@@ -44,38 +45,47 @@ class Measured(NamedTuple):
     costs: dict[str, costs.Cost]
 
 
-def main(patterns: str, size: str, due: str, file: str) -> None:
+def main(patterns: str, size: str, due: str, file: str, *place: str) -> None:
     """Measure in the database of DATABASE_URL, print, write down. Raises AssertionError where a large table is read as
-    a whole.
+    a whole, EOFError where another crowd's process has failed.
     """
     settings.ALLOWED_HOSTS = ["*"]
     import ttr_site.wsgi  # noqa: F401 - as a web process begins
 
-    nodes, before = plan_nodes.Nodes(), costs.pages()
     made: Patterns = pickle.loads(Path(patterns).read_bytes())
+    with Turns(*map(int, place)).held() as turns:
+        measured = _measured(made, int(size), int(due), turns)
+        Path(file).write_bytes(pickle.dumps(measured))
+
+
+def _measured(made: Patterns, size: int, due: int, turns: Turns) -> Measured:
+    nodes, before = plan_nodes.Nodes(), costs.pages()
     tables = _tables()
     for table in tables:
-        print(table.told(int(size)))
-    found = dict(_told(_measured(made, int(size), int(due), nodes)))
+        print(table.told(size))
+    found = dict(_told(size, _costs(made, size, due, nodes, turns)))
     hit, read = (now - then for now, then in zip(costs.pages(), before, strict=True))
     print(f"  pages found in PostgreSQL's memory: {hit:,}, fetched: {read:,}", flush=True)
-    Path(file).write_bytes(pickle.dumps(Measured(int(size), tables, found)))
     for line in nodes.lines():
         print(f"      {line}")
     nodes.refuse_whole_tables()
+    return Measured(size, tables, found)
 
 
-def _measured(made: Patterns, size: int, due: int, nodes: plan_nodes.Nodes) -> Iterator[tuple[str, costs.Cost]]:
-    """Each kind of work."""
+def _costs(
+    made: Patterns, size: int, due: int, nodes: plan_nodes.Nodes, turns: Turns
+) -> Iterator[tuple[str, costs.Cost]]:
+    """Of each kind of work."""
     games = [filling.key("game", number) for number in filling.examples(made, size, due)]
-    swept = sweeping.swept(timezone.now(), due, nodes)
-    return chain(asking.asked(games, nodes), ((f"sweep: {name}", cost) for name, cost in swept))
+    swept = sweeping.swept(timezone.now(), due, nodes, turns)
+    return chain(asking.asked(games, nodes, turns), ((f"sweep: {name}", cost) for name, cost in swept))
 
 
-def _told(found: Iterator[tuple[str, costs.Cost]]) -> Iterator[tuple[str, costs.Cost]]:
+def _told(size: int, found: Iterator[tuple[str, costs.Cost]]) -> Iterator[tuple[str, costs.Cost]]:
     """The same, each printed."""
     for name, cost in found:
-        print(f"  {name:44} {cost.own:8.2f} ms + {cost.database:8.2f} ms, {cost.statements:6.2f} messages", flush=True)
+        told = f"{cost.own:8.2f} ms + {cost.database:8.2f} ms, {cost.statements:6.2f} messages"
+        print(f"  {size:9,} {name:44} {told}", flush=True)
         yield name, cost
 
 

@@ -2,7 +2,7 @@
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit, urlunsplit
@@ -65,3 +65,15 @@ def forget() -> None:
 def run(module: list[str], variables: dict[str, str]) -> None:
     """A process of its own. Raises CalledProcessError."""
     subprocess.run(module, env=variables, check=True)
+
+
+def start(module: list[str], variables: dict[str, str], pipes: Iterable[int]) -> subprocess.Popen[bytes]:
+    """A process of its own, which has these pipes, too."""
+    return subprocess.Popen(module, env=variables, pass_fds=tuple(pipes))
+
+
+def ended(processes: Iterable[subprocess.Popen[bytes]]) -> None:
+    """Wait for all of them. Raises CalledProcessError."""
+    failed = [process for process in processes if process.wait()]
+    for process in failed:
+        raise subprocess.CalledProcessError(process.returncode, process.args)
