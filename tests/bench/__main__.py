@@ -1,46 +1,33 @@
-"""`make bench`: all that are quick, or those named (`make bench ARGS=server`), each on an empty database of its own."""
+"""`make bench`: all that are quick, or those named (`make bench ARGS=server`), each in a new database of its own."""
 
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
-from psycopg import sql
+from tests.bench.databases import COPY, CREATE, MEASURED, MIGRATED, database
 
 EVERY = ("engine", "server", "pages", "queries", "mail", "inbox", "sweep", "streams", "storage")
 """Within ten minutes. `processes` and `overload`, through a proxy, take some more, and are run by name."""
-DATABASE = sql.Identifier("night_mail_bench")
 
 
 def main(names: list[str]) -> None:
     """Run one after the other, each in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
-    for name in names or EVERY:
-        print(f"== {name}", flush=True)
-        begun = time.monotonic()
-        with empty_database() as address:
-            everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
-            subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], env=everything, check=True)
-            subprocess.run([sys.executable, "-m", f"tests.bench.{name}"], env=everything, check=True)
-        print(f"  ({name}: {time.monotonic() - begun:.0f} s)", flush=True)
+    with database(MIGRATED, CREATE) as address:
+        run(address, "manage.py", "migrate", "--verbosity", "0")
+        for name in names or EVERY:
+            print(f"== {name}", flush=True)
+            begun = time.monotonic()
+            with database(MEASURED, COPY, MIGRATED) as address:
+                run(address, "-m", f"tests.bench.{name}")
+            print(f"  ({name}: {time.monotonic() - begun:.0f} s)", flush=True)
 
 
-@contextmanager
-def empty_database() -> Iterator[str]:
-    """A database beside the one of DATABASE_URL, for as long as it is measured in."""
-    address = os.environ["DATABASE_URL"]
-    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(DATABASE)
-    with psycopg.connect(address, autocommit=True) as outside:
-        outside.execute(drop)
-        outside.execute(sql.SQL("CREATE DATABASE {}").format(DATABASE))
-        try:
-            yield urlunsplit(urlsplit(address)._replace(path=f"/{DATABASE.as_string()}".replace('"', "")))
-        finally:
-            outside.execute(drop)
+def run(address: str, *python: str) -> None:
+    """A Python process whose database this is. Raises CalledProcessError."""
+    everything = os.environ | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
+    subprocess.run([sys.executable, *python], env=everything, check=True)
 
 
 if __name__ == "__main__":

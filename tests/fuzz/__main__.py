@@ -21,7 +21,7 @@ from urllib.request import urlopen
 
 import yaml
 
-from tests.bench.__main__ import empty_database
+from tests.bench.databases import CREATE, MEASURED, database
 from tests.fuzz.figures import Figures, figures_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -133,7 +133,7 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, nargs="+", default=list(PARTS), help="these parts alone")
     told = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
-    with empty_database() as address:
+    with database(MEASURED, CREATE) as address:
         os.environ |= UNLIMITED | {"DATABASE_URL": address, "LOG_LEVEL": "ERROR", "OFFER_EXAMPLES": "true"}
         subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], check=True)
         parts = [PARTS[name] for name in told.only]

@@ -48,13 +48,18 @@ def running() -> Iterator[str]:
 @contextmanager
 def database(server: str, name: str, template: str, *, keep: bool) -> Iterator[str]:
     """A copy of another database, for as long as it is measured in, or for good."""
+    drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
+    _execute(server, drop)
+    _execute(server, sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))))
+    yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    if not keep:
+        _execute(server, drop)
+
+
+def _execute(server: str, statement: sql.Composed) -> None:
+    """Over a connection of its own: a database that is copied may have no other."""
     with psycopg.connect(server, autocommit=True) as outside:
-        drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
-        outside.execute(drop)
-        outside.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))))
-        yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
-        if not keep:
-            outside.execute(drop)
+        outside.execute(statement)
 
 
 def forget() -> None:
