@@ -25,6 +25,7 @@ def main() -> None:
     parser.add_argument("--due", type=int, default=DUE)
     parser.add_argument("--keep", action="store_true")
     asked = parser.parse_args()
+    server.forget()
     try:
         with server.running() as address:
             measured(address, asked.games, asked.due, asked.keep)

@@ -63,8 +63,8 @@ def _execute(server: str, statement: sql.Composed) -> None:
 
 
 def forget() -> None:
-    """Throw the folder away."""
-    shutil.rmtree(FOLDER)
+    """Throw the folder away, if there is one."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
 
 
 def run(module: list[str], variables: dict[str, str]) -> None:
