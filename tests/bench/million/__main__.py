@@ -1,4 +1,6 @@
-"""`make bench-million`: `--games 10000 1000000` are the sizes, `--keep` leaves the databases."""
+"""`make bench-million`: `--games 10000 1000000` are the sizes, `--keep` leaves the databases; `--partitions`
+compares the log of the largest crowd with one that is partitioned, too, in some minutes more.
+"""
 
 import argparse
 import os
@@ -24,17 +26,18 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="+", default=SIZES)
     parser.add_argument("--due", type=int, default=DUE)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--partitions", action="store_true")
     asked = parser.parse_args()
     server.forget()
     try:
         with server.running() as address:
-            measured(address, asked.games, asked.due, asked.keep)
+            measured(address, asked)
     finally:
         if not asked.keep:
             server.forget()
 
 
-def measured(address: str, sizes: list[int], due: int, keep: bool) -> None:
+def measured(address: str, asked: argparse.Namespace) -> None:
     """Step by step, each in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     os.environ["DATABASE_URL"] = address
@@ -43,17 +46,19 @@ def measured(address: str, sizes: list[int], due: int, keep: bool) -> None:
         server.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
         _play(variables)
         with ExitStack() as filled:
-            crowds = {size: filled.enter_context(_filled(address, size, due, keep, variables)) for size in sizes}
-            results = _measured(crowds, due, variables)
+            crowds = {size: filled.enter_context(_filled(address, size, asked, variables)) for size in asked.games}
+            results = _measured(crowds, asked.due, variables)
+            if asked.partitions:
+                step("partitioning", [], variables | {"DATABASE_URL": crowds[max(crowds)]})
         step("telling", results, variables)
 
 
 @contextmanager
-def _filled(address: str, size: int, due: int, keep: bool, variables: dict[str, str]) -> Iterator[str]:
+def _filled(address: str, size: int, asked: argparse.Namespace, variables: dict[str, str]) -> Iterator[str]:
     """The address of a database with such a crowd, for as long as it is measured in."""
     print(f"{size:,} active games", flush=True)
-    with server.database(address, f"crowd_{size}", local.DATABASE, keep=keep) as crowd:
-        step("filling", [str(PATTERNS), str(size), str(due)], variables | {"DATABASE_URL": crowd})
+    with server.database(address, f"crowd_{size}", local.DATABASE, keep=asked.keep) as crowd:
+        step("filling", [str(PATTERNS), str(size), str(asked.due)], variables | {"DATABASE_URL": crowd})
         yield crowd
 
 
