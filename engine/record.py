@@ -92,6 +92,8 @@ def sealed_hash(secret: Secret) -> str:
 def told(public: Json, known: Mapping[int, Json]) -> Json:
     """An entry as somebody may read it who knows these secret parts, by holder."""
     entry = dict(public)
+    if not known:
+        return entry
     if "move" in public:
         entry["move"] = merged(public["move"], *(body.get("move", {}) for body in known.values()))
     entry["events"] = [

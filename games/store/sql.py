@@ -238,9 +238,7 @@ class LogRow(NamedTuple):
     @property
     def unpacked(self) -> Unpacked:
         """Public part and hash, in whichever form they are kept."""
-        if self.at is None or self.public is not None:
-            return Unpacked(json.loads(self.public or ""), self.hash)
-        return unpack(self.packed, number=self.number, at=self.at)
+        return unpacked(self.number, self.public, self.hash, self.at, self.packed)
 
 
 def log(game_id: str, seat: int | None, after: int, last: int) -> list[LogRow]:
@@ -250,9 +248,11 @@ def log(game_id: str, seat: int | None, after: int, last: int) -> list[LogRow]:
         return [LogRow(*row) for row in cursor.fetchall()]
 
 
-def unpacked(number: int, public: str | None, seal: str, at: datetime, packed: bytes | None) -> Unpacked:
-    """The public part and hash of an entry, in whichever form its columns keep them."""
-    return unpack(packed, number=number, at=at) if public is None else Unpacked(json.loads(public), seal)
+def unpacked(number: int, public: str | None, seal: str, at: datetime | None, packed: bytes | None) -> Unpacked:
+    """The public part and hash of an entry, in whichever form its columns keep them. `at` counts for a packed one."""
+    if at is None or public is not None:
+        return Unpacked(json.loads(public or ""), seal)
+    return unpack(packed, number=number, at=at)
 
 
 def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str, bytes | None]]:

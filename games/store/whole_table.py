@@ -26,7 +26,8 @@ ORDER BY line.number DESC
 LIMIT %(most)s;
 SELECT {PLACE.sql} FROM games_seriesgame place WHERE place.game_id = %(game)s;
 {LIST};
-SELECT entry.number, entry.public, entry.hash, entry.at, entry.packed, part.holder, part.body, entry.parts
+SELECT entry.number, entry.public, entry.hash, CASE WHEN entry.packed IS NOT NULL THEN entry.at END, entry.packed,
+    part.holder, part.body, entry.parts
 FROM games_game game
     JOIN games_entry entry
     ON entry.game_id = game.id AND entry.number > game.head - %(entries)s AND entry.number <= game.head
