@@ -1,11 +1,16 @@
 """Routes in words, as the stretches that they make: "Denver – Omaha – Chicago"."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from engine.boards import Board, City, Route, Routes
 from engine.parts.network import neighbours, routes_in
+
+KEPT: Final = 1024
+"""A player's page and emails ask for the same from move to move."""
 
 Steps = dict[City, list[City]]
 
@@ -14,8 +19,13 @@ def stretches(board: Board, routes: Routes, way: Sequence[Route] = ()) -> list[s
     """By their cities: as few stretches as going on as far as one can makes of them. Where they lie on a way, in its
     order.
     """
-    walks = _walks(_steps(board, routes), _cities(board, way))
+    walks = _walked(board, routes, tuple(way))
     return [_(" – ").join(board.cities[city].name for city in walk) for walk in walks]
+
+
+@lru_cache(maxsize=KEPT)
+def _walked(board: Board, routes: Routes, way: tuple[Route, ...]) -> tuple[list[City], ...]:
+    return tuple(_walks(_steps(board, routes), _cities(board, way)))
 
 
 def _cities(board: Board, way: Sequence[Route]) -> list[City]:

@@ -64,12 +64,21 @@ class Tracks:
     def __init__(self, board: Board, own: Routes, routes: Routes) -> None:
         self.steps: Graph = {city: _cheapest(steps, own) for city, steps in graph(board, routes).items()}
         self._from: dict[tuple[City, ...], Reach] = {}
+        self._meeting: dict[tuple[City, City], Reach] = {}
 
     def reach(self, cities: tuple[City, ...]) -> Reach:
         """From these."""
         if cities not in self._from:
             self._from[cities] = _reach(self.steps, dict.fromkeys(cities, 0))
         return self._from[cities]
+
+    def meeting(self, a: City, b: City) -> Reach:
+        """For every city how far it is, and both of these are, from where the three ways meet."""
+        if (a, b) not in self._meeting:
+            one, other = self.reach((a,)).far, self.reach((b,)).far
+            joined = {city: spent + other[city] for city, spent in one.items() if city in other}
+            self._meeting[a, b] = _reach(self.steps, joined)
+        return self._meeting[a, b]
 
 
 tracks = lru_cache(maxsize=KEPT)(Tracks)
@@ -82,7 +91,6 @@ class Land:
     def __init__(self, rules: Ruleset, view: View, seat: int) -> None:
         self._rules, self._view, self._seat = rules, view, seat
         self._missing: dict[tuple[Goal, ...], Missing | None] = {}
-        self._meeting: dict[Goal, Reach] = {}
         self._now: dict[Goal, int] = {}
         self._claimed: dict[Route, Land] = {}
 
@@ -203,7 +211,7 @@ class Land:
     def _far(self, goal: Goal) -> int:
         if goal not in self._now:
             a, b = goal.ends
-            ways = map(self._to_meet(goal).to, self.network) if self.home else [self.reach(a).to(b)]
+            ways = map(self.tracks.meeting(a, b).to, self.network) if self.home else [self.reach(a).to(b)]
             self._now[goal] = min(FAR, *ways)
         return self._now[goal]
 
@@ -213,17 +221,9 @@ class Land:
         one, other = self.reach(a).to, self.reach(b).to
         if not self.home:
             return min(self._far(goal), one(u) + other(v), one(v) + other(u))
-        home, meeting = self.from_network.to, self._to_meet(goal).to
+        home, meeting = self.from_network.to, self.tracks.meeting(a, b).to
         through = min(home(a), one(u), one(v)) + min(home(b), other(u), other(v))
         return min(self._far(goal), through, meeting(u), meeting(v))
-
-    def _to_meet(self, goal: Goal) -> Reach:
-        """For every city how far it is, and both cities of the goal are, from where the three ways meet."""
-        if goal not in self._meeting:
-            one, other = (self.reach(city).far for city in goal.ends)
-            joined = {city: spent + other[city] for city, spent in one.items() if city in other}
-            self._meeting[goal] = _reach(self.tracks.steps, joined)
-        return self._meeting[goal]
 
 
 def _set(routes: Iterable[Route]) -> Routes:

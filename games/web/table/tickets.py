@@ -5,6 +5,7 @@ They stand in the order of their letters, which is that of the picture, the pane
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -20,6 +21,8 @@ from games.web.table.sight import Sight
 
 SCORED: Final = "ticket"
 """The reason of the ledger's lines about tickets."""
+LINES: Final = 1024
+"""So many are kept: of seven stretches or fewer all there can be."""
 WIDE: Final = 300
 EDGE: Final = 7
 
@@ -147,10 +150,11 @@ def _cities(land: Land, missing: Missing) -> list[str]:
 def _trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None) -> TicketTrail:
     a, b = standing.fact(land, ticket).ends
     way = missing.way if missing else land.reach(a).way(b)
-    return _line([bool(land.at.own >> route & 1) for route in way])
+    return _line(tuple(bool(land.at.own >> route & 1) for route in way))
 
 
-def _line(joined: Sequence[bool]) -> TicketTrail:
+@lru_cache(maxsize=LINES)
+def _line(joined: tuple[bool, ...]) -> TicketTrail:
     step = (WIDE - 2 * EDGE) / max(1, len(joined))
     xs = [number(EDGE + step * place) for place in range(len(joined) + 1)]
     touched = [any(joined[max(0, place - 1) : place + 1]) for place in range(len(xs))]
