@@ -52,7 +52,7 @@ def amounts(span: timedelta) -> tuple[Amount, ...]:
 def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
     """As "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 January 08:00"."""
     then, today = at.astimezone(zone), now.astimezone(zone)
-    hour = date_format(then, "H:i")
+    hour = f"{then:%H:%M}"
     days = (then.date() - today.date()).days
     if days == 0:
         return _("today %(time)s") % {"time": hour}
@@ -68,5 +68,5 @@ def when(at: datetime, now: datetime, zone: tzinfo) -> str:
     then, today = at.astimezone(zone), now.astimezone(zone)
     days = (today.date() - then.date()).days
     if days <= 0:
-        return date_format(then, "H:i")
+        return f"{then:%H:%M}"
     return date_format(then, "D") if days < 7 else date_format(then, "j M")
