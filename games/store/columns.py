@@ -22,7 +22,7 @@ class Columns(Generic[M]):
     def __init__(self, model: type[M], table: str, *names: str) -> None:
         fields = [field for field in model._meta.concrete_fields if not names or field.attname in names]
         self._model = model
-        self._names = [field.attname for field in fields]
+        self._names = frozenset(field.attname for field in fields)
         self._json = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
         self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
         self.count = len(fields)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from django.utils.functional import Promise
@@ -173,9 +174,15 @@ def _marked(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
 
 def _color(route: Route, board: Board, told: str) -> list[str]:
     own = board.routes[route].color
-    if KINDS[own] == told or all(board.routes[other].color == own for other in routes_in(board.parallels[route])):
+    if KINDS[own] == told or not _lies_by_another_color(board, route):
         return []
     return [_("%(color)s track") % {"color": card(KINDS[own])}]
+
+
+@cache
+def _lies_by_another_color(board: Board, route: Route) -> bool:
+    """Found once: a page names every route that is claimed."""
+    return any(board.routes[other].color != board.routes[route].color for other in routes_in(board.parallels[route]))
 
 
 def attributes(fact: RouteFact) -> list[str]:
