@@ -10,7 +10,9 @@ register = Library()
 
 class OnceNode(Node):
     """What stands between the tags. It knows neither the page's context nor its request, so it can keep nothing of
-    one reader that another gets to see."""
+    one reader that another gets to see. It has no blocks for other templates to fill."""
+
+    child_nodelists = ()
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist

@@ -64,14 +64,20 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
     here = (request.resolver_match.url_name if request.resolver_match else None) or ""
     if player:
         count = store.how_many_wait(player) if awaited is None else awaited
-        yield HeaderLink(reverse("my-games"), _("Games"), here == "my-games", count)
-    yield HeaderLink(reverse("open-tables"), _("Open tables"), here == "open-tables")
+        yield HeaderLink(_path("my-games"), _("Games"), here == "my-games", count)
+    yield HeaderLink(_path("open-tables"), _("Open tables"), here == "open-tables")
     if player and is_guest(player):
-        yield HeaderLink(reverse("keep-table"), _("Keep your table"), here == "keep-table")
+        yield HeaderLink(_path("keep-table"), _("Keep your table"), here == "keep-table")
     elif player:
-        yield HeaderLink(reverse("settings"), _("Settings"), here.startswith(IN_SETTINGS))
+        yield HeaderLink(_path("settings"), _("Settings"), here.startswith(IN_SETTINGS))
     else:
-        yield HeaderLink(reverse("account_login"), _("Sign in"), here == "account_login")
+        yield HeaderLink(_path("account_login"), _("Sign in"), here == "account_login")
+
+
+@cache
+def _path(name: str) -> str:
+    """The address of one of these pages: found once, for it is on every page."""
+    return reverse(name)
 
 
 @register.simple_tag

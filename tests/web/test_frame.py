@@ -4,8 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.template import engines
+from django.test import Client, RequestFactory
+from django.urls import NoReverseMatch, reverse
 
+from games.ids import new_id
+from games.templatetags.game_url import game_url
 from games.web import colors
 from tests.games.stories import players
 from tests.web.people import browser_of
@@ -35,3 +39,26 @@ def test_a_refusal_stands_in_the_frame() -> None:
     answer = browser_of(players(1)[0]).get("/admin/", follow=True)
     assert answer.status_code == 403
     assert "This page is not for you" in answer.content.decode()
+
+
+def test_what_is_made_once_knows_nothing_of_a_page() -> None:
+    template = engines["django"].from_string(
+        "{% load once %}{{ name }}{% once %}<{{ name }}{{ request }}>{% endonce %}"
+    )
+    assert [template.render({"name": name}, RequestFactory().get("/")) for name in ("Ann", "Ben")] == ["Ann<>", "Ben<>"]
+
+
+def test_what_is_made_once_is_not_made_again() -> None:
+    template = engines["django"].from_string("{% load once %}{% once %}{% now 'u' %}{% endonce %}")
+    assert template.render() == template.render()
+
+
+@pytest.mark.parametrize("name", ["table", "table-talk", "seat-link", "replay-beginning", "film", "game-stream"])
+def test_a_page_of_a_game_has_the_address_that_django_finds(name: str) -> None:
+    game = new_id()
+    assert game_url(name, game) == reverse(name, args=[game])
+
+
+def test_there_is_no_address_of_a_page_that_is_not_there() -> None:
+    with pytest.raises(NoReverseMatch):
+        game_url("no-such-page", new_id())

@@ -49,6 +49,8 @@ def table(
 ) -> HttpResponse:
     """The whole page. `note`: what the viewer has written down, or was just typing. `typed`: see `_words`."""
     context = {
+        "typed": "",
+        "talk_notice": None,
         **typed,
         "page": shown,
         "right": seer.right,
