@@ -9,11 +9,12 @@ is done early with some colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.cards import COLORS, EMPTY, LOCOMOTIVE, ONE, Bag, counts, size
+from engine.model import value
 
 COUNT: Final = 0xFF
 SHIFTS: Final = tuple(8 * color for color in COLORS)
@@ -41,14 +42,19 @@ def paid(pile: Bag, cost: Bag) -> Bag:
     return own + lacking(pile, cost) * ONE[LOCOMOTIVE]
 
 
-class TicketStep(NamedTuple):
-    """A ticket in the order of looking: its place among those given, and the colors it takes.
+Change = tuple[Bag, Bag]
+"""What leaves a pile that goes on without a ticket, and with it."""
 
-    A color is its bits to shift, how many cards of it the ticket takes, and how many those after it take.
+
+@value
+class TicketStep:
+    """A ticket in the order of looking: its place among those given, and for each color it takes what becomes of it.
+
+    A color is its bits to shift, and the changes by how many cards of it there are.
     """
 
     place: int
-    colors: tuple[tuple[int, int, int], ...]
+    colors: tuple[tuple[int, tuple[Change, ...]], ...]
 
 
 class TicketSets(Sequence[tuple[int, ...]]):
@@ -57,6 +63,8 @@ class TicketSets(Sequence[tuple[int, ...]]):
     `costs` are the cards that each ticket takes.
     """
 
+    __slots__ = ("_all", "_bits", "_known", "_mask", "_pile", "_steps", "_whole", "_wild")
+
     def __init__(self, costs: Sequence[Bag], pile: Bag) -> None:
         self._steps = steps(costs)
         self._whole = list(accumulate((costs[step.place] for step in reversed(self._steps)), initial=EMPTY))[::-1]
@@ -64,14 +72,12 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._wild = pile >> WILD
         self._bits = 1 + len(costs)
         self._mask = (1 << self._bits * (1 + self._wild)) - 1
-        self._known: list[dict[Bag, int]] = [{} for _ in self._whole]
+        self._known: list[dict[Bag, int]] = [{all_of: 1 << left} for left, all_of in enumerate(reversed(self._whole))]
+        self._known.reverse()
+        self._all = self._count(0, self._pile)
 
     def __len__(self) -> int:
         return self._all
-
-    @cached_property
-    def _all(self) -> int:
-        return self._count(0, self._pile)
 
     def __getitem__(self, index: object) -> tuple[int, ...]:  # type: ignore[override]
         """The set at this place of the order. Raises IndexError beyond the last."""
@@ -113,13 +119,13 @@ class TicketSets(Sequence[tuple[int, ...]]):
         if size(pile) >= size(self._whole[number]):
             return 1 << left
         if left > FEW:
-            return _added(self._swept(number, pile), left)
+            return _added(self._swept(number, pile), 1 + left)
         ways = self._ways(number, pile & COLORED)
         return _added(ways & (1 << self._bits * (wild + 1)) - 1, self._bits)
 
     def _swept(self, number: int, pile: Bag) -> int:
         """In how many ways the tickets from here on are completed, by the locomotives left: nothing is kept of it."""
-        bits = len(self._steps) - number  # not all sets of these tickets, so there are fewer than this can count
+        bits = 1 + len(self._steps) - number
         rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
         for step in self._steps[number:]:
             rests = _after(step, rests, bits)
@@ -127,25 +133,25 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def _ways(self, number: int, colors: Bag) -> int:
         """In how many ways these cards complete them, by the locomotives needed: worked out once, and kept."""
-        known = self._known[number]
-        ways = known.get(colors)
-        if ways is None:
-            ways = known[colors] = self._worked_out(number, colors)
-        return ways
-
-    def _worked_out(self, number: int, colors: Bag) -> int:
-        if colors == self._whole[number]:
-            return 1 << len(self._steps) - number
-        without, with_it = both(self._steps[number], colors)
-        ways, needed = self._ways(number + 1, without), -(with_it >> WILD)
-        if needed > self._wild:
+        ways = self._known[number].get(colors)
+        if ways is not None:
             return ways
-        return (ways + (self._ways(number + 1, with_it & COLORED) << self._bits * needed)) & self._mask
+        without, with_it = both(self._steps[number], colors)
+        ways = self._ways(number + 1, without)
+        if with_it >= 0:
+            ways += self._ways(number + 1, with_it)
+        elif (needed := -(with_it >> WILD)) <= self._wild:
+            ways = ways + (self._ways(number + 1, with_it & COLORED) << self._bits * needed) & self._mask
+        self._known[number][colors] = ways
+        return ways
 
 
 def _added(ways: int, bits: int) -> int:
-    """The sum of numbers that stand in one number, with so many bits for each."""
-    return sum([ways >> shift & (1 << bits) - 1 for shift in range(0, ways.bit_length(), bits)])
+    """The sum of numbers that stand in one number, with so many bits for each: all ones are more than it.
+
+    As with the digits of a decimal number and nine, it is what is left after dividing by the highest digit.
+    """
+    return ways % ((1 << bits) - 1)
 
 
 def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
@@ -167,6 +173,16 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
 
 def steps(costs: Sequence[Bag]) -> list[TicketStep]:
     """In which order to look at tickets: next come those with the color that the fewest of those left take."""
+    found: list[TicketStep] = []
+    after = EMPTY
+    for place in reversed(_order(costs)):
+        found.append(_ticket_step(costs[place], place, after))
+        after += costs[place]
+    found.reverse()
+    return found
+
+
+def _order(costs: Sequence[Bag]) -> list[int]:
     taking = dict.fromkeys(SHIFTS, 0)
     for place, cost in enumerate(costs):
         for shift, _ in _colors(cost):
@@ -175,11 +191,12 @@ def steps(costs: Sequence[Bag]) -> list[TicketStep]:
     left = [places for places in taking.values() if places]
     while left:
         fewest = min(left, key=int.bit_count)
-        order += [place for place in range(len(costs)) if fewest >> place & 1]
         left = [rest for places in left if (rest := places & ~fewest)]
-    order += [place for place, cost in enumerate(costs) if not cost]
-    after = list(accumulate((costs[place] for place in reversed(order)), initial=EMPTY))[::-1]
-    return [_ticket_step(costs[place], place, after[number + 1]) for number, place in enumerate(order)]
+        while fewest:
+            lowest = fewest & -fewest
+            order.append(lowest.bit_length() - 1)
+            fewest ^= lowest
+    return order + [place for place, cost in enumerate(costs) if not cost]
 
 
 @cache
@@ -189,7 +206,22 @@ def _colors(cost: Bag) -> tuple[tuple[int, int], ...]:
 
 
 def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
-    return TicketStep(place, tuple([(shift, cards, after >> shift & COUNT) for shift, cards in _colors(cost)]))
+    return TicketStep(place, tuple([_changes(shift, cards, after >> shift & COUNT) for shift, cards in _colors(cost)]))
+
+
+@cache
+def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...]]:
+    """A color of which a ticket takes so many cards and those after it so many: it never has more than all of these.
+
+    Without the ticket those leave that later ones cannot take; with it what it takes beside, and locomotives for what
+    is lacking.
+    """
+    changes = []
+    for have in range(cards + later + 1):
+        left = max(0, have - cards)
+        without = max(0, have - later) << shift
+        changes.append((without, (have - min(left, later) << shift) + (max(0, cards - have) << WILD)))
+    return shift, tuple(changes)
 
 
 def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
@@ -201,13 +233,9 @@ def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
 def both(step: TicketStep, pile: Bag) -> tuple[Bag, Bag]:
     """What is left of the pile without this ticket and with it, less what later ones cannot take; negative: too few."""
     without = with_it = pile
-    for shift, cards, later in step.colors:
-        have = pile >> shift & COUNT
-        if have > later:
-            without -= have - later << shift
-        left = have - cards
-        if left < 0:
-            with_it += left << WILD
-            left = 0
-        with_it -= have - (left if left < later else later) << shift
+    for shift, changes in step.colors:
+        lost, spent = changes[pile >> shift & COUNT]
+        if lost:
+            without -= lost
+        with_it -= spent
     return without, with_it
