@@ -7,7 +7,6 @@ out is adding and subtracting, and a copy costs nothing. The order of `KINDS` is
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
 from typing import Annotated, ClassVar, Final, NewType, TypeAlias
 
 from engine.chance import Chance
@@ -52,9 +51,16 @@ def full_deck(each_color: int, locomotives: int) -> Bag:
 
 
 def pick(bag: Bag, chance: Chance) -> Card:
-    """A card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out."""
-    up_to = list(accumulate(bag.to_bytes(len(KINDS), "little")))
+    """A card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out.
+
+    The bag holds at most 255 cards: multiplied it has for each kind the cards up to it.
+    """
+    up_to = (bag * _EVERY & _WHOLE).to_bytes(len(KINDS), "little")
     return CARDS[bisect_right(up_to, chance.below(up_to[-1]))]
+
+
+_EVERY: Final = sum(ONE)
+_WHOLE: Final = (1 << 8 * len(KINDS)) - 1
 
 
 @copyable

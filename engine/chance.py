@@ -79,4 +79,4 @@ class Chance:
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """The things in random order: each place in turn takes one of those left (Fisher and Yates)."""
         rest = list(things)
-        return [rest.pop(self.below(len(rest))) for _ in range(len(rest))]
+        return [rest.pop(self.below(left)) for left in range(len(rest), 0, -1)]
