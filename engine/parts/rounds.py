@@ -82,9 +82,11 @@ def dealing(
 
 
 def next_turn(state: YardPosition, chance: Chance) -> Iterable[Event]:
-    """Reaction: the next seat's turn and its first step; a turn that is skipped has none (C5, P1)."""
+    """Reaction: the next seat's turn and its first step, if it has a yard and is not away (C5, P1)."""
     coming, seat = turns.next_turn(state, chance), turns.next_seat(state)
-    return coming if seat in state.away else (*coming, *put_on_track(state, seat))
+    if seat in state.away or not state.yards[seat]:
+        return coming
+    return (*coming, put_on_track(state, seat))
 
 
 def last_turns(state: YardPosition, chance: Chance) -> Iterable[Event] | None:

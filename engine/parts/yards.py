@@ -166,16 +166,13 @@ def _train_robbed(state: YardPosition, event: TrainRobbed) -> None:
 def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
     seat = event.seat
     state.set_on_track(seat, state.on_track[seat] + sum([ONE[card] for card in event.cards]))
-    left = [row.without_top() for row in state.yards[seat]]
-    state.set_yard(seat, [row for row in left if row.cards])
+    state.set_yard(seat, [row.without_top() for row in state.yards[seat] if row.size > 1])
 
 
-def put_on_track(state: YardPosition, seat: int) -> Iterable[Event]:
+def put_on_track(state: YardPosition, seat: int) -> CardsPutOnTrack:
     """The first step of a turn: the top card of each row goes on the track (C5)."""
     yard = state.yards[seat]
-    if not yard:
-        return ()
-    return (CardsPutOnTrack(seat, tuple([row.color for row in yard]), tuple([row.top for row in yard])),)
+    return CardsPutOnTrack(seat, tuple([row.color for row in yard]), tuple([row.top for row in yard]))
 
 
 def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
@@ -229,8 +226,9 @@ def _may_place_row(state: YardPosition, prompt: Prompt, move: PlaceRow) -> None:
             raise IllegalMove(
                 "too_few_cards_to_rob", rule="C9", color=KINDS[move.color], by=lying[0], need=lying[1].size + 1
             )
-    _refuse_missing(state, prompt.seat, LOCOMOTIVE, move.locomotives, "not_enough_locomotives")
-    _refuse_missing(state, prompt.seat, move.color, move.cards, "not_enough_cards")
+    hand = counts(state.cards.hands[prompt.seat])
+    _refuse_missing(hand, LOCOMOTIVE, move.locomotives, "not_enough_locomotives")
+    _refuse_missing(hand, move.color, move.cards, "not_enough_cards")
 
 
 def _refuse_own(seat: int, owner: int, color: Card) -> None:
@@ -238,10 +236,9 @@ def _refuse_own(seat: int, owner: int, color: Card) -> None:
         raise IllegalMove("color_in_own_yard", rule="C9", color=KINDS[color])
 
 
-def _refuse_missing(state: YardPosition, seat: int, card: Card, need: int, code: str) -> None:
-    have = counts(state.cards.hands[seat])[card]
-    if have < need:
-        raise IllegalMove(code, rule="C8", need=need, have=have)
+def _refuse_missing(hand: bytes, card: Card, need: int, code: str) -> None:
+    if hand[card] < need:
+        raise IllegalMove(code, rule="C8", need=need, have=hand[card])
 
 
 def _place_row(state: YardPosition, prompt: Prompt, move: PlaceRow, chance: Chance) -> Iterable[Event]:
@@ -254,14 +251,20 @@ def _place_row(state: YardPosition, prompt: Prompt, move: PlaceRow, chance: Chan
 
 
 def _threes(state: YardPosition, prompt: Prompt) -> Sequence[Move]:
-    hand = counts(state.cards.hands[prompt.seat])
-    lying = {row.color for yard in state.yards for row in yard}
-    return _threes_of(tuple([color for color in COLORS if hand[color] and color not in lying]))
+    free = bytearray(counts(state.cards.hands[prompt.seat])[:LOCOMOTIVE])
+    for yard in state.yards:
+        for row in yard:
+            free[row.color] = 0
+    return _threes_of(bytes(free.translate(_ONE_OF_EACH)))
+
+
+_ONE_OF_EACH: Final = bytes(min(count, 1) for count in range(256))
 
 
 @cache
-def _threes_of(colors: tuple[Card, ...]) -> tuple[PlaceThree, ...]:
-    return tuple(PlaceThree(three) for three in combinations(colors, THREE))
+def _threes_of(free: bytes) -> tuple[PlaceThree, ...]:
+    """Any three colors of which there is a card: it says for each color whether there is one."""
+    return tuple(PlaceThree(three) for three in combinations([color for color in COLORS if free[color]], THREE))
 
 
 def refuse_no_three(move: PlaceThree) -> None:
@@ -272,12 +275,13 @@ def refuse_no_three(move: PlaceThree) -> None:
 
 def _may_place_three(state: YardPosition, prompt: Prompt, move: PlaceThree) -> None:
     refuse_no_three(move)
+    hand = counts(state.cards.hands[prompt.seat])
     for color in move.colors:
         lying = state.row_of(color)
         if lying is not None:
             _refuse_own(prompt.seat, lying[0], color)
             raise IllegalMove("color_in_another_yard", rule="C9", color=KINDS[color], by=lying[0])
-        _refuse_missing(state, prompt.seat, color, 1, "not_enough_cards")
+        _refuse_missing(hand, color, 1, "not_enough_cards")
 
 
 def _place_three(state: YardPosition, prompt: Prompt, move: PlaceThree, chance: Chance) -> Iterable[Event]:
