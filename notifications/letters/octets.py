@@ -18,6 +18,8 @@ from typing import Any, Final, NamedTuple
 from django.core.mail import EmailMessage
 from django.core.mail.message import BadHeaderError, forbid_multi_line_headers, sanitize_address
 
+from notifications.letters.style import STYLE
+
 Field = tuple[str, str]
 """Of a header: its name and what it says."""
 
@@ -90,7 +92,8 @@ def text(kind: str, words: str) -> BodyPart:
     """
     lines = words.replace("\r\n", "\n").replace("\r", "\n").encode(CHARSET)
     head = f'Content-Type: text/{kind}; charset="{CHARSET}"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
-    return BodyPart(head.encode(), _crlf(_quoted(lines)))
+    around = map(_quoted, lines.split(_STYLE))
+    return BodyPart(head.encode(), _crlf(_QUOTED_STYLE.join(around)))
 
 
 def _quoted(lines: bytes) -> bytes:
@@ -98,6 +101,11 @@ def _quoted(lines: bytes) -> bytes:
     room for them: the line may have 76 (RFC 2045 6.7).
     """
     return _BLANK_AT_76.sub(rb"=\n\g<0>", b2a_qp(lines))
+
+
+_STYLE: Final = STYLE.encode()
+_QUOTED_STYLE: Final = _quoted(_STYLE)
+"""Of a letter's HTML a third, and in every letter the same: whole lines, so what stands around it is as without it."""
 
 
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
