@@ -26,12 +26,14 @@ class TagPath:
     """Where elements of a kind stand: `path`, the beginnings of the tags that are open there, their own the last.
 
     `tag` is the beginning of theirs, up to an address in it, or else the end; `end` is that end, with their style.
+    `around` is where what they stand in stands, and `behind` where that stands which follows their tag.
     """
 
-    def __init__(self, path: str = "", tag: str = "", style: str = "") -> None:
+    def __init__(self, around: "TagPath | None" = None, path: str = "", tag: str = "", style: str = "") -> None:
         self.tag, self.end, self._path = tag, f"{style}>", path
         self.whole = tag + self.end
-        self.is_void = tag.startswith(_VOID)
+        self.around = around or self
+        self.behind = self.around if tag.startswith(_VOID) else self
         self.known: dict[str, TagPath] = {}
         """What stands in it, by its tag without a style, as far as it has been met: that is whole where it can be."""
 
@@ -45,7 +47,7 @@ class TagPath:
         name, _, _ = tag.partition(" ")
         _, _, last = _library.inline(f"<style>{STYLE}</style>{path}").rpartition(name)
         style = _STYLE.search(last.partition(">")[0])
-        return TagPath(path, _STYLE.sub("", tag), style[0] if style else "")
+        return TagPath(self, path, _STYLE.sub("", tag), style[0] if style else "")
 
 
 _LETTER: Final = TagPath()
@@ -55,20 +57,18 @@ def inlined(html: str) -> str:
     """A page of `document.html`, the style of its `<style>` in its tags, too."""
     head, end, body = html.partition("</head>")
     pieces = _TAG.split(body)
-    place, around = _LETTER, [_LETTER]
+    place = _LETTER
     for number in range(1, len(pieces), 2):
         tag = pieces[number]
         if tag[1] == "/":
-            place = around.pop()
+            place = place.around
             continue
         inner = place.known.get(tag)
         if inner is None:
             inner, pieces[number] = _with_address(place, tag)
         else:
             pieces[number] = inner.whole
-        if not inner.is_void:
-            around.append(place)
-            place = inner
+        place = inner.behind
     return f"{head}{end}{''.join(pieces)}"
 
 
