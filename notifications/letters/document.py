@@ -4,7 +4,7 @@ One list of parts makes both, so that the text is as complete as the HTML, and e
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby, zip_longest
@@ -248,12 +248,33 @@ def seat_sign(seat: int, color: str) -> str:
 
 
 def filled(words: str, *, first: str = "", further: str = "") -> str:
-    """Words in lines of at most `WIDTH` columns, broken only at spaces."""
-    if len(first) + len(words) <= WIDTH and words.isprintable() and words[-1:].strip():
-        return first + words  # most are as short as that, and filling them would take longer than all else on paper
+    """Words in lines of at most `WIDTH` columns, broken only at spaces.
+
+    Where single spaces are all that is between them, as nearly always, the library would take longer than all else on
+    paper.
+    """
+    if words[-1:].strip() and words.isprintable():
+        if len(first) + len(words) <= WIDTH:
+            return first + words
+        if "  " not in words and words[0] != " ":
+            return "\n".join(_broken(words, first, further))
     return fill(
         words, WIDTH, initial_indent=first, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
     )
+
+
+def _broken(words: str, first: str, further: str) -> Iterator[str]:
+    """Each line as long as can be; a word that is longer has one to itself."""
+    line, begun = first + words, len(first)
+    while len(line) > WIDTH:
+        end = line.rfind(" ", begun, WIDTH + 1)
+        if end < 0:
+            end = line.find(" ", max(begun, WIDTH + 1))
+        if end < 0:
+            break
+        yield line[:end]
+        line, begun = further + line[end + 1 :], len(further)
+    yield line
 
 
 def _row(cell: str, cells: Sequence[str]) -> str:
