@@ -214,7 +214,8 @@ def _waiting(limit: int, now: datetime) -> list[Notification]:
     oldest = list(waiting[:limit])
     if len(oldest) < limit:
         return oldest
-    return list(waiting.filter(player__in={one.player_id for one in oldest}))
+    others = waiting.filter(player__in={one.player_id for one in oldest}, pk__gt=oldest[-1].pk)
+    return [*oldest, *others]
 
 
 def _to_gather(now: datetime) -> QuerySet[Notification]:

@@ -29,7 +29,9 @@ class Subscriptions:
 
     def habits(self, player_id: str) -> Habits:
         """How the player likes emails to come; the defaults if the player hasn't said."""
-        return self._habits.get(player_id) or Habits(player_id=player_id)
+        if player_id not in self._habits:
+            self._habits[player_id] = Habits(player_id=player_id)
+        return self._habits[player_id]
 
     def reminders(self, player_id: str) -> schedule.Wish:
         """How many reminders, and how early."""
