@@ -4,7 +4,7 @@ A large batch goes over several lines at once, since the time is mostly spent wa
 for the database to have written it down.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from enum import Enum, auto
 from typing import Final, NamedTuple
@@ -40,8 +40,9 @@ WORTH_A_LINE: Final = 5
 log = structlog.get_logger(__name__)
 mails = Counter("night_mail_mails_total", "What became of mails", ["outcome"])
 PUT_OFF: Final = "put_off"
-for _outcome in (Mail.State.SENT, Mail.State.FAILED, Mail.State.DROPPED, PUT_OFF):
+for _outcome in (Mail.State.FAILED, Mail.State.DROPPED, PUT_OFF):
     mails.labels(outcome=_outcome)  # so that it is there, and 0, before the first of its kind
+_sent: Final = mails.labels(outcome=Mail.State.SENT)
 
 
 class Progress(Enum):
@@ -53,18 +54,23 @@ class Progress(Enum):
 
 
 class Run(NamedTuple):
-    """One run over a batch: what its emails say, who wants to hear it, and what time it is."""
+    """One run over a batch: what its emails say, who wants to hear it, and what time it is.
+
+    `pending`: the notifications of each email that wait, by its key.
+    """
 
     batch: Batch
+    pending: Mapping[int, Sequence[Notification]]
     subscriptions: Subscriptions
     now: datetime
 
     @classmethod
     def of(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
         """Each email must have its player and its pending notifications."""
-        told = [one for mail in mails for one in mail.notifications.all()]
+        pending = {mail.pk: list(mail.notifications.all()) for mail in mails}
+        told = [one for some in pending.values() for one in some]
         batch = Batch(told, now, drawing_time, {mail.player_id for mail in mails})
-        return cls(batch, Subscriptions({one.player for one in batch.told}), now)
+        return cls(batch, pending, Subscriptions({one.player for one in batch.told}), now)
 
 
 def size_of_batch(drawing_time: DrawingTime) -> int:
@@ -150,7 +156,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
         if taken:
             smtp.send(envelope)
     if taken:
-        mails.labels(outcome=Mail.State.SENT).inc()
+        _sent.inc()
     else:
         queue.release(claim, now=run.now)
 
@@ -186,7 +192,7 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
 
     Notifications held back wait for another email; dropped ones are marked.
     """
-    every = list(mail.notifications.all())
+    every = run.pending[mail.pk]
     held = [one for one in every if queue.is_held_back(one, now=run.now)]
     if held:
         queue.put_back(held)
