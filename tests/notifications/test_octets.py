@@ -16,6 +16,7 @@ from pytest_django import Settings
 from notifications.letters import mime, octets
 from notifications.letters.document import Picture
 from notifications.letters.octets import BodyPart, Field, ReadyEmail
+from notifications.letters.style import STYLE
 from notifications.outbox.smtp import SmtpConnection
 from tests.notifications import by_django
 
@@ -154,6 +155,15 @@ def test_a_line_that_ends_with_a_blank_is_not_too_long(blank: str) -> None:
         body = octets.text("plain", f"{'x' * length}{blank}\nmore").body
         assert max(map(len, body.split(b"\r\n"))) <= 76
         assert decodestring(body) == f"{'x' * length}{blank}\r\nmore".encode()
+
+
+@given(typed, typed)
+@example("x" * 75 + " ", " ." + "y" * 80)
+def test_a_style_is_quoted_as_in_one_piece(before: str, after: str) -> None:
+    html = f"{before}{STYLE}{after}"
+    *lines, last = html.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    singly = [octets.text("html", f"{line}\n").body for line in lines]
+    assert octets.text("html", html).body == b"".join(singly) + octets.text("html", last).body
 
 
 # Where there is no server -------------------------------------------------------------------------------------------
