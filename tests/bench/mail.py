@@ -6,7 +6,7 @@ site's is to find what is due, to write it, and to have it written down that it 
 The mail server is a process of its own that answers each email after 10 ms, as servers do that look at what they take;
 and once at once, which no server does, to show what the writing costs. Both sides take turns; the ratio of every pair
 is taken and the median told. A pair that is not counted goes before: the first email of a process takes as long as
-hundreds, while modules are imported and connections to the database are opened.
+150 others, while modules are imported and connections to the database are opened.
 """
 
 import gc
