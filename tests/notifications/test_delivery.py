@@ -93,25 +93,6 @@ def test_many_emails_go_out_in_several_batches(post_office: PostOffice) -> None:
     assert [len(post_office.to(f"player{number}@mail.example")) for number in range(5)] == [1] * 5
 
 
-def test_what_one_person_is_to_hear_is_gathered_together_however_much_waits() -> None:
-    people = players(2)
-    for _ in range(3):
-        started(people)
-    assert queue.gather(now=NOON, limit=1) == Notification.objects.exclude(mail=None).count() > 2
-    assert Notification.objects.exclude(mail=None).values("player").distinct().count() == 1
-    assert not Notification.objects.filter(mail=None, player=Mail.objects.earliest("pk").player_id).exists()
-
-
-def test_what_is_due_at_the_same_time_goes_in_the_order_in_which_it_was_made() -> None:
-    started(players(5))
-    queue.gather(now=NOON, limit=10)
-    made = list(Mail.objects.order_by("pk"))
-    for mail in reversed(made):
-        Mail.objects.filter(pk=mail.pk).update(next_attempt_at=NOON + MINUTE)
-        Mail.objects.filter(pk=mail.pk).update(next_attempt_at=NOON)
-    assert [claim.mail for claim in queue.claim(now=NOON, limit=10)] == made
-
-
 # Refusals -----------------------------------------------------------------------------------------------------------
 
 

@@ -1,5 +1,5 @@
-"""`make bench-million`: `--games 10000 1000000` are the sizes, `--keep` leaves the databases; `--partitions`
-compares the log of the largest crowd with one that is partitioned, too, in some minutes more.
+"""`make bench-million`: `--games 10000 1000000` are the sizes; `--keep` leaves the databases, `--kept` measures them
+once more. `--partitions` compares the log of the largest crowd with one that is partitioned, too, in some minutes more.
 """
 
 import argparse
@@ -16,7 +16,8 @@ from tests.bench.mail import mail_server
 from tests.bench.million import server, turns
 
 SIZES: Final = (10_000, 1_000_000)
-DUE: Final = 1000
+DUE: Final = 200
+"""Of each kind, in each round of sweeps."""
 PATTERNS: Final[Path] = server.FOLDER / "patterns"
 
 
@@ -26,27 +27,28 @@ def main() -> None:
     parser.add_argument("--games", type=int, nargs="+", default=SIZES)
     parser.add_argument("--due", type=int, default=DUE)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--kept", action="store_true")
     parser.add_argument("--partitions", action="store_true")
     asked = parser.parse_args()
-    server.forget()
+    if not asked.kept:
+        server.forget()
     try:
         with server.running() as address:
-            measured(address, asked)
+            compared(address, asked)
     finally:
-        if not asked.keep:
+        if not (asked.keep or asked.kept):
             server.forget()
 
 
-def measured(address: str, asked: argparse.Namespace) -> None:
+def compared(address: str, asked: argparse.Namespace) -> None:
     """Step by step, each in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     os.environ["DATABASE_URL"] = address
     with local.environment(server.FOLDER) as found:
         variables = found | {"LOG_LEVEL": "ERROR", "EMAIL_PICTURES": "false"}
-        server.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
-        _play(variables)
-        with ExitStack() as filled:
-            crowds = {size: filled.enter_context(_filled(address, size, asked, variables)) for size in asked.games}
+        crowd = _left if asked.kept else _filled
+        with ExitStack() as crowded:
+            crowds = {size: crowded.enter_context(crowd(address, size, asked, variables)) for size in asked.games}
             results = _measured(crowds, asked.due, variables)
             if asked.partitions:
                 step("partitioning", [], variables | {"DATABASE_URL": crowds[max(crowds)]})
@@ -56,10 +58,20 @@ def measured(address: str, asked: argparse.Namespace) -> None:
 @contextmanager
 def _filled(address: str, size: int, asked: argparse.Namespace, variables: dict[str, str]) -> Iterator[str]:
     """The address of a database with such a crowd, for as long as it is measured in."""
+    if not PATTERNS.exists():
+        _play(variables)
     print(f"{size:,} active games", flush=True)
     with server.database(address, f"crowd_{size}", local.DATABASE, keep=asked.keep) as crowd:
-        step("filling", [str(PATTERNS), str(size), str(asked.due)], variables | {"DATABASE_URL": crowd})
+        step("filling", [str(PATTERNS), str(size)], variables | {"DATABASE_URL": crowd})
         yield crowd
+
+
+@contextmanager
+def _left(address: str, size: int, _asked: argparse.Namespace, variables: dict[str, str]) -> Iterator[str]:
+    """The address of a database that an earlier run has left, as the models are now."""
+    crowd = server.named(address, f"crowd_{size}")
+    _migrate(variables | {"DATABASE_URL": crowd})
+    yield crowd
 
 
 def _measured(crowds: dict[int, str], due: int, variables: dict[str, str]) -> list[str]:
@@ -77,10 +89,15 @@ def _measured(crowds: dict[int, str], due: int, variables: dict[str, str]) -> li
 
 def _play(variables: dict[str, str]) -> None:
     """With a mail server that takes every email at once."""
+    _migrate(variables)
     port = local.free_port()
     with mail_server(port, 0.0):
         mail = {"EMAIL_URL": f"smtp://127.0.0.1:{port}", "MAIL_IN_ADDRESS": "play@play.example"}
         step("patterns", [str(PATTERNS)], variables | mail)
+
+
+def _migrate(variables: dict[str, str]) -> None:
+    server.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], variables)
 
 
 def step(name: str, arguments: list[str], variables: dict[str, str]) -> None:

@@ -10,7 +10,7 @@ Indexes are made when the tables are full. No trigger acts meanwhile: what trigg
 import hashlib
 import os
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import datetime, timedelta
 from itertools import islice
@@ -25,7 +25,7 @@ from psycopg import sql
 from games.ids import ALPHABET, ID_LENGTH
 from games.models import Player
 from tests.bench.million import templates
-from tests.bench.million.patterns import FORGOTTEN, HOUR
+from tests.bench.million.patterns import FORGOTTEN
 from tests.bench.million.templates import Copy, Pattern, Patterns
 
 CHUNK: Final = 5000
@@ -49,23 +49,6 @@ NEXT_NUMBER: Final = "SELECT setval(pg_get_serial_sequence(%s, 'id'), greatest(%
 LAST_NUMBER: Final = "SELECT coalesce(max(id), 0) FROM {}"
 
 
-class Due(NamedTuple):
-    """Copies with something due: of which pattern, and how much later than there all is."""
-
-    kind: str
-    later: timedelta
-
-
-DUE: Final = (
-    Due("quiet", -24 * HOUR),
-    Due("graced", -24 * HOUR),
-    Due("quiet", -20 * HOUR),
-    Due("planned", -2 * HOUR),
-    Due("forgotten", -2 * HOUR),
-)
-"""Turns whose time is over, graces that begin, reminders, plans, open games that nobody joined."""
-
-
 class Wanted(NamedTuple):
     """A copy to be made: which pattern, and how much later all is due there."""
 
@@ -79,7 +62,6 @@ class Work(NamedTuple):
     address: str
     crowd: "Crowd"
     patterns: Patterns
-    due: int
     now: datetime
     first: dict[str, int]
     part: int
@@ -109,49 +91,44 @@ def key(kind: str, number: int) -> str:
     return "".join(ALPHABET[bits >> 5 * place & 31] for place in range(ID_LENGTH))
 
 
-def main(patterns: str, size: str, due: str) -> None:
+def main(patterns: str, size: str) -> None:
     """Fill the database of DATABASE_URL."""
     made: Patterns = pickle.loads(Path(patterns).read_bytes())
-    fill(os.environ["DATABASE_URL"], made, int(size), int(due), timezone.now())
+    fill(os.environ["DATABASE_URL"], made, int(size), timezone.now())
 
 
-def fill(address: str, patterns: Patterns, size: int, due: int, now: datetime) -> None:
-    """So many active games, and so many of each kind that have something due, in a database that has the patterns."""
+def fill(address: str, patterns: Patterns, size: int, now: datetime) -> None:
+    """So many active games, with nothing due, in a database that has the patterns."""
     tables = [templates.model(name)._meta.db_table for name in (*templates.TABLES, "Player")]
     with psycopg.connect(address) as connection:
         connection.execute(INDEXES_LATER, [tables])
-        first = {table: _last(connection, table) + 1 for table in (TURNS, MAILS)}
+        first = next_numbers(connection)
     crowd = Crowd(size)
-    work = [Work(address, crowd, patterns, due, now, first, part) for part in range(WRITERS)]
+    work = [Work(address, crowd, patterns, now, first, part) for part in range(WRITERS)]
     with ProcessPoolExecutor(WRITERS, get_context("fork")) as writers:
         following, *_ = writers.map(_write_part, work)
     with psycopg.connect(address, autocommit=True) as connection:
-        for table, number in following.items():
-            connection.execute(NEXT_NUMBER, [table, number])
+        count_on(connection, following)
         for table in tables:
             connection.execute(sql.SQL("REINDEX TABLE {}").format(sql.Identifier(table)))
         connection.execute("VACUUM ANALYZE")
 
 
-def wanted(patterns: Patterns, size: int, due: int) -> Iterator[Wanted]:
-    """The copies in their order: with something due, open games, and all others, each pattern in its turn."""
-    for kind in DUE:
-        yield from (Wanted(patterns.due[kind.kind], kind.later) for _ in range(due))
+def wanted(patterns: Patterns, size: int) -> Iterator[Wanted]:
+    """The copies in their order: open games, and all others, each pattern in its turn."""
     yield from (Wanted(patterns.due["forgotten"], FORGOTTEN) for _ in range(size // OPEN_SHARE))
-    active = size - due * (len(DUE) - 1)
-    for number in range(active):
+    for number in range(size):
         # One step a round: each pattern's copies are spread over all the days.
         turn = number // len(patterns.playing)
         later = -SPREAD * (hash_of(turn) % 100_003) / 100_003
         yield Wanted(patterns.playing[number % len(patterns.playing)], later)
 
 
-def examples(patterns: Patterns, size: int, due: int) -> range:
+def examples(patterns: Patterns, size: int) -> range:
     """The numbers of copies of all patterns in the middle of play, one of each, in the midst of the crowd."""
     each = len(patterns.playing)
-    first = due * len(DUE) + size // OPEN_SHARE
-    rounds = (size - due * (len(DUE) - 1)) // each // 2
-    return range(first + rounds * each, first + (rounds + 1) * each)
+    first = size // OPEN_SHARE + size // each // 2 * each
+    return range(first, first + each)
 
 
 def hash_of(number: int) -> int:
@@ -173,12 +150,12 @@ def _add_players(connection: psycopg.Connection, crowd: Crowd) -> None:
 
 def _write_part(work: Work) -> dict[str, int]:
     """What one process writes; returns the numbers that are left."""
-    address, crowd, patterns, due, now, first, part = work
+    address, crowd, patterns, now, first, part = work
     with psycopg.connect(address) as connection:
         connection.execute(NO_TRIGGERS)
         if not part:
             _add_players(connection, crowd)
-        copies = _copies(crowd, patterns, due, now, first)
+        copies = copied(crowd, enumerate(wanted(patterns, crowd.size)), now, first)
         for number, chunk in enumerate(iter(lambda: list(islice(copies, CHUNK)), [])):
             if number % WRITERS == part:
                 write(connection, [(pattern, templates.values(pattern, copy)) for pattern, copy in chunk])
@@ -186,16 +163,27 @@ def _write_part(work: Work) -> dict[str, int]:
     return first
 
 
-def _copies(
-    crowd: Crowd, patterns: Patterns, due: int, now: datetime, first: dict[str, int]
+def copied(
+    crowd: Crowd, numbered: Iterable[tuple[int, Wanted]], now: datetime, first: dict[str, int]
 ) -> Iterator[tuple[Pattern, Copy]]:
-    """All, in their order; `first` is counted up."""
-    for number, (pattern, later) in enumerate(wanted(patterns, crowd.size, due)):
+    """All, in their order, by their numbers; `first` is counted up."""
+    for number, (pattern, later) in numbered:
         players = [crowd.at(number, seat) for seat in range(pattern.seats)]
         created = now - MONTH * (hash_of(number) / 2**32)
         yield pattern, Copy(key("game", number), players, later, created, first[TURNS], first[MAILS])
         first[TURNS] += pattern.turns
         first[MAILS] += pattern.mails
+
+
+def next_numbers(connection: psycopg.Connection) -> dict[str, int]:
+    """The numbers that turns and emails get next, by their tables."""
+    return {table: _last(connection, table) + 1 for table in (TURNS, MAILS)}
+
+
+def count_on(connection: psycopg.Connection, numbers: dict[str, int]) -> None:
+    """Let PostgreSQL go on with these."""
+    for table, number in numbers.items():
+        connection.execute(NEXT_NUMBER, [table, number])
 
 
 def _last(connection: psycopg.Connection, table: str) -> int:

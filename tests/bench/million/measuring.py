@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -11,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tests.bench import plan_nodes
-from tests.bench.million import asking, costs, filling, sweeping
+from tests.bench.million import asking, costs, due_copies, filling, sweeping
 from tests.bench.million.templates import Patterns
 from tests.bench.million.turns import Turns
 
@@ -76,8 +77,8 @@ def _costs(
     made: Patterns, size: int, due: int, nodes: plan_nodes.Nodes, turns: Turns
 ) -> Iterator[tuple[str, costs.Cost]]:
     """Of each kind of work."""
-    games = [filling.key("game", number) for number in filling.examples(made, size, due)]
-    swept = sweeping.swept(timezone.now(), due, nodes, turns)
+    games, now = [filling.key("game", number) for number in filling.examples(made, size)], timezone.now()
+    swept = sweeping.swept(now, due, partial(due_copies.add, made, size, due, now), nodes, turns)
     return chain(asking.asked(games, nodes, turns), ((f"sweep: {name}", cost) for name, cost in swept))
 
 

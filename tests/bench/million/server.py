@@ -51,9 +51,14 @@ def database(server: str, name: str, template: str, *, keep: bool) -> Iterator[s
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
     _execute(server, drop)
     _execute(server, sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))))
-    yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+    yield named(server, name)
     if not keep:
         _execute(server, drop)
+
+
+def named(server: str, name: str) -> str:
+    """The address of another database of this server."""
+    return urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
 
 
 def _execute(server: str, statement: sql.Composed) -> None:
