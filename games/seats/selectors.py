@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Subqu
 from games.models import Block, Game, Invitation, Player, Seat, SeatOffer
 from games.people import blocks
 
-LOOKED_THROUGH: Final = 300
+LOOKED_THROUGH: Final = 200
 """How many of the newest tables are searched for those that are nearly full."""
 
 

@@ -25,11 +25,10 @@ def swept(
 ) -> Iterator[tuple[str, Cost]]:
     """What each due thing costs each sweep, and what a sweep costs that finds nothing. `add`: makes so many due."""
     found: defaultdict[str, list[Cost]] = defaultdict(list)
-    for number in range(ROUNDS):
+    for _ in range(ROUNDS):
         add()
         for name, (sweep, least) in SWEEPS.items():
-            if not number:
-                _explain(sweep, now, nodes)
+            _explain(sweep, now, nodes)
             for told, spent in _measured(name, sweep, now, min(least, due), turns):
                 found[told].append(spent)
     yield from ((told, middle(costs)) for told, costs in found.items())
@@ -47,7 +46,7 @@ def _measured(name: str, sweep: Sweep, now: datetime, least: int, turns: Turns) 
 
 
 def _explain(sweep: Sweep, now: datetime, nodes: plan_nodes.Nodes) -> None:
-    """What PostgreSQL reads for it; what it does is undone."""
+    """What PostgreSQL reads for it, which is in its memory then; what it does is undone."""
     with transaction.atomic(), plan_nodes.explained(nodes):
         sweep(now)
         transaction.set_rollback(True)
