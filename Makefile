@@ -105,7 +105,7 @@ check: .venv/development ## Check style, types, import contracts, migrations and
 bench: .venv/development ## Measure how fast it is, against what could be
 	$(LOCAL) $(BIN)/python -m tests.bench $(ARGS)
 
-bench-million: .venv/development ## Fill a database with a million games (30 GB, half an hour and more), and measure them beside 10,000; ARGS="--games 1000 20000"
+bench-million: .venv/development ## Fill a database with a million games (30 GB, most of an hour), and measure them beside 10,000; ARGS="--games 1000 20000"
 	$(BIN)/python -m tests.bench.million $(ARGS)
 
 format: .venv/development ## Format the code
