@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
-from games.rulings import Pause, pausing
+from games.rulings import Pause, Replace, pausing
 from games.seats import leaving
 from tests.games import indexes
 from tests.games.courts import rule
@@ -87,6 +87,17 @@ def test_an_admin_s_pause_outlives_it(people: list[Player], game: Game) -> None:
 
 def test_which_games_are_paused_an_index_tells(people: list[Player], game: Game) -> None:
     indexes.used(lambda: pausing.end_long_ones(now=NOON), "game_paused")
+
+
+def test_it_ends_when_stand_ins_alone_play_on(people: list[Player], game: Game) -> None:
+    wish(game, *people)
+    rule(game, Replace(0), now=NOON + 2 * HOUR)
+    rule(game, Replace(1), now=NOON + 2 * HOUR)
+    assert pausing.end_long_ones(now=NOON + 2 * HOUR) == 0
+
+    leaving.resign(player=people[2], game_id=game.id, now=NOON + 2 * HOUR)
+    assert pausing.end_long_ones(now=NOON + 2 * HOUR) == 1
+    assert pausing.end_long_ones(now=NOON + 2 * HOUR) == 0
 
 
 def test_it_ends_by_itself(people: list[Player], game: Game) -> None:
