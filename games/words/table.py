@@ -167,7 +167,16 @@ WORDS: Final = Words(
         "seat_returned": named(gettext_lazy("%(name)s is back.")),
         "game_ended": _game_ended,
     },
-    yours=frozenset({"card_taken", "first_tickets_settled", "tickets_drawn", "tickets_kept", "turn_passed"}),
+    yours=frozenset(
+        {
+            "card_taken",
+            "first_tickets_settled",
+            "first_tickets_shuffled",
+            "tickets_drawn",
+            "tickets_kept",
+            "turn_passed",
+        }
+    ),
     reasons={"ticket": _ticket},
     subjects={"ticket": gettext_lazy("a ticket's number, completed or (minus) not")},
     questions={
