@@ -26,6 +26,13 @@ async def passed_on(come: asyncio.StreamReader, to: asyncio.StreamWriter) -> Non
 
 
 async def main(port: int, web: int, stream: int) -> None:
+    serving = set[asyncio.Task[None]]()
+
+    def begin(browser: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(serve(browser, answer))
+        serving.add(task)  # nobody else holds it
+        task.add_done_callback(serving.discard)
+
     async def serve(browser: asyncio.StreamReader, answer: asyncio.StreamWriter) -> None:
         try:
             head = await browser.readuntil(b"\r\n\r\n")
@@ -39,7 +46,7 @@ async def main(port: int, web: int, stream: int) -> None:
         sending.cancel()
         request.close()
 
-    server = await asyncio.start_server(serve, "localhost", port)
+    server = await asyncio.start_server(begin, "localhost", port)
     async with server:
         await server.serve_forever()
 
