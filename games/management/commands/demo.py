@@ -132,7 +132,7 @@ def welcome(games: dict[str, str], token: str) -> str:
             *(f"  {name + ':':<22}{settings.PUBLIC_URL}/games/{game}" for name, game in games.items()),
             f"  {'Your token:':<22}{token}",
             "",
-            f"To make your first move in “{TABLES[0].name}” by program (it keeps two of your tickets):",
+            f"To move in “{TABLES[0].name}” by program, at first by keeping two of your tickets:",
             '  curl -H "Authorization: Bearer $(cat .local/demo/token)" -H "Content-Type: application/json" \\',
             '       -d @.local/demo/first-move.json "$(cat .local/demo/game)/moves"',
             "",
