@@ -72,8 +72,8 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._wild = pile >> WILD
         self._bits = 1 + len(costs)
         self._mask = (1 << self._bits * (1 + self._wild)) - 1
-        self._known: list[dict[Bag, int]] = [{all_of: 1 << left} for left, all_of in enumerate(reversed(self._whole))]
-        self._known.reverse()
+        left = len(self._steps)
+        self._known: list[dict[Bag, int]] = [{whole: 1 << left - number} for number, whole in enumerate(self._whole)]
         self._all = self._count(0, self._pile)
 
     def __len__(self) -> int:
@@ -147,7 +147,8 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
 
 def _added(ways: int, bits: int) -> int:
-    """The sum of numbers that stand in one number, with so many bits for each: all ones are more than it.
+    """The sum of numbers that stand in one number, with so many bits for each. It must be less than the largest number
+    of so many bits.
 
     As with the digits of a decimal number and nine, it is what is left after dividing by the highest digit.
     """
@@ -211,7 +212,7 @@ def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
 
 @cache
 def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...]]:
-    """A color of which a ticket takes so many cards and those after it so many: it never has more than all of these.
+    """A color of which a ticket takes so many cards and those after it so many: a pile has no more.
 
     Without the ticket those leave that later ones cannot take; with it what it takes beside, and locomotives for what
     is lacking.

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from django import template
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from games.ids import ALPHABET, ID_LENGTH
 
@@ -16,7 +16,9 @@ ANY_GAME: Final = ALPHABET[0] * ID_LENGTH
 @register.simple_tag
 def game_url(name: str, game_id: str) -> str:
     """The page of this name, of a game and of nothing else: what `{% url name game_id %}` gives. Raises NoReverseMatch
-    if there is none."""
+    if there is none, or no game."""
+    if not game_id:
+        raise NoReverseMatch(name)
     before, after = _around(name)
     return f"{before}{game_id}{after}"
 

@@ -28,7 +28,7 @@ LINE: Final = 78
 """Columns of a line of a header (RFC 5322 2.1.1)."""
 _SHORT: Final = LINE - len(": ")
 _PLAIN: Final = re.compile(r"[!-~](?:[ -~]*[!-~])?")
-PLAIN_ADDRESS: Final = re.compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*")
+_PLAIN_ADDRESS: Final = re.compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*")
 _BLANK_AT_76: Final = re.compile(rb"=(?:20|09)$(?<=.{77})", re.MULTILINE)
 _FOLDING: Final = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
@@ -83,7 +83,7 @@ def _line(name: str, value: str) -> str:
 
 def _address(value: str) -> str:
     """In ASCII (RFC 3492): most are, and plain."""
-    return value if PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
+    return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
 
 
 def text(kind: str, words: str) -> BodyPart:

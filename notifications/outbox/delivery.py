@@ -56,7 +56,7 @@ class Progress(Enum):
 class Run(NamedTuple):
     """One run over a batch: what its emails say, who wants to hear it, and what time it is.
 
-    `pending`: the notifications of each email that wait, by its key.
+    `pending`: the pending notifications of each email, by the email's key.
     """
 
     batch: Batch

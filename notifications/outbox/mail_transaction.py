@@ -5,10 +5,10 @@ time that an email takes. An email of ours begins with its header, and its lines
 """
 
 from contextlib import suppress
-from smtplib import SMTP, SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPSenderRefused, quoteaddr
+from smtplib import SMTP, SMTPDataError, SMTPException, SMTPRecipientsRefused, SMTPSenderRefused
 from typing import Final
 
-from notifications.letters.octets import PLAIN_ADDRESS, ReadyEmail
+from notifications.letters.octets import ReadyEmail
 
 TAKEN: Final = 250
 FORWARDED: Final = 251
@@ -33,10 +33,10 @@ def _send(server: SMTP, email: ReadyEmail) -> None:
     (recipient,) = email.to
     server.ehlo_or_helo_if_needed()
     size = f" size={len(email.octets)}" if server.has_extn("size") else ""
-    code, said = server.docmd("mail", f"FROM:{_path(email.from_email)}{size}")
+    code, said = server.docmd("mail", f"FROM:<{email.from_email}>{size}")
     if code != TAKEN:
         raise SMTPSenderRefused(code, said, email.from_email)
-    code, said = server.docmd("rcpt", f"TO:{_path(recipient)}")
+    code, said = server.docmd("rcpt", f"TO:<{recipient}>")
     if code not in (TAKEN, FORWARDED):
         raise SMTPRecipientsRefused({recipient: (code, said)})
     code, said = server.docmd("DATA")
@@ -46,11 +46,6 @@ def _send(server: SMTP, email: ReadyEmail) -> None:
     code, said = server.getreply()
     if code != TAKEN:
         raise SMTPDataError(code, said)
-
-
-def _path(address: str) -> str:
-    """As a command has it (RFC 5321 4.1.2). A plain address need not be read to be put in brackets."""
-    return f"<{address}>" if PLAIN_ADDRESS.fullmatch(address) else quoteaddr(address)
 
 
 def _dots_doubled(octets: bytes) -> bytes:

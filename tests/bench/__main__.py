@@ -14,8 +14,8 @@ EVERY = ("engine", "server", "pages", "queries", "mail", "inbox", "sweep", "stre
 def main(names: list[str]) -> None:
     """Run one after the other, each in a process of its own."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
-    with database(MIGRATED, CREATE) as address:
-        run(address, "manage.py", "migrate", "--verbosity", "0")
+    with database(MIGRATED, CREATE) as migrated:
+        run(migrated, "manage.py", "migrate", "--verbosity", "0")
         for name in names or EVERY:
             print(f"== {name}", flush=True)
             begun = time.monotonic()

@@ -28,7 +28,7 @@ def playing() -> None:
         report(rates({str(kind): partial(played, kind, seats(kind.rules.seat_counts)) for kind in EVERY}), FLOOR)
 
 
-def played(kind: Kind, seats: int, run: int) -> int:
+def played(kind: Kind, seats: int, _run: int) -> int:
     """As many random games as take about the same time whatever the number of seats; returns their moves."""
     rnd, moves = random.Random(f"{kind} {seats}"), 0
     for _ in range(GAMES // seats):

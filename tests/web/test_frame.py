@@ -59,6 +59,7 @@ def test_a_page_of_a_game_has_the_address_that_django_finds(name: str) -> None:
     assert game_url(name, game) == reverse(name, args=[game])
 
 
-def test_there_is_no_address_of_a_page_that_is_not_there() -> None:
+@pytest.mark.parametrize(("name", "game"), [("no-such-page", new_id()), ("table", "")])
+def test_there_is_no_address_of_a_page_that_is_not_there(name: str, game: str) -> None:
     with pytest.raises(NoReverseMatch):
-        game_url("no-such-page", new_id())
+        game_url(name, game)

@@ -22,7 +22,7 @@ from games.web.table.sight import Sight
 SCORED: Final = "ticket"
 """The reason of the ledger's lines about tickets."""
 LINES: Final = 1024
-"""So many are kept: of seven stretches or fewer all there can be."""
+"""So many are kept: of nine stretches or fewer all there can be."""
 WIDE: Final = 300
 EDGE: Final = 7
 
