@@ -214,8 +214,8 @@ def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
 def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...]]:
     """A color of which a ticket takes so many cards and those after it so many: a pile has no more.
 
-    Without the ticket those leave that later ones cannot take; with it what it takes beside, and locomotives for what
-    is lacking.
+    Without the ticket, those leave that later ones cannot take. With it, those that it takes leave, too, and
+    locomotives for what is lacking.
     """
     changes = []
     for have in range(cards + later + 1):
