@@ -8,7 +8,6 @@ With POOLED_DATABASE_URL the tests, and the site that they start, reach their co
 (`.ci/with-pgbouncer`). What needs a session, or the database's owner, goes to DATABASE_URL.
 """
 
-import gc
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,12 +17,12 @@ from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import psycopg
 from django.conf import settings
-from django.core.management import call_command
 from django.db import connection, connections
 from django.test import TransactionTestCase
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
+from deploy.migrating import migrate
 from tests import migrated
 from tests.servers import label
 
@@ -33,7 +32,6 @@ DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 CREATE = sql.SQL("CREATE DATABASE {}")
 COPY = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
 RENAME = sql.SQL("ALTER DATABASE {} RENAME TO {}")
-MANY_ALTERATIONS = "oauth2_provider"
 ONE_AT_A_TIME = "SELECT pg_advisory_lock(hashtext(%s))"
 TABLES = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY relname"
 COUNTERS = "SELECT schemaname || '.' || sequencename, last_value FROM pg_sequences"
@@ -119,18 +117,10 @@ def _make_the_template() -> None:
         server.execute(CREATE.format(sql.Identifier(unfinished)))
         _speak_to(unfinished)
         migrated.begin(_address())
-        _migrate()
+        migrate()
         migrated.keep(_address())
         connections.close_all()
         server.execute(RENAME.format(sql.Identifier(unfinished), sql.Identifier(template)))
-
-
-def _migrate() -> None:
-    """First what alters models that many of ours point to: each time Django makes all of those anew, in Python."""
-    gc.disable()  # migrating makes thousands of models, all of which stay to its end
-    for first in ([MANY_ALTERATIONS], []):
-        call_command("migrate", *first, verbosity=0, interactive=False)
-    gc.enable()
 
 
 def _copy_anew() -> None:
