@@ -3,11 +3,13 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 LOCAL := $(BIN)/python -m deploy.local
+# The settings, which its plugins read, name servers; nobody calls them.
+TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LOCAL) $(BIN)/mypy
 # Bytecode is worth keeping: without it every process that a test starts compiles the whole project anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-long test-servers test-browser test-checker test-clients test-deploy test-pool screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
+.PHONY: help demo quick test test-long test-sample test-browser test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,28 +17,43 @@ help: ## List everything you can make
 demo: .venv/runtime ## Start the whole site on this machine, with games to join
 	@exec $(BIN)/python -m deploy.demo
 
-quick: .venv/development ## Check style and types, and run all tests that need no server, in less than a minute
+quick: .venv/development ## Check style and types, and run the tests that need no server, within 45 seconds
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/lint-imports --no-logo
-	.ci/types
-	$(BIN)/python -m pytest -n logical -q -m 'not server and not long and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
+	$(TYPES)
+	$(BIN)/python -m pytest -n logical -q --stage quick $(ARGS)
 
-test: .venv/development ## Run the tests that take no more than Python, make and git: of long sweeps, what sees most
-	$(BIN)/python -m pytest -n auto $(ARGS)
+test: .venv/development ## Run the tests that take no more than Python, make and git, and no long time
+	$(BIN)/python -m pytest -n auto --stage test $(ARGS)
 
-test-long: .venv/development ## Kill the site's own processes, play whole games and seasons in every way, and sweep over all the rest
-	$(BIN)/python -m pytest -n auto -m 'long and not soak' $(ARGS)
+test-long: .venv/development ## Kill the site's own processes, and run whatever else takes seconds
+	$(BIN)/python -m pytest -n auto --stage long $(ARGS)
 
-test-servers: .venv/development ## Run only the tests that need PostgreSQL and Redis, the long ones too, but for sweeps
-	$(BIN)/python -m pytest -n auto -m 'server and not sweep and not soak and not browser and not checker and not clients and not deploy' $(ARGS)
+test-sample: .venv/development ## Run the tests that commit, and a test of each file, on Debian's servers through PgBouncer (needs root; installs them)
+	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage sample $(ARGS)
+
+nightly: .venv/development ## Run what takes too long for every change; before a release, too (needs root; installs what it needs)
+	.ci/nightly
+
+test-sweeps: .venv/development ## Play whole games and seasons in every way, and sweep over all that make test has a few cases of
+	$(BIN)/python -m pytest -n auto --stage sweeps $(ARGS)
+
+test-servers: .venv/development ## Run all tests that need PostgreSQL and Redis on those of a Debian (needs root; installs them)
+	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage servers $(ARGS)
+
+test-pool: .venv/development ## The same, through PgBouncer in transaction mode (needs root; installs it)
+	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage pool $(ARGS)
+
+stages: .venv/development ## Write tests/stages.txt again, the list of where each test runs
+	$(BIN)/python -m tests.stages
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
-	$(BIN)/python -m pytest -m 'browser and not soak' $(ARGS)
+	$(BIN)/python -m pytest --stage browser $(ARGS)
 
-soak-browser: .venv/development ## Play all games to their end in a real browser: each with the mouse, with the keyboard alone and without JavaScript
-	$(BIN)/python -m pytest -m browser tests/browser/test_whole_games.py $(ARGS)
+soak-browser: .venv/development ## Play all games to their end in a real browser with the keyboard alone and without JavaScript
+	$(BIN)/python -m pytest --stage browser-soak $(ARGS)
 
 test-deploy: .venv/development ## Try out the release, the units, the alerts, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl, postfix, dovecot and promtool)
 	@for tool in systemd-analyze nginx openssl curl postfix dovecot promtool; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl postfix dovecot-imapd prometheus"; exit 1; }; done
@@ -45,21 +62,17 @@ test-deploy: .venv/development ## Try out the release, the units, the alerts, th
 	promtool check rules deploy/prometheus/night-mail.rules.yml
 	promtool test rules deploy/prometheus/night-mail.test.yml
 	.ci/try-proxy
-	$(BIN)/python -m pytest -m 'deploy and not soak' $(ARGS)
+	$(BIN)/python -m pytest --stage deploy $(ARGS)
 
 test-checker: .venv/development ## Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
 	@command -v node >/dev/null || { echo 'Node 20 or newer is needed: apt-get install nodejs'; exit 1; }
-	$(BIN)/python -m pytest -n auto -m checker $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage checker $(ARGS)
 
 test-clients: .venv/development tests/generated/node_modules/typescript ## Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)
-	$(BIN)/python -m pytest -m clients $(ARGS)
+	$(BIN)/python -m pytest --stage clients $(ARGS)
 
 screenshots: ## Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
-
-test-pool: .venv/development ## Run tests that commit through PgBouncer in transaction mode (needs root; installs pgbouncer, postgresql and redis-server)
-	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto -m 'server and not sweep and not soak and not browser and not checker and not clients and not deploy' \
-		tests/site tests/streams tests/inbox tests/webhooks tests/push tests/replay tests/notifications/test_delivery.py tests/games/test_sweeping.py tests/games/test_seat_races.py $(ARGS)
 
 cluster: .venv/development ## Start a whole cluster on this machine: two web machines, a standby, a replica, PgBouncer (needs nginx and pgbouncer)
 	@for tool in nginx pgbouncer; do PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install nginx pgbouncer"; exit 1; }; done
@@ -84,7 +97,7 @@ rotation: .venv/development ## Change all keys while sixteen clients play, and p
 	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rotation.py $(ARGS)
 
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
-	$(BIN)/python -m pytest -n auto -m 'soak and not browser and not deploy' $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage soak $(ARGS)
 
 fuzz: .venv/development ## Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
 	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)
@@ -96,7 +109,7 @@ check: .venv/development ## Check style, types, import contracts, migrations and
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
-	$(LOCAL) $(BIN)/mypy
+	$(TYPES)
 	$(LOCAL) $(BIN)/python manage.py check --fail-level WARNING
 	$(LOCAL) $(BIN)/python manage.py makemigrations --check --dry-run
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file .local/openapi.yaml
@@ -118,7 +131,7 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md ag
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 
 examples: .venv/development ## Ask the live API for the schema's examples again; then run make schema
-	EXAMPLES=write $(BIN)/python -m pytest -q tests/api/test_schema_examples.py -k tour
+	EXAMPLES=write $(BIN)/python -m pytest -q --stage long tests/api/test_schema_examples.py
 
 pictures: .venv/development ## Draw docs/pictures and the site's icons again
 	$(BIN)/python -m tests.pictures.icons
@@ -137,9 +150,10 @@ clean: ## Remove everything that make has made, including the demo's data
 # ----------------------------------------------------------------------------------------------------------
 
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
-# It says what it is about to fetch, and then each package, for on a slow machine this takes minutes.
+# It says what it is about to fetch, and then each package, for on a slow machine this takes minutes. Python compiles
+# what is used when it is first used, which is far from all of it.
 INSTALL = @echo "Installing $$(grep -c '^[a-z]' $<) packages of $< into .venv: once, and again when that list changes."; \
-	$(BIN)/python -m pip install --progress-bar off --disable-pip-version-check --require-hashes
+	$(BIN)/python -m pip install --progress-bar off --disable-pip-version-check --no-compile --require-hashes
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed; say which with make PYTHON=...'; exit 1; }

@@ -4,7 +4,7 @@ import gc
 import os
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ from django.core.cache import cache
 from hypothesis import settings as hypothesis_settings
 from pytest_django import DjangoDbBlocker
 
-from tests import clients, database, entropy, servers
+from tests import clients, database, entropy, servers, stages
 
 QUICK_HASHER = "django.contrib.auth.hashers.MD5PasswordHasher"
 """Of the secrets of applications, which are the only ones that are hashed slowly."""
@@ -22,6 +22,11 @@ KEEPER = pytest.StashKey[subprocess.Popen[str]]()
 # An example may take long on a busy machine; that is not an error. CI draws the same examples every time.
 hypothesis_settings.register_profile("night-mail", deadline=None, derandomize="CI" in os.environ)
 hypothesis_settings.load_profile("night-mail")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The tests that are run are those of a stage, unless marks are given instead."""
+    parser.addoption("--stage", choices=stages.STAGES, help="run the tests of this stage: see tests/stages.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -66,17 +71,30 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + spare
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark those that need a server, and those that commit."""
+    if servers.needed_by(item):
+        item.add_marker("server")
+    if servers.is_committing(item):
+        item.add_marker("commits")
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> Iterator[None]:
-    """Mark those that need a server, before any are chosen by their marks; then say in which order they are run."""
-    for item in items:
-        if servers.needed_by(item):
-            item.add_marker("server")
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Iterator[None]:
+    """Choose those of the stage; then say in which order they are run."""
+    config.stash[stages.LISTED] = stages.list_stages(items)
+    if name := config.option.stage or ("" if config.option.markexpr else "test"):
+        _keep(set(stages.select(stages.STAGES[name], items)), config, items)
     yield
     items.sort(key=_turn)
     if first := next((item for item in items if item.get_closest_marker("server")), None):
         items.remove(first)
         items.insert(0, first)
+
+
+def _keep(chosen: Set[pytest.Item], config: pytest.Config, items: list[pytest.Item]) -> None:
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
 
 
 def _turn(item: pytest.Item) -> int:

@@ -23,7 +23,8 @@ RUN = "NIGHT_MAIL_TEST_RUN"
 PREFIX = "night-mail-test-"
 DOOR = "keeper"
 """The socket in that folder at which the run's keeper is asked for the servers."""
-BY_WAY_OF = {"servers", "db", "transactional_db", "live_server"}
+COMMITTING = {"servers", "transactional_db", "live_server"}
+BY_WAY_OF = {*COMMITTING, "db"}
 """Fixtures by which a test gets to a server. Pytest-django only finds its own while a test runs."""
 
 _get_connection = ConnectionPool.get_connection
@@ -62,6 +63,13 @@ def needed_by(item: pytest.Item) -> bool:
     """Whether this test asks for the servers."""
     fixtures: list[str] = getattr(item, "fixturenames", [])
     return item.get_closest_marker("django_db") is not None or not BY_WAY_OF.isdisjoint(fixtures)
+
+
+def is_committing(item: pytest.Item) -> bool:
+    """Whether others see what this test does: it really commits, or starts processes that do."""
+    fixtures: list[str] = getattr(item, "fixturenames", [])
+    marker = item.get_closest_marker("django_db")
+    return bool(marker and marker.kwargs.get("transaction")) or not COMMITTING.isdisjoint(fixtures)
 
 
 @contextmanager

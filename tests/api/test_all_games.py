@@ -31,14 +31,14 @@ LOOK_EVERY = 20
 def every_game() -> Iterator[Any]:
     """Every ruleset with every number of seats, with and without options.
 
-    Two are for every change (`make test-long`), the rest for `make soak`: the smallest table without options, the
+    Two are for each night (`make test-sweeps`), the rest for `make soak`: the smallest table without options, the
     largest with them.
     """
     for name, rules in (("old_west@1", "alvin"), ("card_game@1", "open_stack")):
         counts = engine.RULESETS[name].seat_counts
         for seats in counts:
             for chosen in (False, True):
-                marks = [pytest.mark.long] if seats == (max if chosen else min)(counts) else [pytest.mark.soak]
+                marks = [pytest.mark.nightly] if seats == (max if chosen else min)(counts) else [pytest.mark.soak]
                 words = f"{name} {seats} {rules}" if chosen else f"{name} {seats}"
                 yield pytest.param(name, seats, {rules: chosen}, id=words, marks=marks)
 

@@ -64,7 +64,7 @@ def test_every_refusal_is_a_problem(document: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "examples",
     [
-        pytest.param(8, marks=pytest.mark.long),
+        pytest.param(8, marks=pytest.mark.nightly),
         pytest.param(100, marks=[pytest.mark.soak, pytest.mark.timeout(3600)]),
     ],
 )

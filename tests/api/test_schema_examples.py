@@ -56,6 +56,7 @@ def checked(whole: dict[str, Any], recorded: dict[str, dict[str, Any]]) -> dict[
     return {name: found for name, found in wrong.items() if found}
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
     """What is answered today, on every address, keeps to the schema."""

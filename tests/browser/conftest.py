@@ -31,13 +31,12 @@ PATIENCE = 20_000
 """Milliseconds: a busy machine is no mistake of the page's."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)  # who commits is asked next
+def pytest_itemcollected(item: pytest.Item) -> None:
     """Whatever is in this folder needs a browser, and real commits for the server's own thread."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.django_db(transaction=True))
+    if Path(__file__).parent in item.path.parents:
+        item.add_marker(pytest.mark.browser)
+        item.add_marker(pytest.mark.django_db(transaction=True))
 
 
 @pytest.fixture(scope="session")

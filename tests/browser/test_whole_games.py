@@ -23,7 +23,9 @@ from tests.games.worlds import deal, next_to_alvin
 MOST_MOVES = 400
 
 GAMES: Final = [
-    pytest.param(ruleset, way, id=f"{ruleset}-{way.name}", marks=() if way is MOUSE else pytest.mark.soak)
+    pytest.param(
+        ruleset, way, id=f"{ruleset}-{way.name}", marks=pytest.mark.nightly if way is MOUSE else pytest.mark.soak
+    )
     for ruleset in engine.RULESETS
     for way in WAYS
 ]

@@ -11,7 +11,7 @@ DAY = timedelta(days=1)
 
 
 @pytest.mark.django_db
-@pytest.mark.long
+@pytest.mark.nightly
 def test_every_round_ends_on_time_and_everyone_hears_of_it_whoever_goes() -> None:
     knockout = CupSimulation(
         CupPlan(players=10, kind=Cup.Kind.KNOCKOUT, seats=2, advancing=1, round_days=7, step=DAY, vanishing=1)

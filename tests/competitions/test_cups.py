@@ -18,7 +18,7 @@ from tests.games.courts import rule, undo
 from tests.games.races import both
 from tests.games.stories import DAY, NOON, holder, players
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ENDS = BEGINS + 21 * DAY
 
 
@@ -88,7 +88,7 @@ def _an_admin_undoes_that_and_then_the_other_one_wins(
     assert tables(cup, 2) == [(0, 6), (2, 3)]
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_a_swiss_cup_of_nine_at_tables_of_three() -> None:
     cup, people = begun(9, **SWISS, seats=3)
     now = BEGINS

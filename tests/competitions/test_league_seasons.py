@@ -13,7 +13,7 @@ from games.seats import takeovers
 from tests.competitions.league import BEGINS, LONG, begun, entered, founded, season
 from tests.games.stories import DAY, NOON, players
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ENDS = BEGINS + LONG
 
 
@@ -50,7 +50,7 @@ def test_too_few_put_the_season_off_by_a_week() -> None:
     assert not Game.objects.exists()
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_every_season_ends_on_time_and_the_next_one_follows_the_ladder() -> None:
     """Two divisions; a ruling changes a result in the break, and promotion follows; afterwards it stands."""
     league, people = begun(32, movers=2)

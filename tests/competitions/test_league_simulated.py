@@ -24,7 +24,7 @@ SMALL = Plan(
 
 
 @pytest.mark.django_db
-@pytest.mark.long
+@pytest.mark.nightly
 def test_every_season_ends_on_time_whoever_vanishes() -> None:
     simulation = Simulation(SMALL)
     first, second = simulation.seasons()

@@ -22,7 +22,7 @@ from tests.games.stories import players
 from tests.patience import eventually
 from tests.site.running import Client, running
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.nightly, pytest.mark.timeout(900)]
 
 BOT: Final = Path(__file__).resolve().parents[2] / "docs" / "examples" / "bot.py"
 BOTS, GAMES = 7, 20

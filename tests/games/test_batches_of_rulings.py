@@ -20,7 +20,7 @@ from tests.games.courts import admin, rule
 from tests.games.stories import DAY, NOON, chosen, holder, players, post, started
 from tests.undone import undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 THEN = NOON + DAY
 MINUTE = timedelta(minutes=1)

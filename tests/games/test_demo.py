@@ -18,7 +18,7 @@ from games.management.simple_client import SimpleClient
 from games.models import Entry, Player
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_the_visitor_finds_a_game_of_each_kind_and_the_others_play(live_server: LiveServer, settings: Settings) -> None:
     settings.PUBLIC_URL = live_server.url

@@ -50,7 +50,7 @@ def test_a_client_does_what_the_stand_in_would(live_server: LiveServer, ruleset:
     assert {entry["seat"] for entry in entries} >= {0, 1}
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.django_db(transaction=True)
 def test_clients_play_to_the_end(live_server: LiveServer) -> None:
     """The card game, whose last question may have more answers than the API lists; others play its first half."""

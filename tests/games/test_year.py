@@ -6,7 +6,7 @@ from django.core.management import call_command
 from games.models import Game, Turn
 from tests.games.years import DAY, OVER, Year
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 
 
 def test_a_season_of_games_that_all_end() -> None:

@@ -17,7 +17,7 @@ from notifications.letters import holding
 from tests.engine.play import any_move
 from tests.engine.positions import EVERY, Kind
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.nightly
 
 TODAY = date(2026, 3, 2)
 MOST = 1500

@@ -25,6 +25,7 @@ from tests.patience import PATIENCE
 
 pytestmark = [
     pytest.mark.deploy,
+    pytest.mark.nightly,
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("mail_in", "names"),
 ]

@@ -11,7 +11,7 @@ from tests.games.stories import DAY, players
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ENDS = BEGINS + 21 * DAY
 
 

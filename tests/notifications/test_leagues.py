@@ -19,7 +19,7 @@ from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ENDS = BEGINS + LONG
 MINUTE = timedelta(minutes=1)
 OPAQUE = re.compile(r"~[\w-]+|[0-9a-f]{30,64}")
@@ -85,7 +85,7 @@ def test_results_wait_no_longer_than_some_minutes(carry: Carry) -> None:
     assert str(told.message["Subject"]).startswith("Game over")
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_digests_tell_it_and_whoever_wants_no_news_gets_none(carry: Carry) -> None:
     league, people = begun()
     carry(BEGINS)

@@ -166,7 +166,7 @@ def test_what_another_chose_to_complete_is_secret_until_all_have_chosen(carry: C
     assert one == other
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize("is_open", [False, True])
 def test_a_stack_is_added_up_for_its_owner_alone_and_only_when_it_may_be_looked_through(
     carry: Carry, is_open: bool
@@ -202,7 +202,7 @@ def completed(game: Game) -> set[int]:
 every_turn = partial(pytest.param, 1, marks=pytest.mark.soak)
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("turns", "wishes", "count"),
     [

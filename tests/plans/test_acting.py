@@ -235,7 +235,7 @@ def test_it_counts_as_the_players_own_move(game: Game) -> None:
     assert Seat.objects.get(game=game, number=0).timeouts_in_a_row == 0
 
 
-@pytest.mark.long
+@pytest.mark.nightly
 def test_all_may_play_by_plans_to_the_end() -> None:
     game = started(players(3))
     for seat in range(3):

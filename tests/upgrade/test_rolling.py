@@ -6,7 +6,12 @@ import pytest
 
 from tests.upgrade import clients, parts
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deploy, pytest.mark.timeout(3000)]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.deploy,
+    pytest.mark.nightly,
+    pytest.mark.timeout(3000),
+]
 
 
 def test_nobody_is_refused_while_every_part_is_restarted() -> None:

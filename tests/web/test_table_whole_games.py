@@ -9,7 +9,7 @@ from games.models import Game
 from tests.games.stories import players, prompts, started
 from tests.web.paper import Form, Visitor
 
-pytestmark = [pytest.mark.django_db, pytest.mark.long]
+pytestmark = [pytest.mark.django_db, pytest.mark.nightly]
 SMALLEST = "lagoon@1"
 """The others take minutes; in a browser they are played to the end as well."""
 MOST_MOVES = 900

@@ -1,0 +1,149 @@
+"""Where each test runs: at every change, each night, or when somebody asks for it.
+
+A stage takes the tests that have some marks and lack others: `pytest --stage NAME`; without a name, and without `-m`,
+it is `test`. `.ci/run` runs the stages of every change, `.ci/nightly` those of each night. `tests/stages.txt` lists the
+stages of every test, a line a file and a line for each test that differs from most in its file:
+
+    python -m tests.stages
+
+writes it, and `tests/test_stages.py` keeps it complete.
+"""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+LIST: Final = Path(__file__).with_suffix(".txt")
+TOOLS: Final = frozenset({"browser", "checker", "clients", "deploy"})
+"""Marks of tests that need more than Python: the stages that run them install it first."""
+NOW_AND_THEN: Final = frozenset({"nightly", "soak"})
+"""Marks of tests that do not run at every change."""
+HEAD: Final = """\
+# Where each test runs, by file, and by test where it differs: stages of tests/stages.py, with a | between those of its
+# cases. `first`: of this file only the first test is in the sample. Written by `make stages`.
+"""
+FIRST: Final = "first"
+"""What the list says instead of `sample` of a file of which only the first test is in the sample."""
+
+
+class When(StrEnum):
+    """Who runs a stage."""
+
+    CHANGE = ".ci/run"
+    NIGHT = ".ci/nightly"
+    REQUEST = "make"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The tests that have all marks of `has` and none of `lacks`; of a sample, not all of these."""
+
+    name: str
+    when: When
+    has: frozenset[str]
+    lacks: frozenset[str]
+    is_sample: bool = False
+
+    def takes(self, marks: frozenset[str]) -> bool:
+        """Whether a test with these marks is one of this stage, or may be in its sample."""
+        return self.has <= marks and not self.lacks & marks
+
+
+def _stages() -> Iterator[Stage]:
+    plain, server = frozenset[str](), frozenset({"server"})
+    yield Stage("test", When.CHANGE, plain, TOOLS | NOW_AND_THEN | {"long"})
+    yield Stage("long", When.CHANGE, frozenset({"long"}), TOOLS | NOW_AND_THEN)
+    yield Stage("sample", When.CHANGE, server, TOOLS | NOW_AND_THEN | {"long"}, is_sample=True)
+    yield Stage("sweeps", When.NIGHT, frozenset({"nightly"}), TOOLS | {"soak"})
+    yield Stage("servers", When.NIGHT, server, TOOLS | NOW_AND_THEN)
+    yield Stage("pool", When.NIGHT, server, TOOLS | NOW_AND_THEN)
+    yield Stage("checker", When.CHANGE, frozenset({"checker"}), NOW_AND_THEN)
+    yield Stage("clients", When.NIGHT, frozenset({"clients"}), NOW_AND_THEN)
+    for tool in ("browser", "deploy"):
+        yield Stage(tool, When.CHANGE, frozenset({tool}), NOW_AND_THEN)
+        yield Stage(f"{tool}-night", When.NIGHT, frozenset({tool, "nightly"}), frozenset({"soak"}))
+        yield Stage(f"{tool}-soak", When.REQUEST, frozenset({tool, "soak"}), plain)
+    yield Stage("soak", When.REQUEST, frozenset({"soak"}), TOOLS)
+    yield Stage("quick", When.REQUEST, plain, TOOLS | NOW_AND_THEN | {"long", "server"})
+
+
+STAGES: Final = {stage.name: stage for stage in _stages()}
+LISTED: Final = pytest.StashKey[dict[str, list[str]]]()
+"""The lines of each file whose tests have been collected, before any are left out."""
+
+
+def select(stage: Stage, items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the tests of this stage: of a sample the first of each file, and those that commit."""
+    seen = set()
+    for item in items:
+        marks = marks_of(item)
+        if not stage.takes(marks):
+            continue
+        if not stage.is_sample or "commits" in marks or item.path not in seen:
+            yield item
+        seen.add(item.path)
+
+
+def marks_of(item: pytest.Item) -> frozenset[str]:
+    """Return the names of a test's marks."""
+    return frozenset(mark.name for mark in item.iter_markers())
+
+
+def list_stages(items: Iterable[pytest.Item]) -> dict[str, list[str]]:
+    """Return the lines of the list, by file: its stages, then those of each test that has others."""
+    files: dict[str, dict[str, set[str]]] = {}
+    for item in items:
+        file, _, test = item.nodeid.partition("::")
+        files.setdefault(file, {}).setdefault(test.partition("[")[0], set()).add(_places(marks_of(item)))
+    return {file: list(_lines(file, tests)) for file, tests in sorted(files.items())}
+
+
+def _places(marks: frozenset[str]) -> str:
+    """Return the names of all stages that a test with these marks is in; `quick` has nothing that `test` has not."""
+    names = (_place(stage, marks) for stage in STAGES.values() if stage.takes(marks) and stage.name != "quick")
+    return ", ".join(names) or "nowhere"
+
+
+def _place(stage: Stage, marks: frozenset[str]) -> str:
+    return FIRST if stage.is_sample and "commits" not in marks else stage.name
+
+
+def _lines(file: str, tests: dict[str, set[str]]) -> Iterator[str]:
+    """Yield the line of a file, and one for each test whose stages differ from those of most, cases apart."""
+    named = {test: " | ".join(sorted(places)) for test, places in tests.items()}
+    most = Counter(named.values()).most_common(1)[0][0]
+    yield f"{file}: {most}"
+    yield from (f"    {test}: {places}" for test, places in sorted(named.items()) if places != most)
+
+
+def read_list() -> dict[str, list[str]]:
+    """Return the lines of `tests/stages.txt`, by file."""
+    parts = re.split(r"\n(?! )", LIST.read_text().removeprefix(HEAD).strip())
+    return {part.partition(": ")[0]: part.splitlines() for part in parts}
+
+
+class ListWriter:
+    """A plugin for pytest that writes the list of what has been collected."""
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        """Write `tests/stages.txt` anew."""
+        listed = session.config.stash[LISTED]
+        LIST.write_text(HEAD + "".join(f"{line}\n" for lines in listed.values() for line in lines))
+
+
+def main() -> int:
+    """Collect all tests, and write the list of them."""
+    from tests.stages import ListWriter  # pytest knows this module by its name, which is not __main__
+
+    return pytest.main(["--collect-only", "--quiet", "--quiet", "--no-header"], plugins=[ListWriter()])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
