@@ -1,6 +1,7 @@
 """ETag and If-None-Match (RFC 9110, 8.8.3 and 13.1.2): a client with the newest need not fetch it again.
 
-A tag is a keyed hash. An unkeyed one of a body with secrets in it would let others test their guesses.
+A tag is a keyed hash. An unkeyed one of a body with secrets in it would let others test their guesses. The release is
+in each tag that stands for facts: the next one may tell, or draw, the same facts otherwise.
 """
 
 import hmac
@@ -16,9 +17,9 @@ ANYTHING: Final = ["*"]
 """What `held` finds where the client holds whatever there is."""
 
 
-def etag(*facts: str | int | None) -> str:
-    """A strong tag that stands for these facts: the same ones, the same tag."""
-    return tag_of(json.dumps(facts).encode())
+def etag(*facts: object) -> str:
+    """Return a strong tag that stands for these facts as this release shows them."""
+    return tag_of(json.dumps([str(settings.RELEASE), *facts], default=str).encode())
 
 
 def tag_of(body: bytes) -> str:

@@ -5,15 +5,17 @@ One file for the laptop, the tests and the real thing: what differs between them
 """
 
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from cryptography.fernet import Fernet
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.functional import SimpleLazyObject
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import databases, mail_in, outgoing, static_files, web_push
+from ttr_site import databases, mail_in, outgoing, release, static_files, web_push
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
@@ -21,6 +23,8 @@ from ttr_site.ticks import timetable
 from ttr_site.variables import day, env, required, wrong
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# What is kept of an answer or a picture is kept for as long as the release that made it. Few commands ask for it.
+RELEASE = SimpleLazyObject(partial(release.digest, BASE_DIR))
 
 
 # Who we are -------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from typing import Any, Final, Protocol
 
 import structlog
 from celery import current_app
+from django.conf import settings
 from django.core.cache import cache
 
 from games import sealing, store
@@ -48,7 +49,7 @@ class Drawable(Protocol):
 
     @property
     def depends_on(self) -> tuple[Any, ...]:
-        """All that it depends on: the same facts, the same picture."""
+        """All that it depends on besides the release: the same facts, the same picture."""
 
 
 def fetch(wanted: Drawable) -> bytes | None:
@@ -129,4 +130,5 @@ def keep(wanted: Drawable, drawn: bytes) -> None:
 
 def _key(wanted: Drawable) -> str:
     """Tells nothing of what it stands for."""
-    return f"picture-{sealing.digests(PURPOSE, repr(wanted.depends_on).encode())[0]}"
+    facts = (str(settings.RELEASE), *wanted.depends_on)
+    return f"picture-{sealing.digests(PURPOSE, repr(facts).encode())[0]}"

@@ -1,13 +1,13 @@
 """Pictures of stored games, as one viewer may see them: API, pages, emails and the admin all ask here.
 
-What is drawn goes through `store` for one viewer. `depends_on` is all that the drawing depends on, so a tag or a key
-made of it stands for the same picture.
+What is drawn goes through `store` for one viewer. `depends_on` is all that the drawing depends on besides the release,
+so a tag or a key made of both stands for the same picture.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from django.utils.translation import get_language, override
 
@@ -16,9 +16,6 @@ from games import store
 from games.models import Game, Seat
 from games.pictures import Way, caption, empty, position
 from games.play import history
-
-DRAWN_BY: Final = 7
-"""Counts up when the same position is drawn otherwise, so that nobody keeps an old picture."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +47,6 @@ class GamePicture:
             self.way.light,
             self.way.ground,
             self.language,
-            DRAWN_BY,
             *self.lit,
             *self.players,
         )

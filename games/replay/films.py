@@ -14,7 +14,6 @@ from games import store
 from games.errors import Refused
 from games.models import Game
 from games.pictures import kept
-from games.pictures.of_games import DRAWN_BY
 from games.replay import film
 
 DRAW: Final = "games.tasks.draw_film"
@@ -36,7 +35,7 @@ class GameFilm:
     @property
     def depends_on(self) -> tuple[Any, ...]:
         """What the film depends on."""
-        return "film", self.game.id, self.game.head, self.light, self.language, DRAWN_BY
+        return "film", self.game.id, self.game.head, self.light, self.language
 
     def drawn(self, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
         """Draw it. Raises TooSlow where it may not go on; NoPicture for a board without geometry."""

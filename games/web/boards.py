@@ -40,7 +40,7 @@ YARDS: Final[Mapping[str, Any]] = {
     ],
 }
 """What a game without a map looks like: some cards in some yards."""
-A_DAY: Final = "public, max-age=86400"
+SOME_MINUTES: Final = "public, max-age=300"
 
 
 @require_safe
@@ -61,8 +61,12 @@ def board(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in engine.RULESETS:
         raise Http404
     rules, way = engine.RULESETS[ruleset], Way("thumbnail", _light(request))
+    tag = etag("board", ruleset, way.light, get_language())
+    how_long = {"ETag": tag, "Cache-Control": SOME_MINUTES}
+    if is_fresh(request.headers, tag):
+        return HttpResponseNotModified(headers=how_long)
     drawn = pictures.empty(rules, way) if rules.board.routes else pictures.position(rules.board, YARDS, way)
-    return _picture(drawn, {"Cache-Control": A_DAY})
+    return _picture(drawn, how_long)
 
 
 def whole(found: VisibleGame) -> SafeString:

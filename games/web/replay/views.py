@@ -22,8 +22,6 @@ from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import sight
 from games.web.table.tags import PageWatch
 
-DRAWN_BY: Final = 2
-"""Counts up when the same entry is shown otherwise."""
 FOR_AN_HOUR: Final = "public, max-age=3600"
 NO_PICTURE: Final = "web/share.png"
 """What stands for a picture that was not drawn in time."""
@@ -42,7 +40,7 @@ def beginning(request: HttpRequest, game_id: str) -> HttpResponse:
 @says_when_over
 def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
     """The game after an entry, for this viewer."""
-    watch = PageWatch(request, game_id, now := timezone.now(), "replay", DRAWN_BY, _minute(now))
+    watch = PageWatch(request, game_id, now := timezone.now(), "replay", _minute(now))
     if known := watch.known():
         return known
     seer = viewer(request, game_id)

@@ -6,24 +6,19 @@ which is most of what a poll costs: the tag of the page as it is now, for the se
 equals the one the browser sends or not. What ends a session or a link to a seat changes the tag.
 """
 
-import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from games.etags import ANYTHING, CACHE_CONTROL, held, is_fresh, tag_of
+from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
 from games.models import Player
 from games.seats import notes, presence, selectors, watching
 from games.web import light
 from games.web.seat_link.browsers import COOKIE, Viewer
-
-DRAWN_BY: Final = 6
-"""Counts up when the same game is shown otherwise."""
 
 
 class PageWatch:
@@ -33,7 +28,7 @@ class PageWatch:
         self._request, self._game_id, self._now = request, game_id, now
         self._watched = watching.look(game_id, request.session.session_key, now)
         cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE)]
-        self._asked = [DRAWN_BY, request.get_full_path(), get_language(), cookies, more]
+        self._asked = [request.get_full_path(), get_language(), cookies, more]
         self._tag = ""
 
     def known(self) -> HttpResponse | None:
@@ -74,7 +69,7 @@ class PageWatch:
         """It stands for the address, too, for the language and for some cookies; and for nobody else's affairs."""
         own = self._watched.own.get(player or "")
         facts = [self._asked, player, by_link, self._watched.reader, own, self._watched.shared]
-        return tag_of(json.dumps(facts, default=str).encode())
+        return etag(*facts)
 
     def note(self, seer: Viewer) -> str:
         """What the viewer has written down about the game."""

@@ -1,0 +1,31 @@
+"""Which release this is: a digest of what it is made of, for whatever must not outlive it."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+ROOMS: Final = ("engine", "games", "notifications", "ttr_site", "requirements.lock")
+"""Whatever decides what a page, a picture or an answer looks like."""
+
+
+def digest(root: Path) -> str:
+    """Return sixteen hexadecimal digits that stand for the content and names of all files in `ROOMS` of this folder.
+
+    What Python compiles, and the editor's hidden files, do not count.
+    """
+    found = sha256()
+    for path in _files(root):
+        content = path.read_bytes()
+        found.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return found.hexdigest()[:16]
+
+
+def _files(root: Path) -> Iterator[Path]:
+    for room in ROOMS:
+        paths = sorted((root / room).rglob("*")) if (root / room).is_dir() else [root / room]
+        yield from (path for path in paths if path.is_file() and not _is_left_out(path))
+
+
+def _is_left_out(path: Path) -> bool:
+    return "__pycache__" in path.parts or path.name.startswith(".")
