@@ -83,6 +83,7 @@ INSTALLED_APPS = [
 
 # Lean on purpose: every request for a move pays for every line.
 MIDDLEWARE = [
+    "ttr_site.methods.KnownMethods",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "ttr_site.origin.OneOrigin",
     "django.middleware.security.SecurityMiddleware",
