@@ -4,22 +4,42 @@ import hmac
 import re
 from datetime import timedelta
 from hashlib import sha256
+from math import ceil
 from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
 from django.db import transaction
+from django.http import HttpRequest
 from django.utils import timezone
 from oauth2_provider.models import get_grant_model
 from oauth2_provider.oauth2_validators import OAuth2Validator
-from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError  # type: ignore[import-untyped]
+from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError, OAuth2Error  # type: ignore[import-untyped]
 
+from games.errors import Refused
 from games.models import AccessToken, RefreshToken
+from games.people import app_secrets
+from games.people.app_secrets import Credentials
+from games.people.networks import network_of
 
 GRACE: Final = timedelta(minutes=1)
 """For so long a refresh token can be traded again whose first answer was lost on the way."""
 CHALLENGE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 """SHA-256 in base64url: what S256 makes of any verifier (RFC 7636 4.2)."""
+
+
+class TooManyWrongSecrets(OAuth2Error):  # type: ignore[misc]
+    """The answer to a network that has shown too many wrong secrets; `wait`: for how many seconds."""
+
+    error, status_code = "temporarily_unavailable", 429
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("Too many wrong secrets came from your network. Please wait a little.")
+        self._wait = wait
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Retry-After": str(ceil(self._wait))}
 
 
 class Validator(OAuth2Validator):
@@ -33,6 +53,19 @@ class Validator(OAuth2Validator):
     tokens, since of those only hashes are kept, and the ones that were lost end. (The library's own grace would need
     the tokens themselves.) Whoever has them all the same ends the family by trading them on.
     """
+
+    def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
+        """Check an app's own id and secret: of the header if it shows any, or of the body.
+
+        Raises TooManyWrongSecrets before anything is hashed.
+        """
+        shown = app_secrets.read_basic(request.headers.get("HTTP_AUTHORIZATION", ""))
+        shown = shown or Credentials(request.client_id or "", request.client_secret or "")
+        app = self._load_application(shown.client_id, request)  # type: ignore[no-untyped-call]
+        try:
+            return app_secrets.is_right(app, shown, _network_of(request))
+        except Refused as refused:
+            raise TooManyWrongSecrets(refused.wait or 0) from refused
 
     def validate_response_type(
         self, client_id: str, response_type: str, client: Any, request: Any, *args: Any, **kwargs: Any
@@ -107,6 +140,13 @@ class Validator(OAuth2Validator):
             made.token_family = _family(request.code, request.client)
             made.save(update_fields=["token_family"])
         return made
+
+
+def _network_of(request: Any) -> str:
+    """Return the network that asks: the library's request has the headers of Django's, and nothing else of it."""
+    asked = HttpRequest()
+    asked.META = dict(request.headers)
+    return network_of(asked)
 
 
 def _check_challenge(request: Any) -> None:

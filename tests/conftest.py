@@ -15,8 +15,6 @@ from pytest_django import DjangoDbBlocker
 
 from tests import clients, database, entropy, servers, stages
 
-QUICK_HASHER = "django.contrib.auth.hashers.MD5PasswordHasher"
-"""Of the secrets of applications, which are the only ones that are hashed slowly."""
 KEEPER = pytest.StashKey[subprocess.Popen[str]]()
 
 # An example may take long on a busy machine; that is not an error. CI draws the same examples every time.
@@ -38,7 +36,6 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["REDIS_PREFIX"] = f"{servers.label()}-{os.getpid()}"
     os.environ["DJANGO_SETTINGS_MODULE"] = "ttr_site.settings"
     assert settings.INSTALLED_APPS
-    settings.PASSWORD_HASHERS = [QUICK_HASHER]
     # A worker that inherited this would read its settings before it has come by here.
     del os.environ["DJANGO_SETTINGS_MODULE"]
     database.copy_instead_of_flush()

@@ -265,6 +265,8 @@ MFA_WEBAUTHN_USER_VERIFICATION = "required"
 # For how many seconds after signing in you can change what opens the account.
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 
+# Nobody has a password: only the secrets of apps are hashed, and those of earlier releases slowly.
+PASSWORD_HASHERS = ["games.people.app_secrets.KeyedHasher", "django.contrib.auth.hashers.PBKDF2PasswordHasher"]
 OAUTH2_PROVIDER_APPLICATION_MODEL = "games.Application"
 OAUTH2_PROVIDER_GRANT_MODEL = "games.Grant"
 OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "games.AccessToken"

@@ -4,14 +4,13 @@ How many codes are mailed is limited elsewhere, by rows: `games.people.codes`. N
 moves: the owner of a seat can always play. Views say so by `throttle_classes`.
 """
 
-import time
 from typing import TYPE_CHECKING, ClassVar
 
 from django.conf import settings
-from django.core.cache import cache
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
+from games.people.counters import WindowCounter
 from games.people.networks import network_of
 
 if TYPE_CHECKING:
@@ -35,17 +34,10 @@ class WindowThrottle(BaseThrottle):
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
         who = self.who(request)
-        return who is None or self._count(who) <= self.limit()
+        return who is None or WindowCounter(self.name, self.seconds).count(who) <= self.limit()
 
     def wait(self) -> float:
-        return self.seconds - time.time() % self.seconds
-
-    def _count(self, who: str) -> int:
-        key = f"throttle:{self.name}:{int(time.time()) // self.seconds}:{who}"
-        try:
-            return cache.incr(key)
-        except ValueError:
-            return 1 if cache.add(key, 1, self.seconds) else cache.incr(key)
+        return WindowCounter(self.name, self.seconds).seconds_left()
 
 
 class AnonymousThrottle(WindowThrottle):

@@ -4,12 +4,8 @@ An app shows its own id and secret here, no player's token (RFC 6749, 2.3.1). On
 webhook made by its owner, on the page of webhooks.
 """
 
-import base64
-import binascii
 from typing import Any, ClassVar, Final, cast
-from urllib.parse import unquote_plus
 
-from django.contrib.auth.hashers import check_password
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -31,6 +27,7 @@ from games.api.schema import problems
 from games.api.throttles import AnonymousThrottle
 from games.errors import Refused
 from games.models import Application
+from games.people import app_secrets
 from games.people.networks import network_of
 from notifications.api.webhooks import (
     DELIVERY_PAGE,
@@ -53,7 +50,7 @@ ANYONE: Final = ("invalid_client",)
 
 
 class AppThrottle(AnonymousThrottle):
-    """Whoever shows an id and a secret, by address: checking one takes a while."""
+    """Whoever shows an id and a secret, by address."""
 
     name = "app"
 
@@ -68,7 +65,7 @@ class AppAuthentication(BaseAuthentication):
         throttle = AppThrottle()
         if not throttle.allow_request(request, cast("APIView", None)):
             raise Throttled(throttle.wait())
-        app = _app(request.headers.get("Authorization", ""))
+        app = _app(request)
         if app is None:
             raise Problem("invalid_client", headers={"WWW-Authenticate": REALM})
         return app.user or AnonymousUser(), app
@@ -94,19 +91,14 @@ class IsApp(BasePermission):
         return isinstance(request.auth, Application)
 
 
-def _app(header: str) -> Application | None:
-    """The app whose id and secret these are."""
-    scheme, _, sent = header.partition(" ")
-    try:
-        shown = base64.b64decode(sent.strip(), validate=True).decode()
-    except (binascii.Error, ValueError):
-        return None
-    client_id, secret = [unquote_plus(part) for part in shown.partition(":")[::2]]
-    if scheme.lower() != "basic" or "\0" in client_id + secret:
+def _app(request: Request) -> Application | None:
+    """Return the app whose id and secret these are. Raises Refused("too_many_requests")."""
+    shown = app_secrets.read_basic(request.headers.get("Authorization", ""))
+    if shown is None:
         return None
     can_keep_one = Application.objects.filter(client_type=Application.CLIENT_CONFIDENTIAL).select_related("user")
-    app = can_keep_one.filter(client_id=client_id).first()
-    return app if app is not None and check_password(secret, app.client_secret) else None
+    app = can_keep_one.filter(client_id=shown.client_id).first()
+    return app if app_secrets.is_right(app, shown, network_of(request)) else None
 
 
 class OfApp(Conditional):

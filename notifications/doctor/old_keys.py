@@ -29,7 +29,10 @@ def signing() -> Iterator[Finding]:
     if timezone.now().date() < until:
         yield fine("SECRET_KEY_FALLBACKS", f"sign links that are good until {until}: keep them until then")
     else:
-        yield fine("SECRET_KEY_FALLBACKS", "may go; only unsubscribe links in emails from before then end with them")
+        yield fine(
+            "SECRET_KEY_FALLBACKS",
+            "may go; only unsubscribe links in emails, and secrets of apps not shown, since then end",
+        )
 
 
 def sealing() -> Iterator[Finding]:

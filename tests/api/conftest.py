@@ -1,6 +1,11 @@
 """Tests that are not about limits never meet one."""
 
+import socket
+from collections.abc import Iterator
+
 import pytest
+from django.core.cache import caches
+from django.test import override_settings
 from pytest_django import Settings
 
 
@@ -8,3 +13,21 @@ from pytest_django import Settings
 def _no_limits(settings: Settings) -> None:
     settings.KNOCKS_PER_HOUR = 100_000
     settings.REQUESTS_PER_MINUTE = {"stranger": 100_000, "player": 100_000}
+
+
+@pytest.fixture
+def without_redis() -> Iterator[None]:
+    """Redis is away."""
+    with socket.socket() as nobody_listens:
+        nobody_listens.bind(("127.0.0.1", 0))
+        port = nobody_listens.getsockname()[1]
+    away = {
+        "default": {
+            "BACKEND": "ttr_site.cache.FailOpenRedisCache",
+            "LOCATION": f"redis://127.0.0.1:{port}/0",
+            "OPTIONS": {"socket_connect_timeout": 0.3},
+        }
+    }
+    with override_settings(CACHES=away):
+        yield
+    caches["default"].get("back")
