@@ -144,8 +144,11 @@ def forgotten_limits(request: pytest.FixtureRequest) -> Iterator[None]:
             yield
         return
     # Only now: it reads models, which need Django to be set up.
+    from games.people import network_limits
     from tests.games import beginnings
 
     beginnings.begin(request.node)
     yield
     cache.clear()
+    for limit in network_limits.EVERY:
+        limit.forget()

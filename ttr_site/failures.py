@@ -4,11 +4,14 @@ Programs get a problem, admins at the desk a page of the desk, and everybody els
 """
 
 import sys
+from functools import cache
+from math import ceil
 from typing import Final
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.utils.translation import get_language
 from django.views import defaults
 
 from games.admin import refusing
@@ -17,6 +20,7 @@ from games.api.problems import Problem
 from games.lost_connections import is_lost_connection
 
 NOT_NOW: Final = "503.html"
+TOO_MANY: Final = "web/too_many.html"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -44,6 +48,23 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return outside(request, Problem("internal_error")) or defaults.server_error(request)
 
 
+def too_many_requests(request: HttpRequest, wait: float) -> HttpResponse:
+    """429, with the seconds after which a stranger may come again."""
+    after = str(ceil(wait))
+    problem = Problem("too_many_requests", headers={"Retry-After": after})
+    return outside(request, problem) or _page(TOO_MANY, 429, after)
+
+
 def _not_now() -> HttpResponse:
-    text = loader.get_template(NOT_NOW).render()
-    return HttpResponse(text, status=503, headers={"Retry-After": str(TRY_AGAIN_AFTER), "Cache-Control": "no-store"})
+    return _page(NOT_NOW, 503, str(TRY_AGAIN_AFTER))
+
+
+def _page(template: str, status: int, after: str) -> HttpResponse:
+    text = _text(template, get_language())
+    return HttpResponse(text, status=status, headers={"Retry-After": after, "Cache-Control": "no-store"})
+
+
+@cache
+def _text(template: str, language: str) -> str:
+    """Render it once for each language: whoever gets it may come again and again."""
+    return loader.get_template(template).render()

@@ -89,6 +89,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "ttr_site.strangers.LimitStrangers",
     "ttr_site.request_log.RequestLog",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -312,6 +313,12 @@ REST_FRAMEWORK = {
 REQUESTS_PER_MINUTE = {
     "stranger": env.int("STRANGER_REQUESTS_PER_MINUTE", default=60),
     "player": env.int("PLAYER_REQUESTS_PER_MINUTE", default=600),
+}
+# For one network, before anything else is done: of those who show no token and no session, and of wrong tokens.
+STRANGERS_PER_MINUTE = {
+    "pages": env.int("STRANGER_PAGES_PER_MINUTE", default=600),
+    "probes": 60,
+    "wrong_tokens": env.int("WRONG_TOKENS_PER_MINUTE", default=120),
 }
 EXPORTS_PER_MINUTE = env.int("EXPORTS_PER_MINUTE", default=6)  # answers with many games, to a player or a network
 # How many codes an hour one network can have emailed.

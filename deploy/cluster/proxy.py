@@ -1,4 +1,4 @@
-"""nginx with deploy/nginx.conf, changed only where several sites share a machine: in ports, folders and TLS."""
+"""nginx with deploy/nginx.conf, changed only where sites share a machine: in ports, folders, TLS and limits."""
 
 import os
 import re
@@ -40,6 +40,7 @@ def adapted(text: str, home: Path, port: int, inside: int) -> str:
         (r"ssl_\w+ .*;", ""),
         (r"server_name games.example.org;", "server_name localhost;"),
         (r"/var/log/nginx", str(home / "logs")),
+        (r"rate=\d+r/s", "rate=1000000r/s"),
         (r"proxy_set_header Host \$host;", "proxy_set_header Host $http_host;"),
     ):
         text, count = re.subn(pattern, instead, text)

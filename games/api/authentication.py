@@ -5,13 +5,16 @@ from hashlib import sha256
 from typing import Final
 
 from django.db import connection
+from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 
 from games.api.problems import Problem
 from games.models import AccessToken, Player
 from games.people import sightings
+from games.people.network_limits import WRONG_TOKENS
 from games.people.networks import network_of
 from games.store.columns import Columns
 
@@ -33,11 +36,13 @@ class BearerTokenAuthentication(BaseAuthentication):
     """One query finds the token by its hash, and its player. No other way in: a browser's cookie opens nothing here."""
 
     def authenticate(self, request: Request) -> tuple[Player, AccessToken] | None:
-        scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer":
+        secret = bearer_secret(request)
+        if secret is None:
             return None
-        token = find(secret.strip(), request)
+        token = find(secret, request)
         if token is None or token.user is None:
+            if not WRONG_TOKENS.allows(network_of(request)):
+                raise Throttled(WRONG_TOKENS.refuse())
             raise Problem("invalid_token", headers={"WWW-Authenticate": f'{REALM}, error="invalid_token"'})
         note_use(token, request, timezone.now())
         return token.user, token
@@ -46,7 +51,13 @@ class BearerTokenAuthentication(BaseAuthentication):
         return REALM
 
 
-def find(secret: str, request: Request) -> AccessToken | None:
+def bearer_secret(request: HttpRequest | Request) -> str | None:
+    """Return what an `Authorization` header of the scheme Bearer shows; None for any other."""
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else None
+
+
+def find(secret: str, request: HttpRequest | Request) -> AccessToken | None:
     """The token with this secret, if it opens now what is asked for."""
     with connection.cursor() as cursor:
         cursor.execute(FIND, [sha256(secret.encode(errors="replace")).hexdigest()])
@@ -58,7 +69,7 @@ def find(secret: str, request: Request) -> AccessToken | None:
     return token if timezone.now() < token.expires and _is_for(token, request) else None
 
 
-def _is_for(token: AccessToken, request: Request) -> bool:
+def _is_for(token: AccessToken, request: HttpRequest | Request) -> bool:
     """Whether the token is bound to no address, or to this one (RFC 8707)."""
     if not token.resource:
         return True

@@ -7,7 +7,7 @@
 2. What people mean to each other: `blocks`, `friends`, `reliability`.
 3. What is written about them: `free_text` finds and forgets it, `mentions` are names in what others wrote, `privacy`
    exports all that is held and erases it. `networks` and `sightings`: from where somebody came, hashed, for a while;
-   `counters` count what networks and players do in a minute, for limits.
+   `counters` count what networks and players do in a minute, `network_limits` say how much is too much.
 4. Those who look after it: `rights` says what an admin may do, `moderation` mutes and suspends, `suspension` refuses
    those who are, and guests, `audit` is the one list of what admins did and looked at.
 

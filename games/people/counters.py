@@ -26,7 +26,16 @@ class WindowCounter(NamedTuple):
 
     def seconds_left(self) -> float:
         """Return in how many seconds the next window begins."""
-        return self.seconds - time.time() % self.seconds
+        return self.ends_at() - self.now()
+
+    def ends_at(self) -> float:
+        """Return when the next window begins, as `now` counts."""
+        return (self.now() // self.seconds + 1) * self.seconds
+
+    @staticmethod
+    def now() -> float:
+        """Return the instant by which windows are told apart."""
+        return time.time()
 
     def _place(self, key: str) -> str:
-        return f"throttle:{self.name}:{int(time.time()) // self.seconds}:{key}"
+        return f"throttle:{self.name}:{int(self.now()) // self.seconds}:{key}"

@@ -96,6 +96,7 @@ class TestTheRequest:
 
 
 @pytest.mark.urls("tests.api.stumbling")
+@pytest.mark.usefixtures("servers")
 class TestTheServer:
     def test_our_mistake_tells_nothing(self) -> None:
         answer = stranger().get(f"{API}/stumble?how=boom")

@@ -26,7 +26,14 @@ from tests.fuzz.figures import Figures, figures_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 UNLIMITED = dict.fromkeys(
-    ("PLAYER_REQUESTS_PER_MINUTE", "STRANGER_REQUESTS_PER_MINUTE", "EXPORTS_PER_MINUTE"), "1000000"
+    (
+        "PLAYER_REQUESTS_PER_MINUTE",
+        "STRANGER_REQUESTS_PER_MINUTE",
+        "STRANGER_PAGES_PER_MINUTE",
+        "WRONG_TOKENS_PER_MINUTE",
+        "EXPORTS_PER_MINUTE",
+    ),
+    "1000000",
 )
 MOSTLY = 0.85
 """How often an address names something that exists."""

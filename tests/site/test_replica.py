@@ -85,7 +85,8 @@ def strangers_head(site: Site, game: Game, path: str = "/api/v1/games/{}/log") -
 def served(replica: Postgres, most_lag: str) -> AbstractContextManager[Site]:
     """The web, which reads from the replica what may be so many seconds old. Strangers may ask again and again."""
     variables = {"REPLICA_URL": address(replica), "REPLICA_MOST_LAG_SECONDS": most_lag, "WEB_WORKERS": "1"}
-    return running("web", STRANGER_REQUESTS_PER_MINUTE="1000000", **variables)
+    unlimited = dict.fromkeys(("STRANGER_REQUESTS_PER_MINUTE", "STRANGER_PAGES_PER_MINUTE"), "1000000")
+    return running("web", **variables, **unlimited)
 
 
 def a_move(client: Client, game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from django.core.management import call_command
 from django.templatetags.static import static
 from django.test import Client
@@ -13,6 +14,7 @@ OF_OTHERS = ["admin", "django_htmx", "drf_spectacular_sidecar", "oauth2_provider
 """To compress theirs, too, takes seconds."""
 
 
+@pytest.mark.usefixtures("servers")
 def test_gathered_files_are_compressed_and_may_be_kept(settings: Settings, tmp_path: Path) -> None:
     assert not are_gathered(tmp_path)
     settings.STATIC_ROOT, settings.STORAGES = str(tmp_path), storages(gathered=True)

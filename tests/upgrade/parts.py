@@ -48,6 +48,7 @@ class Site:
             "HEARTBEAT_URL": f"{self.url}/heartbeat",
             "TRUSTED_PROXY_COUNT": "1",
             "PLAYER_REQUESTS_PER_MINUTE": "1000000",
+            "STRANGER_PAGES_PER_MINUTE": "1000000",
             "LOG_LEVEL": "ERROR",
             "PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges",
             **{name: os.environ[name] for name in keys.KEYS if name in os.environ},

@@ -28,6 +28,7 @@ def test_nothing_in_a_page_is_inline() -> None:
     assert not {name: inline for name, inline in found.items() if inline}
 
 
+@pytest.mark.usefixtures("servers")
 def test_the_icon_has_its_old_name_too() -> None:
     answer = Client().get("/favicon.ico")
     assert answer.status_code == 302

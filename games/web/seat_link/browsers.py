@@ -76,6 +76,15 @@ def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
     return Held(right, token, agreed_by)
 
 
+def is_signed(cookie: str) -> bool:
+    """Check whether it is a cookie of ours, whatever it still opens."""
+    try:
+        _SIGNER.unsign(cookie)
+    except BadSignature:
+        return False
+    return True
+
+
 def viewer(request: HttpRequest, game_id: str) -> Viewer:
     """The reader of this game's page. Raises LinkOver if nobody is signed in and the cookie is no longer good."""
     reader = reader_of(request)

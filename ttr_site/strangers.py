@@ -1,0 +1,102 @@
+"""Limits for strangers, by network, before anything else is done for them: see `games.people.network_limits`.
+
+1. Whoever shows nothing (no token, no browser's session, no cookie for a seat) is counted at once.
+2. Whoever shows a session or a cookie is counted behind the view, which finds out whether they are anybody's. Once the
+   network is beyond the limit, that is found out before the view.
+3. Wrong tokens are counted where they are looked up (`games.api.authentication`). Once a network has shown too many,
+   they are looked up here, and end here.
+
+So whoever is somebody is never refused, however many strangers share the network: a legal move is always taken.
+"""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+from games.api.authentication import bearer_secret, find
+from games.api.errors import API_PREFIX
+from games.people.network_limits import PAGES, PROBES, WRONG_TOKENS, NetworkLimit
+from games.people.networks import network_of
+from games.web.seat_link.browsers import COOKIE, is_signed
+from ttr_site.failures import too_many_requests
+
+UNCOUNTED: Final = ("/mail-hooks/", "/api/v1/unsubscribe/", "/healthz", "/readyz", "/metrics")
+"""What mail providers post, many from few addresses; and what the machine itself asks."""
+MONITORS: Final = ("/health", "/heartbeat")
+
+
+class LimitStrangers:
+    """Middleware that refuses strangers whose network asks too much (429), behind what serves files and knows CORS."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if limit := _limit_before(request):
+            return _refuse(request, limit)
+        answer = self._get_response(request)
+        if _is_in_doubt(request) and not _was_somebodys(request, answer):
+            PAGES.allows(network_of(request))
+        return answer
+
+    def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
+        """Find out before the view what a browser has shown."""
+        if not PAGES.is_spent(network_of(request)) or not _is_in_doubt(request) or _is_somebodys(request):
+            return None
+        return _refuse(request, PAGES)
+
+
+def _limit_before(request: HttpRequest) -> NetworkLimit | None:
+    """Return the limit that a request is beyond, as far as that shows before anything is looked up."""
+    if _is_uncounted(request):
+        return None
+    network = network_of(request)
+    if request.path_info in MONITORS:
+        return None if PROBES.allows(network) else PROBES
+    if (secret := _secret(request)) is not None:
+        is_wrong = WRONG_TOKENS.is_spent(network) and find(secret, request) is None
+        return WRONG_TOKENS if is_wrong and not WRONG_TOKENS.allows(network) else None
+    return None if _shows_cookie(request) or PAGES.allows(network) else PAGES
+
+
+def _is_uncounted(request: HttpRequest) -> bool:
+    return request.path_info.startswith(UNCOUNTED)
+
+
+def _secret(request: HttpRequest) -> str | None:
+    """Return the token that a request for the API shows; elsewhere none opens anything."""
+    return bearer_secret(request) if request.path_info.startswith(API_PREFIX) else None
+
+
+def _shows_cookie(request: HttpRequest) -> bool:
+    return settings.SESSION_COOKIE_NAME in request.COOKIES or COOKIE in request.COOKIES
+
+
+def _is_in_doubt(request: HttpRequest) -> bool:
+    """Check whether a browser has shown something that may be anybody's."""
+    return _shows_cookie(request) and _secret(request) is None and not _is_uncounted(request)
+
+
+def _is_somebodys(request: HttpRequest) -> bool:
+    """Check whether the browser has a link to a seat, or a session. Answers do not vary by what is asked here."""
+    if is_signed(request.COOKIES.get(COOKIE, "")):
+        return True
+    accessed = request.session.accessed
+    known = request.user.is_authenticated
+    request.session.accessed = accessed
+    return known
+
+
+def _was_somebodys(request: HttpRequest, answer: HttpResponse) -> bool:
+    """Check the same without asking anything: an answer made without the session is for anyone, or has not changed."""
+    session = getattr(request, "session", None)
+    if session is None or not session.accessed:
+        return answer.status_code == HTTPStatus.NOT_MODIFIED
+    return _is_somebodys(request)
+
+
+def _refuse(request: HttpRequest, limit: NetworkLimit) -> HttpResponse:
+    return too_many_requests(request, limit.refuse())
