@@ -103,9 +103,9 @@ class Codec:
         if kind is None:
             raise MalformedMove("unknown_move", known=sorted(self._moves))
         fields = self._fields[kind]
-        unknown = sorted(str(name)[:40] for name in data.keys() - {"type", *(field.name for field in fields)})
-        if unknown:
-            raise MalformedMove("unknown_field", fields=unknown)
+        known = ["type", *(field.name for field in fields)]
+        if unknown := sorted(str(name)[:40] for name in data.keys() - known):
+            raise MalformedMove("unknown_field", fields=unknown, known=known)
         return kind(**{field.name: _read_field(field, data) for field in fields})
 
     def position(self, state: State) -> Json:

@@ -9,7 +9,6 @@ from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from games.api.codes import AddressSerializer, MailedSerializer
 from games.api.fields import KindField, LanguageField, NameField, TimeZoneField
@@ -18,6 +17,7 @@ from games.api.me import ProfileSerializer
 from games.api.problems import Problem
 from games.api.schema import problems
 from games.api.tokens import NewTokenSerializer
+from games.api.view import ApiView
 from games.models import Player
 from games.people import accounts
 from games.people.networks import network_of
@@ -48,7 +48,7 @@ class SignedInSerializer(Facts):
     token = NewTokenSerializer()
 
 
-class Door(APIView):
+class Door(ApiView):
     """For callers without an account."""
 
     authentication_classes = ()

@@ -16,7 +16,6 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
-from rest_framework.views import APIView
 
 from engine import UnknownRuleset
 from games import ids, instants, store
@@ -26,6 +25,7 @@ from games.api.games.told import ToldGames
 from games.api.pagination import rows_wanted
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottle
+from games.api.view import ApiView
 from games.models import Game, Player
 from games.sealing import Unopenable
 from games.seats import archive
@@ -120,7 +120,7 @@ NEXT: Final = OpenApiParameter(
 )
 
 
-class ArchiveView(APIView):
+class ArchiveView(ApiView):
     permission_classes = (AnyoneReads,)
     renderer_classes = (NdjsonRenderer,)
     throttle_classes = (AnonymousThrottle, PlayerThrottle, ExportThrottle)

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from games.api.fields import DurationField
 from games.api.forms import Facts
 from games.api.unions import Schema, ref
+from games.api.unknown import find_unknown
 from games.clocks import terms
 from games.clocks.terms import PRESETS, Terms
 
@@ -18,7 +19,7 @@ TERMS: Final[Schema] = {
     "description": "A clock of your own. Only the time per move has to be there.",
     "properties": {
         "time_per_move": {**DURATION, "description": "From 12 hours to 14 days."},
-        "bank": {"oneOf": [ref("Bank"), {"type": "null"}]},
+        "bank": {"oneOf": [ref("BankTerms"), {"type": "null"}]},
         "grace": {**DURATION, "description": "How long to wait after the deadline; at most the time per move."},
         "when_over": ref("WhenOver"),
         "stops": {
@@ -30,7 +31,19 @@ TERMS: Final[Schema] = {
     "required": ["time_per_move"],
     "additionalProperties": False,
 }
+BANK_TERMS: Final[Schema] = {
+    "type": "object",
+    "description": "Spare time, for when the time per move is over.",
+    "properties": {
+        "start": {**DURATION, "description": "At the beginning."},
+        "per_move": {**DURATION, "description": "How much each of the seat's moves adds."},
+        "cap": {**DURATION, "description": "How much it can hold."},
+    },
+    "required": ["start", "per_move", "cap"],
+    "additionalProperties": False,
+}
 NAMES: Final[dict[str, Schema]] = {
+    "BankTerms": BANK_TERMS,
     "ClockPreset": {
         "type": "string",
         "enum": list(PRESETS),
@@ -51,10 +64,20 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
     def to_internal_value(self, data: Any) -> Terms:
         if not isinstance(data, str | dict):
             self.fail("not_a_clock")
+        if isinstance(data, dict) and (mistakes := _unknown_in(data)):
+            raise serializers.ValidationError(mistakes)
         return terms.read(data)
 
     def to_representation(self, value: Terms) -> dict[str, Any]:
         return terms.write(value)
+
+
+def _unknown_in(clock: dict[str, Any]) -> dict[str, Any]:
+    mistakes: dict[str, Any] = dict(find_unknown(clock, TERMS["properties"]))
+    bank = clock.get("bank")
+    if isinstance(bank, dict) and (of_bank := find_unknown(bank, BANK_TERMS["properties"])):
+        mistakes["bank"] = of_bank
+    return mistakes
 
 
 WHEN_OVER_CHOICES: Final = [

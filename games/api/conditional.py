@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from games.api.view import ApiView
 from games.etags import headers, is_fresh, tag_of
 
 
@@ -14,7 +14,7 @@ def not_modified(tag: str) -> Response:
     return Response(status=304, headers=headers(tag))
 
 
-class Conditional(APIView):
+class Conditional(ApiView):
     """A view whose GETs carry tags.
 
     By itself it saves the network only: the tag is that of the rendered body. A view that knows its facts beforehand

@@ -29,6 +29,8 @@ LOCATED: Final = {
     "create_bulk_ruling": ("202", "Where to see how far it is."),
 }
 """Operations that say in “Location” where to find what they made."""
+OF_OTHERS: Final = "/api/v1/unsubscribe/"
+"""Where mail programs post; whatever they say beyond the address is passed over."""
 EITHER: Final = {"InviteRequest": {"players": "InviteByNameRequest", "addresses": "InviteByAddressRequest"}}
 """Bodies of which one of these members is there and not empty: the body with each is a schema of its own."""
 
@@ -45,6 +47,7 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.endswith("Request"):
             _limit_texts(schema)
+            _close(schema)
     for name, ways in EITHER.items():
         _divide(schemas, name, ways)
     for path, item in result["paths"].items():
@@ -92,9 +95,9 @@ def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
 def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:
     """The codes that need no mention at the view."""
     if "requestBody" in operation:
-        yield from ("malformed", "invalid", "unsupported_media_type")
-    elif operation.get("parameters"):
-        yield "invalid"
+        yield from ("malformed", "unsupported_media_type")
+    if not path.startswith(OF_OTHERS):
+        yield "invalid"  # at least a parameter that is not known
     if any(operation.get("security", [])):
         yield from ("not_authenticated", "invalid_token", "insufficient_scope")
     if "{" in path:
@@ -134,6 +137,12 @@ def _limit_texts(schema: Any) -> None:
             schema["pattern"] = NOT_BLANK if schema.get("minLength") else NO_NUL
         for inner in schema.values():
             _limit_texts(inner)
+
+
+def _close(schema: dict[str, Any]) -> None:
+    """What a body's form does not know is refused (`games.api.strict`)."""
+    if "properties" in schema:
+        schema.setdefault("additionalProperties", False)
 
 
 def _is_text(schema: dict[str, Any]) -> bool:

@@ -12,7 +12,6 @@ from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from engine.codec import Json
 from games import refusals, spreadsheet
@@ -23,6 +22,7 @@ from games.api.idempotency import KEY, key_of
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.api.view import ApiView
 from games.ids import new_id
 from games.models import Game, GameList, Player, Seat
 from games.seats import pairings, selectors
@@ -141,7 +141,7 @@ class GameListSerializer(Facts):
     games = serializers.ListField(child=serializers.CharField(), help_text=_("Their ids, in the order of the list."))
 
 
-class GameListsView(APIView):
+class GameListsView(ApiView):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
@@ -162,7 +162,7 @@ class GameListsView(APIView):
         return Response(_list_row(made), 201, headers={"Location": f"{request.path}/{made.pk}"})
 
 
-class GameListDryRunView(APIView):
+class GameListDryRunView(ApiView):
     scopes: ClassVar = {"POST": "games:create"}
 
     @extend_schema(
@@ -179,7 +179,7 @@ class GameListDryRunView(APIView):
         return Response({"games": [_tried_row(one) for one in tried]})
 
 
-class GameListView(APIView):
+class GameListView(ApiView):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(
@@ -193,7 +193,7 @@ class GameListView(APIView):
         return Response(_list_row(pairings.of_host(player_of(request), list_id)))
 
 
-class ResultsView(APIView):
+class ResultsView(ApiView):
     scopes: ClassVar = {"GET": "games:read"}
 
     @extend_schema(

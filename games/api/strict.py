@@ -1,13 +1,16 @@
 """JSON has types, and a value of another type is a mistake: neither "4" nor true is a number, and 4 is no text.
 
-Django REST framework reads forms as well, where all is text, and so makes of a value what it can.
+Django REST framework reads forms as well, where all is text, and so makes of a value what it can. It also passes over
+members that it does not know; here they are mistakes, too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
+
+from games.api.unknown import find_unknown
 
 KINDS: Final = (
     (serializers.BooleanField, bool, _("true or false, and not as text.")),
@@ -19,14 +22,35 @@ KINDS: Final = (
 
 
 def make_strict(field: Any) -> None:
-    """Let this field and all below it read the type that they mean, and no other."""
+    """Let this field and all below it read the type that they mean, and the members that they have, and no other."""
     for kind, wanted, message in KINDS:
         if issubclass(type(field), kind):
             field.to_internal_value = _reading(field.to_internal_value, wanted, message)
             return
+    if issubclass(type(field), serializers.Serializer):
+        known = frozenset(name for name, inner in field.fields.items() if not inner.read_only)
+        field.to_internal_value = _knowing(field.to_internal_value, known)
     below = field.fields.values() if hasattr(field, "fields") else filter(None, [getattr(field, "child", None)])
     for inner in below:
         make_strict(inner)
+
+
+def _knowing(read: Callable[[Any], Any], known: frozenset[str]) -> Callable[[Any], Any]:
+    """Return a reader that tells of unknown members together with what else is wrong."""
+
+    def complete(data: Any) -> Any:
+        mistakes: dict[str, Any] = dict(find_unknown(data, known)) if isinstance(data, Mapping) else {}
+        try:
+            value = read(data)
+        except serializers.ValidationError as error:
+            if not mistakes or not isinstance(error.detail, dict):
+                raise
+            mistakes |= error.detail
+        if mistakes:
+            raise serializers.ValidationError(mistakes)
+        return value
+
+    return complete
 
 
 def _reading(read: Callable[[Any], Any], wanted: type, message: Any) -> Callable[[Any], Any]:

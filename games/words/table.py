@@ -122,7 +122,7 @@ REFUSALS: Final[Phrases] = {
     "words_left_over": gettext_lazy("The move is complete before “{given}”."),
     "not_an_object": gettext_lazy("A move is one line of text, or an object with a “type”."),
     "unknown_move": gettext_lazy("The “type” of a move is one of {known}."),
-    "unknown_field": gettext_lazy("A move of this type has no {fields}."),
+    "unknown_field": gettext_lazy("A move of this type has no {fields}. It has {known}."),
     "missing_field": gettext_lazy("The move has no “{field}”."),
     "not_a_turn_move": gettext_lazy("“{move}” does not answer a question in this game."),
     "bad_value": gettext_lazy("“{field}” should be {expected}."),

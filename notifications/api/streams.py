@@ -15,6 +15,7 @@ from games.api.games.of_game import Hiding
 from games.api.permissions import HasScope, player_of
 from games.api.problems import Problem
 from games.api.schema import problems
+from games.api.view import ApiView
 from games.models import AccessToken, Player
 from games.people import suspension
 from notifications.streams.accounts import AccountSource
@@ -31,7 +32,6 @@ LAST: Final = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The id of the last event you got: you get what came after it, and not the present state again.",
 )
-NO_FORMAT: Final = OpenApiParameter("format", exclude=True)
 SECURITY: Final[Any] = [{"token": [SCOPE]}, {"oauth2": [SCOPE]}]
 REFUSALS: Final = problems("account_suspended", "stream_elsewhere", "too_many_streams", "streams_full")
 
@@ -67,7 +67,7 @@ class MayHear(HasScope):
         return signed_in or super().has_permission(request, view)
 
 
-class StreamView(APIView):
+class StreamView(ApiView):
     """A view whose answer stays open, if it came to a process that serves streams."""
 
     authentication_classes = (BearerTokenAuthentication, BrowserAuthentication)
@@ -93,7 +93,7 @@ class AccountStreamView(StreamView):
         summary="Hear what concerns you",
         tags=["streams"],
         auth=SECURITY,
-        parameters=[LAST, NO_FORMAT],
+        parameters=[LAST],
         responses={
             (200, Form.EVENTS.value): OpenApiResponse(str, description="Events, for as long as you listen."),
             (200, Form.LINES.value): OpenApiResponse(str, description="The same, an event a line."),
@@ -119,7 +119,7 @@ class GameStreamView(Hiding, StreamView):
         summary="Hear what happens in a game",
         tags=["streams"],
         auth=SECURITY,
-        parameters=[LAST, NO_FORMAT],
+        parameters=[LAST],
         responses={
             (200, Form.EVENTS.value): OpenApiResponse(str, description="Events, for as long as you listen."),
             (200, Form.LINES.value): OpenApiResponse(str, description="The same, an event a line."),

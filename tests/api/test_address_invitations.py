@@ -83,8 +83,8 @@ def test_joining_takes_an_account(here: str) -> None:
 @pytest.mark.parametrize("token", ["nonsense", "2.abc.def"])
 def test_a_token_that_is_not_ours_opens_nothing(token: str, ada: Player) -> None:
     assert stranger().get(f"{HERE}/{token}").json()["code"] == "link_over"
-    for act in ("sign-up", "decline"):
-        answer = stranger().post(f"{HERE}/{token}/{act}", {"name": "Finn"})
+    for act, body in (("sign-up", {"name": "Finn"}), ("decline", {})):
+        answer = stranger().post(f"{HERE}/{token}/{act}", body)
         assert (answer.status_code, answer.json()["code"]) == (404, "link_over")
     assert client_of(ada).post(f"{HERE}/{token}/join", {}).json()["code"] == "link_over"
 

@@ -34,7 +34,11 @@ def test_a_name_may_change_its_case_but_not_become_anothers() -> None:
 def test_what_cannot_be_changed_here_stays() -> None:
     client = client_of(player("Ada"))
     before = client.get(f"{API}/me").json()
-    assert client.patch(f"{API}/me", {"email": "x@example.org", "id": "x", "kind": "house"}).json() == before
+    refused = client.patch(f"{API}/me", {"email": "x@example.org", "id": "x", "kind": "house"}).json()["errors"]
+    assert {each["pointer"]: each["code"] for each in refused} == dict.fromkeys(
+        ("#/email", "#/id", "#/kind"), "unknown"
+    )
+    assert client.get(f"{API}/me").json() == before
 
 
 def test_the_export_holds_what_we_hold() -> None:

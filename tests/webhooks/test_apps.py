@@ -197,7 +197,8 @@ class Program:
 
     def do(self, method: str, path: str = "", body: Any = None) -> Any:
         """The answer."""
-        return getattr(self.http, method)(HERE + path, body, content_type="application/json", **self.shown)
+        sent = "" if body is None else body
+        return getattr(self.http, method)(HERE + path, sent, content_type="application/json", **self.shown)
 
 
 def test_who_may_come_in_by_api(owner: Player) -> None:

@@ -3,7 +3,7 @@
 A token needs the scope, its owner the right, and neither is enough. What is read here is no secret of any seat.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from rest_framework.request import Request
 
@@ -18,8 +18,7 @@ READING: Final = "view_game"
 class AtTheDesk(Conditional):
     """Says nothing about a body, or about what exists, to anyone who has no business here."""
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
+    def admit(self, request: Request) -> None:
         rights.check(player_of(request), READING)
 
 

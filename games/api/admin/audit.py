@@ -13,7 +13,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from engine.codec import Json
 from games import spreadsheet
@@ -25,6 +24,7 @@ from games.api.pagination import PAGE_PARAMETERS, ActPages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.api.view import ApiView
 from games.models import AdminAct
 from games.people import audit, rights
 
@@ -112,8 +112,11 @@ class AuditView(AtTheDesk):
         return pages.get_paginated_response([act_row(act) for act in found or []])
 
 
-class AuditExportView(APIView):
+class AuditExportView(ApiView):
     scopes: ClassVar = READ
+
+    def admit(self, request: Request) -> None:
+        rights.check(player_of(request), "view_adminact")
 
     @extend_schema(
         operation_id="export_acts",
@@ -129,7 +132,6 @@ class AuditExportView(APIView):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Everything that your search finds. The export itself is recorded as one more act."""
         admin, search = player_of(request), _search(request)
-        rights.check(admin, "view_adminact")
         form = request.query_params.get("as", "jsonl")
         if form not in FORMS:
             raise ValidationError({"as": _("csv or jsonl")})

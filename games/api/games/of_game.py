@@ -1,18 +1,15 @@
 """What every view of a game has in common: to anyone who may not know of the game, it does not exist."""
 
-from typing import Any
-
 from django.db import Error
 from django.utils import timezone
-from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.errors import as_problem
 from games.api.games.game import game_detail
 from games.api.permissions import reader_of
+from games.api.view import ApiView
 from games.errors import NotFound
 from games.models import Game, Player
 from games.people import reliability
@@ -22,19 +19,13 @@ from games.seats.visible import VisibleGame, seen_by
 SERVER_ERRORS = 500
 
 
-class Hiding(APIView):
+class Hiding(ApiView):
     """A view at an address with a `game_id`.
 
     Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
-    in the body, a method that there is not, a state that the game is in. A view that acts for anyone who asks must
+    in query or body, a method that there is not, a state that the game is in. A view that acts for anyone who asks must
     check first (`games.seats.visible.seen_by`).
     """
-
-    let_in = False
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.let_in = True
 
     def handle_exception(self, exc: Exception) -> Response:
         problem = as_problem(exc, self.request.method) if self.let_in else None

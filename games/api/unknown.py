@@ -1,0 +1,30 @@
+"""Names in a request that nothing here reads: refused, with the nearest of those that are read.
+
+A slip such as "ratd" must not make a rated game in silence. Clients send what they know, so names can still be added.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from django.utils.translation import gettext as _
+from rapidfuzz import fuzz, process
+from rest_framework.exceptions import ErrorDetail
+
+CODE: Final = "unknown"
+NEAR: Final = 60.0
+"""How alike two names must be, of 100, for one to be a slip for the other."""
+
+
+def find_unknown(names: Iterable[str], known: Collection[str]) -> dict[str, list[ErrorDetail]]:
+    """Return what is wrong with each name that is not known, as a validation error has it."""
+    return {name: [ErrorDetail(describe(name, known), CODE)] for name in names if name not in known}
+
+
+def describe(name: str, known: Collection[str]) -> str:
+    """Say that there is no such name, and which is the nearest; all there are if none is near."""
+    found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=NEAR)
+    if found:
+        return _("There is no such name here. Did you mean “%(nearest)s”?") % {"nearest": found[0]}
+    if not known:
+        return _("Nothing is read here.")
+    return _("There is no such name here. There are: %(names)s.") % {"names": ", ".join(sorted(known))}

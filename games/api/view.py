@@ -1,0 +1,94 @@
+"""What every view of the API has in common: it refuses what it does not read."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.exceptions import ErrorDetail, ParseError, UnsupportedMediaType, ValidationError
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from games.api.problems import Problem
+from games.api.unknown import CODE, describe, find_unknown
+
+WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
+
+
+class OperationInput(NamedTuple):
+    """What an operation reads, as its `@extend_schema` says: the names in a query, and whether there is a body."""
+
+    parameters: frozenset[str]
+    body: bool
+
+
+_inputs: Final[dict[tuple[type[APIView], str], OperationInput]] = {}
+
+
+class ApiView(APIView):
+    """A view that refuses parameters which its schema does not name, and a body where it has none.
+
+    What stands in a body is for its form to refuse: `games.api.forms.checked`.
+    """
+
+    let_in = False
+    """Whether the token, its scope and the limits of requests have let it pass."""
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Raises Problem("invalid"), ValidationError."""
+        super().initial(request, *args, **kwargs)
+        self.let_in = True
+        self.admit(request)
+        expected = input_of(self, "GET" if request.method == "HEAD" else str(request.method))
+        if expected is None:
+            return
+        if wrong := [name for name in request.query_params if name not in expected.parameters]:
+            _refuse_parameters(wrong, expected.parameters)
+        if not expected.body and request.method not in {"GET", "HEAD"}:
+            _refuse_body(request)
+
+    def admit(self, request: Request) -> None:
+        """Refuse whoever has no business here, before anything is said about the request."""
+
+
+def input_of(view: APIView, method: str) -> OperationInput | None:
+    """Return what the view's method reads; None if it has no such method, or one without a schema."""
+    key = type(view), method
+    if key not in _inputs:
+        handler: Any = getattr(view, method.lower(), None)
+        if method == "OPTIONS" or not hasattr(handler, "kwargs"):
+            return None
+        _inputs[key] = _look_up(view, method, handler.kwargs["schema"]())
+    return _inputs[key]
+
+
+def _look_up(view: APIView, method: str, declared: Any) -> OperationInput:
+    declared.view, declared.method = view, method
+    names = [name for each in declared.get_override_parameters() for name in _names(each)]
+    return OperationInput(frozenset(names), method in WITH_BODY and declared.get_request_serializer() is not None)
+
+
+def _names(declared: Any) -> list[str]:
+    """Return the names of a parameter, or of a form for a query."""
+    if not isinstance(declared, OpenApiParameter):
+        return list(declared().fields)
+    return [declared.name] if declared.location == OpenApiParameter.QUERY else []
+
+
+def _refuse_body(request: Request) -> None:
+    """Raises ValidationError unless nothing was sent, or an empty object."""
+    try:
+        sent: Any = request.data
+    except (ParseError, UnsupportedMediaType):
+        sent = "what nobody reads"
+    if isinstance(sent, Mapping):
+        mistakes: Any = find_unknown(sent, ())
+    else:
+        mistakes = [ErrorDetail(describe("", ()), CODE)] if sent else []
+    if mistakes:
+        raise ValidationError(mistakes)
+
+
+def _refuse_parameters(wrong: list[str], known: frozenset[str]) -> None:
+    raise Problem(
+        "invalid", errors=[{"parameter": name, "code": CODE, "detail": describe(name, known)} for name in wrong]
+    )
