@@ -13,6 +13,7 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from oauth2_provider.models import get_grant_model
+from oauth2_provider.oauth2_backends import OAuthLibCore
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError, OAuth2Error  # type: ignore[import-untyped]
 
@@ -22,10 +23,26 @@ from games.people import app_secrets
 from games.people.app_secrets import Credentials
 from games.people.networks import network_of
 
+AT_ONCE: Final = timedelta(seconds=10)
+"""For so long after a refresh token was first traded its client may trade it again: several tabs do so at once."""
+MOST_AT_ONCE: Final = 10
+"""Trades of one refresh token in that time; and refresh tokens of one consent that are good at the same time."""
 GRACE: Final = timedelta(minutes=1)
 """For so long a refresh token can be traded again whose first answer was lost on the way."""
+NOT_KEPT: Final = {"Content-Type": "application/json", "Cache-Control": "no-store", "Pragma": "no-cache"}
 CHALLENGE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 """SHA-256 in base64url: what S256 makes of any verifier (RFC 7636 4.2)."""
+
+
+class Backend(OAuthLibCore):
+    """Whatever the endpoint for tokens answers is JSON, and is not to be kept (RFC 6749, 5.1 and 5.2).
+
+    The library says so of what it finds wrong at first, but not of what is found wrong while tokens are saved.
+    """
+
+    def create_token_response(self, request: HttpRequest) -> tuple[str | None, dict[str, str], str, int]:
+        uri, headers, body, status = super().create_token_response(request)  # type: ignore[no-untyped-call]
+        return uri, {**NOT_KEPT, **headers}, body, status
 
 
 class TooManyWrongSecrets(OAuth2Error):  # type: ignore[misc]
@@ -48,10 +65,12 @@ class Validator(OAuth2Validator):
     The tokens of one code are a family, and the family's name is made from the code. So nothing need be remembered of
     a code that was used.
 
-    A refresh token that comes back does the same, but for one case: within `GRACE`, once, and as long as the tokens of
-    the first answer have not been traded on, it is taken for a client that never got that answer. The client gets new
-    tokens, since of those only hashes are kept, and the ones that were lost end. (The library's own grace would need
-    the tokens themselves.) Whoever has them all the same ends the family by trading them on.
+    A refresh token that comes back does the same, but for two cases, as long as the tokens of its first answer have not
+    been traded on. Within ten seconds (`AT_ONCE`) it gives further tokens beside those of the first answer: a program
+    with several tabs, or a double click, has sent it more than once. Within a minute (`GRACE`), once, and if nothing
+    that it gave has been used, it is taken for a client that never got its answer. The client gets new tokens, since of
+    those only hashes are kept, and the ones that were lost end. (The library's own grace would need the tokens
+    themselves.) Whoever has them all the same ends the family by trading them on.
     """
 
     def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
@@ -108,7 +127,7 @@ class Validator(OAuth2Validator):
                 .filter(token_checksum=sha256(refresh_token.encode()).hexdigest(), application=client)
                 .first()
             )
-            if spent is None or not _was_lost(spent):
+            if spent is None or not (_is_traded_now(spent) or _was_lost(spent)):
                 known: bool = super().validate_refresh_token(  # type: ignore[no-untyped-call]
                     refresh_token, client, request, *args, **kwargs
                 )
@@ -127,7 +146,13 @@ class Validator(OAuth2Validator):
 
     def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
         if request.grant_type == "refresh_token":
-            _take_back_lost(request)
+            spent = RefreshToken.objects.select_for_update().get(pk=request.refresh_token_instance.pk)
+            if _is_traded_now(spent):
+                _end_oldest(spent)
+                self._check_and_set_request_resource(request)  # type: ignore[no-untyped-call]
+                request.refresh_token_instance, request.beside = None, spent
+            elif spent.revoked is not None:
+                _take_back_lost(spent, request)
         return super()._save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def _create_refresh_token(
@@ -137,7 +162,8 @@ class Validator(OAuth2Validator):
             request, refresh_token_code, access_token, previous_refresh_token
         )
         if previous_refresh_token is None:
-            made.token_family = _family(request.code, request.client)
+            beside: RefreshToken | None = getattr(request, "beside", None)
+            made.token_family = beside.token_family if beside else _family(request.code, request.client)
             made.save(update_fields=["token_family"])
         return made
 
@@ -162,18 +188,35 @@ def _check_nonce(request: Any) -> None:
         raise InvalidRequestError(f"The nonce can have {longest} characters at most.", request=request)
 
 
+def _is_traded_now(spent: RefreshToken) -> bool:
+    """Check whether it was first traded some seconds ago, not too often since, and none of what it gave has been."""
+    now = timezone.now()
+    if spent.revoked is None or now - spent.revoked >= AT_ONCE or spent.again_at is not None:
+        return False
+    later = RefreshToken.objects.filter(token_family=spent.token_family, pk__gt=spent.pk, created__gte=spent.revoked)
+    kept = AccessToken.objects.filter(source_refresh_token=spent)
+    return kept.exists() and not later.exclude(revoked=None).exists() and later.count() < MOST_AT_ONCE
+
+
+def _end_oldest(spent: RefreshToken) -> None:
+    """Make room for one more: tabs that share what they keep leave all but the last of their tokens behind."""
+    good = RefreshToken.objects.filter(token_family=spent.token_family, revoked=None).order_by("-pk")
+    for oldest in good[MOST_AT_ONCE - 1 :]:
+        oldest.revoke()  # type: ignore[no-untyped-call]
+
+
 def _was_lost(spent: RefreshToken) -> bool:
-    """Whether it was traded just now, only once, and nothing has come of that yet: no use, and no further trade."""
+    """Check whether it was traded just now, once, and nothing has come of that yet: no use, and no further trade."""
     lately = spent.revoked is not None and timezone.now() - spent.revoked < GRACE
     unused = AccessToken.objects.filter(source_refresh_token=spent, last_used_at=None)
     return lately and spent.again_at is None and unused.exists()
 
 
-def _take_back_lost(request: Any) -> None:
-    """Ends what a refresh token was first traded for, under its lock: two requests at once come one after the other."""
-    spent = RefreshToken.objects.select_for_update().get(pk=request.refresh_token_instance.pk)
-    if spent.revoked is None:
-        return
+def _take_back_lost(spent: RefreshToken, request: Any) -> None:
+    """End what a refresh token was first traded for, under its lock: two requests at once come one after the other.
+
+    Raises InvalidGrantError where that was not lost.
+    """
     if not _was_lost(spent):
         raise InvalidGrantError(request=request)
     for next_one in RefreshToken.objects.filter(access_token__source_refresh_token=spent):

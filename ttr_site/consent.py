@@ -1,10 +1,11 @@
 """The page on which a player lets an app in: the account, the app and whose it is, and where it leads."""
 
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from oauth2_provider.settings import oauth2_settings
 from oauth2_provider.views.base import AuthorizationView
 
 from games.models import Application
@@ -40,10 +41,16 @@ class ConsentPage(AuthorizationView):
             raise Http404 from error
 
     def redirect(self, redirect_to: str, application: Application | None) -> Any:
-        """To the app, by a scheme of its own too. One whose request was wrong in other ways is not known here yet, but
-        its address was found to be registered, or nothing would lead there.
+        """To the app, by a scheme of its own too, saying who answers, refusals included (RFC 9207, 2).
+
+        An app whose request was wrong in other ways is not known here yet, but its address was found to be registered,
+        or nothing would lead there.
         """
-        return super().redirect(redirect_to, application or self._app())  # type: ignore[no-untyped-call]
+        parts = urlsplit(redirect_to)
+        told = [each for each in parse_qsl(parts.query, keep_blank_values=True) if each[0] != "iss"]
+        told.append(("iss", oauth2_settings.oauth2_authorization_server_issuer(self.request)))
+        address = parts._replace(query=urlencode(told)).geturl()
+        return super().redirect(address, application or self._app())  # type: ignore[no-untyped-call]
 
     def _app(self) -> Application | None:
         return Application.objects.filter(client_id=self.request.GET.get("client_id", "")).first()

@@ -279,6 +279,7 @@ _RFC_9700 = (
 )
 OAUTH2_PROVIDER = {
     "OAUTH2_VALIDATOR_CLASS": "games.oauth.Validator",
+    "OAUTH2_BACKEND_CLASS": "games.oauth.Backend",
     "SCOPES": {name: SCOPES[name] for name in FOR_APPS},
     "DEFAULT_SCOPES": ["games:read"],
     "ACCESS_TOKEN_EXPIRE_SECONDS": 3600,

@@ -2,17 +2,14 @@
 
 import re
 from base64 import urlsafe_b64encode
-from datetime import timedelta
 from hashlib import sha256
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-import time_machine
 from django.core.exceptions import ValidationError
 from django.test import Client
-from django.utils import timezone
 
 from games.models import AccessToken, Application, Grant, Player, RefreshToken
 from tests.api.people import API, client_of, mailed_code, player, with_secret
@@ -118,10 +115,46 @@ def test_its_tokens_are_kept_hashed(app: Application) -> None:
     assert given["refresh_token"] not in kept
 
 
+def issuer() -> str:
+    """Who the metadata say that answers."""
+    metadata = Client().get("/.well-known/oauth-authorization-server").json()
+    assert metadata["authorization_response_iss_parameter_supported"] is True
+    found: str = metadata["issuer"]
+    return found
+
+
 def test_the_answer_says_who_gives_it(app: Application) -> None:
     heard = allow(browser_of(player("Ada")), app)
-    assert heard["state"] == ["xyz"]
-    assert heard["iss"]
+    assert (heard["state"], heard["iss"]) == (["xyz"], [issuer()])
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"scope": "the:moon"}, "invalid_scope"),
+        ({"response_type": "token"}, "unauthorized_client"),
+        ({"code_challenge": "short"}, "invalid_request"),
+        ({"code_challenge": ""}, "invalid_request"),
+        ({"prompt": "none"}, "login_required"),
+        ({"resource": "nowhere"}, "invalid_target"),
+        ({}, "access_denied"),
+    ],
+)
+def test_so_does_every_refusal(app: Application, changes: dict[str, str], error: str) -> None:
+    """RFC 9207, 2: "error responses" are authorization responses as well."""
+    asked = request_of(app, **changes)
+    browser = Client() if "prompt" in changes else browser_of(player("Ada"))
+    answer = browser.post("/oauth/authorize/", asked) if not changes else browser.get("/oauth/authorize/", asked)
+    assert answer["Location"].startswith(f"{CALLBACK}?")
+    heard = parse_qs(urlsplit(answer["Location"]).query)
+    assert (heard["error"], heard["state"], heard["iss"]) == ([error], ["xyz"], [issuer()])
+
+
+def test_an_issuer_that_stands_in_an_address_is_not_ours(app: Application) -> None:
+    back = f"{CALLBACK}?iss=https%3A%2F%2Felsewhere.example"
+    Application.objects.filter(pk=app.pk).update(redirect_uris=back)
+    answer = browser_of(player("Ada")).get("/oauth/authorize/", request_of(app, redirect_uri=back, scope="the:moon"))
+    assert parse_qs(urlsplit(answer["Location"]).query)["iss"] == [issuer()]
 
 
 def test_a_stranger_is_sent_to_sign_in_and_comes_back(app: Application) -> None:
@@ -256,87 +289,6 @@ def test_a_code_used_twice_ends_what_it_gave(app: Application) -> None:
     assert with_secret(second["access_token"]).get(f"{API}/tokens/current").status_code == 401
     assert trade(app, grant_type="refresh_token", refresh_token=second["refresh_token"])[0] == 400
     assert with_secret(others["access_token"]).get(f"{API}/tokens/current").status_code == 200
-
-
-def refresh(app: Application, given: dict[str, Any], **form: str) -> tuple[int, dict[str, Any]]:
-    """Trades the refresh token on."""
-    return trade(app, grant_type="refresh_token", refresh_token=given["refresh_token"], **form)
-
-
-def opens(given: dict[str, Any]) -> bool:
-    return with_secret(given["access_token"]).get(f"{API}/tokens/current").status_code == 200
-
-
-class TestRefresh:
-    """A refresh token works once; again within a minute, if the answer was lost; else its reuse ends them all."""
-
-    def test_a_lost_answer_is_given_anew_and_what_was_lost_is_worth_nothing(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        lost, again = refresh(app, first)[1], refresh(app, first)
-        assert (again[0], opens(again[1]), opens(lost)) == (200, True, False)
-        assert refresh(app, again[1])[0] == 200, "and so on"
-
-    def test_not_twice(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        found = [refresh(app, first) for _ in range(3)]
-        assert [status for status, _ in found] == [200, 200, 400]
-        assert not opens(found[1][1])
-        assert refresh(app, found[1][1])[0] == 400
-
-    def test_not_once_the_answer_was_used(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        second = refresh(app, first)[1]
-        assert opens(second)
-        assert refresh(app, first)[0] == 400
-        assert not opens(second)
-
-    def test_not_later(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        second = refresh(app, first)[1]
-        with time_machine.travel(timezone.now() + timedelta(seconds=61)):
-            assert refresh(app, first)[0] == 400
-            assert not opens(second)
-
-    def test_not_when_the_next_one_is_spent(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        third = refresh(app, refresh(app, first)[1])[1]
-        assert refresh(app, first)[0] == 400
-        assert not opens(third)
-
-    def test_whoever_has_what_was_lost_ends_them_all(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        lost, again = refresh(app, first)[1], refresh(app, first)[1]
-        assert refresh(app, lost)[0] == 400
-        assert not opens(again)
-
-    def test_not_after_the_player_has_shown_it_out(self, app: Application) -> None:
-        ada = player("Ada")
-        first = tokens(app, ada)
-        assert client_of(ada).delete(f"{API}/me/apps/{app.pk}").status_code == 204
-        assert refresh(app, first)[0] == 400
-
-    def test_not_while_the_apps_owner_is_suspended(self, app: Application) -> None:
-        owner = player("Owner")
-        Application.objects.filter(pk=app.pk).update(user=owner)
-        first = tokens(app, player("Ada"))
-        Player.objects.filter(pk=owner.pk).update(suspended_until=timezone.now() + timedelta(days=1))
-        assert refresh(app, first) == (401, {"error": "invalid_client"})
-        Player.objects.filter(pk=owner.pk).update(suspended_until=None)
-        assert refresh(app, first)[0] == 200
-
-    def test_for_no_other_app(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        refresh(app, first)
-        app.pk, app.client_id, app.name = None, "another", "Another"
-        app.save(force_insert=True)
-        assert refresh(app, first)[0] == 400
-
-    def test_it_gives_no_more_than_was_allowed(self, app: Application) -> None:
-        first = tokens(app, player("Ada"))
-        assert refresh(app, first, scope="games:read account:read") == (400, {"error": "invalid_scope"})
-        status, less = refresh(app, first, scope="games:read")
-        assert (status, less["scope"]) == (200, "games:read")
-        assert refresh(app, first, scope="games:read games:play")[1] == {"error": "invalid_scope"}
 
 
 def test_an_app_ends_its_own_access(app: Application) -> None:

@@ -1,4 +1,4 @@
-"""Two requests at once with the same refresh token: one pair of tokens works, and nobody is taken for a thief."""
+"""Several requests at once with the same refresh token: each gets what works, and nobody is taken for a thief."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 
 from games.models import Application, RefreshToken
+from games.oauth import MOST_AT_ONCE
 from tests.api.people import player
-from tests.api.test_oauth import app, opens, refresh, tokens
+from tests.api.test_oauth import app, tokens
+from tests.api.test_oauth_refresh import opens, refresh
 from tests.locks import somebody_waits
 from tests.patience import eventually
 
@@ -18,14 +21,32 @@ __all__ = ["app"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_two_requests_at_once_get_one_pair_that_works(app: Application) -> None:
-    """A program that sends its refresh token twice, or a double click on its side: no answer has empty tokens."""
+@pytest.mark.parametrize("count", [2, 3, 5])
+def test_requests_at_once_get_a_pair_each_that_works(app: Application, count: int) -> None:
+    """A program with several tabs, or a double click on its side: no answer has empty tokens, and none is lost."""
     first = tokens(app, player("Ada"))
-    with ThreadPoolExecutor(2) as both:
-        answers = list(both.map(lambda _: _and_close(refresh, app, first), range(2)))
-    given = [answer for status, answer in answers if status == 200]
-    assert all(one["access_token"] and one["refresh_token"] for one in given)
-    assert sum(opens(one) for one in given) == 1
+    with ThreadPoolExecutor(count) as tabs:
+        answers = list(tabs.map(lambda _: _and_close(asked_for_more, app, first), range(count)))
+    assert {(answer.status_code, answer["Content-Type"]) for answer in answers} == {(200, "application/json")}
+    given = [answer.json() for answer in answers]
+    assert len({each["access_token"] for each in given}) == count
+    assert all(opens(each) for each in given)
+    assert [refresh(app, each)[0] for each in given] == [200] * count
+
+
+def test_one_too_many_is_refused_in_json(app: Application) -> None:
+    """RFC 6749, 5.2: also what is found wrong only while tokens are saved."""
+    first, count = tokens(app, player("Ada")), MOST_AT_ONCE + 3
+    with ThreadPoolExecutor(count) as tabs:
+        answers = list(tabs.map(lambda _: _and_close(asked_for_more, app, first), range(count)))
+    for answer in answers:
+        assert (answer["Content-Type"], answer["Cache-Control"]) == ("application/json", "no-store")
+    assert {answer.json().get("error") for answer in answers} == {None, "invalid_grant"}
+
+
+def asked_for_more(app: Application, given: dict[str, Any]) -> Any:
+    form = {"grant_type": "refresh_token", "refresh_token": given["refresh_token"], "client_id": app.client_id}
+    return Client().post("/oauth/token/", form)
 
 
 def test_one_that_is_spent_while_another_request_looks_at_it_is_not_taken_for_reused(app: Application) -> None:
@@ -43,7 +64,7 @@ def test_one_that_is_spent_while_another_request_looks_at_it_is_not_taken_for_re
     with connection.execute_wrapper(overtaken):
         answers.append(refresh(app, first))
     faster.join()
-    assert sum(status == 200 and opens(answer) for status, answer in answers) == 1
+    assert [status == 200 and opens(answer) for status, answer in answers] == [True, True]
 
 
 def _and_close(deed: Any, *given: Any) -> Any:
