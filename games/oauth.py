@@ -15,13 +15,19 @@ from django.utils import timezone
 from oauth2_provider.models import get_grant_model
 from oauth2_provider.oauth2_backends import OAuthLibCore
 from oauth2_provider.oauth2_validators import OAuth2Validator
-from oauthlib.oauth2 import InvalidGrantError, InvalidRequestError, OAuth2Error  # type: ignore[import-untyped]
+from oauthlib.oauth2 import (  # type: ignore[import-untyped]
+    AccessDeniedError,
+    InvalidGrantError,
+    InvalidRequestError,
+    OAuth2Error,
+)
 
-from games.errors import Refused
+from games.errors import Forbidden, Refused
 from games.models import AccessToken, RefreshToken
 from games.people import app_secrets
 from games.people.app_secrets import Credentials
 from games.people.networks import network_of
+from games.people.player_rows import still_here
 
 AT_ONCE: Final = timedelta(seconds=10)
 """For so long after a refresh token was first traded its client may trade it again: several tabs do so at once."""
@@ -135,6 +141,17 @@ class Validator(OAuth2Validator):
         request.user, request.refresh_token, request.refresh_token_instance = spent.user, refresh_token, spent
         return True
 
+    def save_authorization_code(self, client_id: str, code: Any, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Raises AccessDeniedError for a player who is gone meanwhile."""
+        with transaction.atomic():
+            try:
+                still_here(request.user)
+            except Forbidden as gone:
+                raise AccessDeniedError(request=request) from gone
+            super().save_authorization_code(  # type: ignore[no-untyped-call]
+                client_id, code, request, *args, **kwargs
+            )
+
     def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
         """Raises InvalidGrantError if the refresh token was spent for good meanwhile, which ends its family."""
         try:
@@ -145,6 +162,10 @@ class Validator(OAuth2Validator):
             raise
 
     def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            still_here(request.user)
+        except Forbidden as gone:
+            raise InvalidGrantError(request=request) from gone
         if request.grant_type == "refresh_token":
             spent = RefreshToken.objects.select_for_update().get(pk=request.refresh_token_instance.pk)
             if _is_traded_now(spent):

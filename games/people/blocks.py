@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 from games.errors import NotFound, Refused, Unprocessable
 from games.ids import is_id
 from games.models import Block, Player
+from games.people.player_rows import still_here
 
 MOST: Final = 500
 
@@ -30,10 +31,11 @@ def of(player: Player) -> QuerySet[Block]:
 def block(*, player: Player, blocked_id: str, now: datetime) -> None:
     """Doing so again changes nothing.
 
-    Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks").
+    Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks"), Forbidden for
+    anyone who is gone.
     """
     with transaction.atomic():
-        player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        player = still_here(player)
         other = Player.objects.filter(pk=blocked_id, erased_at=None).first()
         if other is None:
             raise NotFound("no_such_player", names=[blocked_id])

@@ -11,6 +11,7 @@ from oauth2_provider.models import clear_expired, revoke_access_token, set_token
 from games.errors import Refused
 from games.ids import random_text
 from games.models import AccessToken, BrowserSession, Player
+from games.people.player_rows import still_here
 from games.people.sessions import forget_those_of_older_releases
 from games.scopes import FOR_ADMINS, SCOPES
 
@@ -29,19 +30,25 @@ SIGN_IN_LASTS: Final = timedelta(hours=24)
 def create_personal_token(
     *, player: Player, label: str, scopes: Iterable[str], expires_at: datetime, now: datetime
 ) -> tuple[AccessToken, str]:
-    """A token and its secret, which nobody can see again. Raises Refused("too_many_tokens")."""
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # so that two at once are counted one by one
+    """A token and its secret, which nobody can see again.
+
+    Raises Refused("too_many_tokens"), Forbidden for anyone who is gone.
+    """
+    still_here(player)  # and locked, so that two at once are counted one by one
     if tokens_of(player, now).count() >= MOST_TOKENS:
         raise Refused("too_many_tokens", limit=MOST_TOKENS)
     return _create(player, label, scopes, expires_at)
 
 
+@transaction.atomic
 def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
     """The token you get for an emailed code: it can do everything that players can, for a day. Nobody becomes an admin
     by email.
 
-    It counts toward no limit, since you need it to revoke tokens. Codes are few enough themselves.
+    It counts toward no limit, since you need it to revoke tokens. Codes are few enough themselves. Raises Forbidden for
+    anyone who is gone.
     """
+    still_here(player)
     scopes = [scope for scope in SCOPES if scope not in FOR_ADMINS]
     return _create(player, SIGN_IN_LABEL, scopes, now + SIGN_IN_LASTS)
 

@@ -1,6 +1,7 @@
 """What players want to hear about, how soon, and how often to remind them."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
@@ -8,7 +9,9 @@ from typing import Any
 from django.db import transaction
 
 from games.clocks.habits import Quiet
+from games.errors import Forbidden
 from games.models import Game, Player
+from games.people.player_rows import still_here
 from notifications import wake_up
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Habits, Notification, Preference
@@ -77,7 +80,11 @@ def of_games(player: Player) -> dict[str, dict[Stream, Mode]]:
 
 @transaction.atomic
 def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Sets, at once, how soon the player hears of the given streams; the others stay as they are."""
+    """Sets, at once, how soon the player hears of the given streams; the others stay as they are.
+
+    Raises Forbidden for anyone who is gone, as do the two below.
+    """
+    still_here(player)
     rows = [Preference(player=player, stream=stream, mode=mode) for stream, mode in wanted.items()]
     Preference.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["player", "game", "stream"], update_fields=["mode"]
@@ -88,6 +95,7 @@ def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None
 @transaction.atomic
 def put_game(player: Player, game: Game, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
     """Sets everything for one game: streams not given are as for all games."""
+    still_here(player)
     Preference.objects.filter(player=player, game=game).delete()
     Preference.objects.bulk_create(
         Preference(player=player, game=game, stream=stream, mode=mode) for stream, mode in wanted.items()
@@ -98,6 +106,7 @@ def put_game(player: Player, game: Game, wanted: Mapping[Stream, Mode], *, now: 
 @transaction.atomic
 def put_habits(player: Player, wanted: Mapping[str, Any], *, now: datetime) -> None:
     """Changes the given habits, at once."""
+    still_here(player)
     Habits.objects.update_or_create(player=player, defaults=dict(wanted))
     _look_anew(player, now)
 
@@ -124,7 +133,12 @@ def leave(player_id: str, name: str) -> None:
 
 @transaction.atomic
 def switch_off(player: Player, stream: Stream) -> None:
-    """Switches the stream off, in all games."""
+    """Switches the stream off, in all games; nothing happens if the player is gone."""
+    with suppress(Forbidden):
+        _switch_off(still_here(player), stream)
+
+
+def _switch_off(player: Player, stream: Stream) -> None:
     Preference.objects.filter(player=player, stream=stream).delete()
     Preference.objects.create(player=player, stream=stream, mode=Mode.OFF)
 
