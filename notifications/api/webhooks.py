@@ -106,8 +106,9 @@ class WebhookDeliverySerializer(Facts):
     status = serializers.IntegerField(allow_null=True, help_text=_("The HTTP status that your server answered last."))
     error = serializers.CharField(
         help_text=_(
-            "Why it was not taken: “status”, “no_address”, “address_not_allowed”, “no_connection”, “certificate”, "
-            "“no_answer”; “off” if the webhook was switched off. Empty if it was taken, or never tried."
+            "Why it was not taken: “status”, “no_address” (the name has none on the Internet), “address_not_allowed”, "
+            "“no_connection”, “certificate”, “no_answer”; “off” if the webhook was switched off. Empty if it was "
+            "taken, or never tried."
         )
     )
     created_at = serializers.DateTimeField()

@@ -169,7 +169,7 @@ def test_it_never_leads_into_the_operators_network(
     started(people)
     assert went(receiver) == []
     assert guarded.reached == 0
-    assert PushDelivery.objects.get().last_error == "address_not_allowed"
+    assert PushDelivery.objects.get().last_error == "no_address"
 
 
 def test_whoever_is_shut_out_hears_nothing(

@@ -93,9 +93,10 @@ def post(message: Message) -> Attempt:
     try:
         target = addresses.read(message.url)
         found = addresses.find(target.host)
-    except (NotAllowed, Refused):
+    except Refused:
         return Attempt(None, "address_not_allowed")
-    except NoAddress:
+    except (NotAllowed, NoAddress):
+        # Whoever owns a webhook could otherwise learn which names there are in the operator's network.
         return Attempt(None, "no_address")
     attempt = Attempt(None, "no_address")
     *others, last = _one_of_each(found)
