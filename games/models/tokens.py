@@ -7,10 +7,12 @@ import re
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import urlsplit
 
+import idna
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.encoding import iri_to_uri
 from django.utils.translation import gettext_lazy as _
 from oauth2_provider.models import (
     AbstractAccessToken,
@@ -63,9 +65,12 @@ class Application(AbstractApplication):
         return [*super().get_allowed_schemes(), "http", *self.own_schemes]  # type: ignore[no-untyped-call]
 
     def clean(self) -> None:
-        """Raises ValidationError for addresses on the way to which others can read, and for a name that looks like
-        another app's.
+        """Write addresses as they go over the wire, where browsers and apps send them: an international host by IDNA.
+
+        Raises ValidationError for addresses on the way to which others can read, and for a name that looks like another
+        app's.
         """
+        self.redirect_uris = " ".join(dict.fromkeys(map(_in_ascii, self.redirect_uris.split())))
         wrong = {"redirect_uris": self._wrong_addresses(), "name": self._wrong_name()}
         if told := {field: words for field, words in wrong.items() if words}:
             raise ValidationError(told)
@@ -92,6 +97,20 @@ class Application(AbstractApplication):
 
     def redirect_uri_allowed(self, uri: str) -> bool:
         return _stays_private(uri) and bool(super().redirect_uri_allowed(uri))
+
+
+def _in_ascii(uri: str) -> str:
+    """Write an address in ASCII (RFC 3986): the host by IDNA 2008, all else percent-encoded. Raises ValidationError."""
+    try:
+        parts = urlsplit(uri)
+        host, port = parts.hostname or "", "" if parts.port is None else f":{parts.port}"
+        if host.isascii() or "@" in parts.netloc:
+            return iri_to_uri(uri)
+        encoded = idna.encode(host, uts46=True).decode()
+    except ValueError as error:
+        wrong = ValidationError(_("This is not an address: %(uri)s"), params={"uri": uri})
+        raise ValidationError({"redirect_uris": wrong}) from error
+    return iri_to_uri(parts._replace(netloc=encoded + port).geturl())
 
 
 def _stays_private(uri: str) -> bool:

@@ -3,6 +3,7 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -51,6 +52,11 @@ WRONG = [
     ({"redirects": "https://games.example@evil.example/"}, "Use https;"),
     ({"redirects": "https:/app.example/back"}, "redirect uri"),
     ({"redirects": "https://app.example/back#x"}, "redirect uri"),
+    ({"redirects": "https://games.example@böse.example/"}, "Use https;"),
+    ({"redirects": "https://[::1/back"}, "not an address"),
+    ({"redirects": "https://app.example:port/back"}, "not an address"),
+    ({"redirects": "https://exa\u2100mple.example/back"}, "not an address"),
+    ({"redirects": "https://-ü-.example/back"}, "not an address"),
     ({"redirects": NATIVE, "kind": "confidential"}, "can keep no secret"),
     ({"redirects": " ".join(f"{CALLBACK}{n}" for n in range(11))}, "At most 10 addresses"),
     ({"redirects": ""}, "required"),
@@ -62,6 +68,25 @@ WRONG = [
     ({"kind": "x"}, "valid choice"),
     ({"form_id": ""}, "Register the app"),
 ]
+
+
+@pytest.mark.parametrize(
+    ("written", "sent"),
+    [
+        ("https://Bücher.example/zurück?von=köln", "https://xn--bcher-kva.example/zur%C3%BCck?von=k%C3%B6ln"),
+        ("https://straße.example:8443/back", "https://xn--strae-oqa.example:8443/back"),
+        ("org.example.viewer:/zurück", "org.example.viewer:/zur%C3%BCck"),
+        ("https://xn--bcher-kva.example/back", "https://xn--bcher-kva.example/back"),
+    ],
+)
+def test_an_international_address_works_as_browsers_and_apps_send_it(ada: Player, written: str, sent: str) -> None:
+    app = registered(ada, "Board Viewer", written)
+    assert app.redirect_uris == sent
+    answer = come_in(player("Bob")).post("/oauth/authorize/", request_of(app, redirect_uri=sent) | {"allow": "yes"})
+    assert answer["Location"].startswith(f"{sent}{'&' if '?' in sent else '?'}")
+    code = parse_qs(urlsplit(answer["Location"]).query)["code"][0]
+    grant = {"grant_type": "authorization_code", "redirect_uri": sent, "code_verifier": VERIFIER}
+    assert trade(app, **grant, code=code)[0] == 200
 
 
 class TestRegistering:
