@@ -17,7 +17,9 @@ from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from games import email_addresses
 from games.models import Player
+from games.people.player_rows import with_address
 from games.signals import account_mail
 
 SITE: Final = "Night Mail"
@@ -28,6 +30,10 @@ class Adapter(DefaultAccountAdapter):
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def clean_email(self, email: str) -> str:
+        """Return what the library keeps and compares: it has one column for both."""
+        return email_addresses.comparison_key(super().clean_email(email))
 
     def is_safe_url(self, url: str | None) -> bool:
         return _is_ours(url)
@@ -55,7 +61,7 @@ class Adapter(DefaultAccountAdapter):
         told = {name: value for name, value in context.items() if isinstance(value, str | int)}
         for name in ("ip", "user_agent"):
             told.pop(name, None)
-        player = Player.objects.filter(email=email.lower()).first()
+        player = with_address(email)
         account_mail.send(sender=Player, address=email, player=player, template=template_prefix, context=told)
 
 

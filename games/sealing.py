@@ -77,9 +77,12 @@ def resealed_seed(kept: bytes) -> bytes | None:
         raise Unopenable("seed") from None
 
 
-def digests(purpose: str, plain: bytes) -> list[str]:
-    """HMAC-SHA-256 of a value as hex with each key, the first one's first: for what is compared and never read."""
-    return [hmac.digest(_derived(key, purpose), plain, "sha256").hex() for key in settings.SEED_KEYS]
+def digests(purpose: str, *forms: bytes) -> list[str]:
+    """HMAC-SHA-256 of a value as hex with each key, the first one's first: for what is compared and never read.
+
+    Of a value with several forms, those of the first form come first.
+    """
+    return [hmac.digest(_derived(key, purpose), form, "sha256").hex() for form in forms for key in settings.SEED_KEYS]
 
 
 def seal_seed(plain: bytes) -> bytes:

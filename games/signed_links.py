@@ -23,6 +23,7 @@ from django.core.signing import BadSignature, Signer
 from django.db.models import Q
 from django.urls import reverse
 
+from games import email_addresses
 from games.models import EndedLinks, Player
 
 SEPARATOR: Final = "~"
@@ -89,7 +90,7 @@ def read(kind: LinkKind, token: str, now: datetime) -> Opened:
     if player is None:
         raise BadSignature("gone")
     try:
-        _, subject, signed_at = _signer(kind, player.email or "").unsign(token).split(".")
+        _, subject, signed_at = _unsigned(kind, player.email or "", token).split(".")
         since = _read(signed_at)
     except (BadSignature, ValueError):
         subject, since = kind.old(token, player.email or "", now), None
@@ -98,6 +99,16 @@ def read(kind: LinkKind, token: str, now: datetime) -> Opened:
     if _is_ended(kind, player, subject, since):
         raise BadSignature("ended")
     return Opened(kind, player, subject, since)
+
+
+def _unsigned(kind: LinkKind, address: str, token: str) -> str:
+    """Return what was signed. Emails of earlier releases were signed with the address's domain in letters."""
+    try:
+        return _signer(kind, address).unsign(token)
+    except BadSignature:
+        if (before := email_addresses.in_letters(address)) == address:
+            raise
+        return _signer(kind, before).unsign(token)
 
 
 def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from games.competitions.cups import course
 from games.competitions.cups.course import CupCourse
 from games.competitions.leagues import tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
+from games.email_addresses import comparison_key
 from games.models import (
     Block,
     Cup,
@@ -162,7 +163,7 @@ class Batch:
 
     def is_dead(self, mail: Mail, address: str) -> bool:
         """Whether this is the player's address that a server refused for good."""
-        return self._dead.get(mail.player_id) == address
+        return comparison_key(self._dead.get(mail.player_id, "")) == comparison_key(address)
 
     @cached_property
     def _games(self) -> dict[str, Game]:

@@ -9,6 +9,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
+from games.email_addresses import comparison_key
 from games.models import Player
 from notifications.models import SenderAddress
 
@@ -18,7 +19,7 @@ MOST: Final = 20
 
 def accept(player: Player, address: str, now: datetime) -> None:
     """Believes this address from now on."""
-    SenderAddress.objects.get_or_create(player=player, address=address.lower(), defaults={"accepted_at": now})
+    SenderAddress.objects.get_or_create(player=player, address=comparison_key(address), defaults={"accepted_at": now})
     kept = of_player(player).order_by("-accepted_at", "-pk").values_list("pk", flat=True)[:MOST]
     of_player(player).exclude(pk__in=list(kept)).delete()
 
@@ -30,7 +31,7 @@ def of_player(player: Player) -> QuerySet[SenderAddress]:
 
 def is_accepted(player: Player, address: str) -> bool:
     """Whether this is one of them."""
-    return bool(address) and of_player(player).filter(address=address.lower()).exists()
+    return bool(address) and of_player(player).filter(address=comparison_key(address)).exists()
 
 
 def end(player: Player, key: int) -> bool:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import email_addresses
 from games.admin.acting import admin_of, check, status_of, told
 from games.errors import Refused
 from games.models import Player
@@ -25,6 +26,9 @@ class AddressForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea({"rows": 3}),
     )
+
+    def clean_address(self) -> str:
+        return email_addresses.normalize(self.cleaned_data["address"])
 
 
 class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]

@@ -1,4 +1,4 @@
-"""The questions that bring an administrator to the list of games."""
+"""The questions that bring an administrator to the list of games, or of players."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -50,6 +50,16 @@ class Quarantined(YesOrNo):
 
     def condition(self) -> Q:
         return Q(quarantined_until__isnull=False)
+
+
+class SharesMailbox(YesOrNo):
+    """Players whose mailbox another account has, too: that one signed in last, so it has the address."""
+
+    title = _("shares a mailbox")
+    parameter_name = "shares_mailbox"
+
+    def condition(self) -> Q:
+        return Q(email__isnull=False, email_key=None)
 
 
 class OverdueGames(YesOrNo):

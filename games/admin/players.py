@@ -10,9 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games import email_addresses
 from games.admin import people
 from games.admin.acting import admin_of
 from games.admin.addresses import AddressPages
+from games.admin.filters import SharesMailbox
 from games.admin.person import PersonPages
 from games.admin.trail import Traced
 from games.models import Player
@@ -28,7 +30,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     """Nobody is added here: only reading an address's mail makes a player. Nobody is deleted: they are erased."""
 
     list_display = ("id", "called", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
-    list_filter = ("kind", "is_active", "is_staff", ("erased_at", admin.EmptyFieldListFilter))
+    list_filter = ("kind", "is_active", "is_staff", SharesMailbox, ("erased_at", admin.EmptyFieldListFilter))
     search_fields = ("=id", "email", "name")
     search_help_text = _("Search by id, or by part of a name or address. The players you find are recorded.")
     ordering = ("-date_joined",)
@@ -64,7 +66,9 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
         """Every search for people leaves a trace, wherever it starts."""
-        found, may_repeat = super().get_search_results(request, queryset, search_term)
+        is_address = "@" in search_term and " " not in search_term.strip()
+        wanted = email_addresses.comparison_key(search_term) if is_address else search_term
+        found, may_repeat = super().get_search_results(request, queryset, wanted)
         if search_term.strip():
             audit.searched(admin_of(request), list(found.values_list("pk", flat=True)[:NOTED]), timezone.now())
         return found, may_repeat

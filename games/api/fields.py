@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games import email_addresses
 from games.api.unions import ref
 from games.models import Player
 from games.models.player import validate_time_zone
@@ -42,13 +43,16 @@ class GameNameField(serializers.CharField):
 
 
 class AddressField(serializers.EmailField):
-    """An email address in lower case, which can be longer than the original, so its length is checked afterwards."""
+    """An email address, as mail is sent to it. That can be longer than what was typed, so its length is tested then."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=254, **kwargs)
 
     def to_internal_value(self, data: Any) -> str:
-        return super().to_internal_value(data).lower()
+        try:
+            return email_addresses.normalize(super().to_internal_value(data))
+        except DjangoValidationError as error:
+            raise serializers.ValidationError(error.messages, code=error.code) from error
 
 
 class InstantField(serializers.DateTimeField):

@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.fields import AddressField
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
@@ -23,7 +24,7 @@ class InviteSerializer(Facts):
         child=serializers.CharField(max_length=30), required=False, max_length=10, help_text=_("Their names.")
     )
     addresses = serializers.ListField(
-        child=serializers.EmailField(max_length=254),
+        child=AddressField(),
         required=False,
         max_length=10,
         help_text=_("Email addresses. No answer tells whether one has an account."),

@@ -2,8 +2,9 @@
 
 import zoneinfo
 from collections.abc import Collection
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
+import pgtrigger
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.core.exceptions import ValidationError
@@ -14,11 +15,19 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games import names
+from games import email_addresses, names
 from games.ids import new_id
 from games.names import validate_name_free, validate_player_name
 
 __all__ = ["Player", "validate_name_free", "validate_time_zone"]
+
+_KEEP_EMAIL_KEY: Final = """
+IF TG_OP = 'INSERT' OR NEW.email IS DISTINCT FROM OLD.email THEN
+    NEW.email_key := lower(NEW.email COLLATE "C");
+END IF;
+RETURN NEW;
+"""
+"""For statements that know nothing of the key, such as those of the release before."""
 
 
 def validate_time_zone(name: str) -> None:
@@ -32,7 +41,7 @@ class PlayerManager(BaseUserManager["Player"]):
 
     def create_user(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
         """A player with this address, which the caller knows to be the player's."""
-        player = self.model(email=email.strip().lower(), name=name, **fields)
+        player = self.model(email=email_addresses.with_encoded_domain(email), name=name, **fields)
         player.set_unusable_password()
         player.save(using=self._db)
         return player
@@ -42,8 +51,8 @@ class PlayerManager(BaseUserManager["Player"]):
         return self.create_user(email, name, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        """Found by the address, whatever its case."""
-        return self.get(email=(username or "").lower())
+        """Found by the address, however it is spelled."""
+        return self.get(email_key=email_addresses.comparison_key(username or ""))
 
 
 class Player(AbstractBaseUser, PermissionsMixin):
@@ -65,14 +74,19 @@ class Player(AbstractBaseUser, PermissionsMixin):
         GUEST = "guest", _("guest")
 
     id = models.CharField(_("id"), max_length=12, primary_key=True, default=new_id, editable=False)
-    email = models.EmailField(
+    email = models.EmailField(  # noqa: DJ001 -- guests and erased players have none
         _("e-mail address"),
         max_length=254,
-        unique=True,
         null=True,
         blank=True,
-        help_text=_("In lower case."),
-        error_messages={"unique": _("This address has an account.")},
+        help_text=_("Where mail goes: as typed, with the domain as the DNS knows it."),
+    )
+    email_key = models.TextField(  # noqa: DJ001 -- several have none
+        null=True,
+        editable=False,
+        help_text=_(
+            "The same for all spellings of one mailbox. Empty if another account of the same mailbox has the address."
+        ),
     )
     name = models.CharField(
         _("name"),
@@ -117,6 +131,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     """Those whom others can invite, and look at."""
 
     _called = ""
+    _email: str | None = ""
+    """As it is in the database; of a player that is not there yet, no address."""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -131,10 +147,10 @@ class Player(AbstractBaseUser, PermissionsMixin):
             models.Index("date_joined", name="player_guest", condition=Q(kind="guest", erased_at=None)),
         ]
         constraints: ClassVar = [
-            models.CheckConstraint(
-                name="player_email_lower",
-                condition=Q(email=Lower("email")),
-                violation_error_message=_("Write the address in lower case."),
+            models.UniqueConstraint(
+                fields=["email_key"],
+                name="player_email_key_unique",
+                violation_error_message=_("This address has an account."),
             ),
             models.UniqueConstraint(
                 Lower("name"), name="player_name_unique", violation_error_message=_("This name is taken.")
@@ -157,6 +173,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
                 condition=Q(owner=None) | Q(kind="bot", email=None, is_staff=False, is_superuser=False),
             ),
         ]
+        triggers: ClassVar = [
+            pgtrigger.Trigger(
+                name="keep_email_key",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Insert | pgtrigger.UpdateOf("email"),  # type: ignore[no-untyped-call]
+                func=_KEEP_EMAIL_KEY,
+            ),
+        ]
 
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs, tracebacks and the admin's history, which outlive an erasure."""
@@ -164,10 +188,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
-        """Remembers the stored name."""
+        """Remembers the stored name and address."""
         player = super().from_db(db, field_names, values, **more)
         player._called = player.__dict__.get("name", "")
+        player._email = player.__dict__.get("email")
         return player
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Remembers them anew; Django calls it for each field that was left out at first, too."""
+        before = self.__dict__.copy()
+        super().refresh_from_db(*args, **kwargs)
+        if self.__dict__.get("name") != before.get("name"):
+            self._called = self.name
+        if self.__dict__.get("email") != before.get("email"):
+            self._email = self.email
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """An unchanged name need not pass today's checks."""
@@ -182,13 +216,22 @@ class Player(AbstractBaseUser, PermissionsMixin):
             raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the name's key with the name. An unchanged name keeps its key, even if ICU has changed its mind."""
+        """Keeps the name's key with the name, and the address's with the address. An unchanged name keeps its key, even
+        if ICU has changed its mind.
+        """
+        fields, keys = kwargs.get("update_fields"), set()
         if "name" in self.__dict__ and self.name != self._called:
             self.name_key = "" if self.erased_at else names.key(self.name)
-            if (fields := kwargs.get("update_fields")) is not None:
-                kwargs["update_fields"] = {*fields, "name_key"}
+            keys.add("name_key")
+        if "email" in (self.__dict__ if fields is None else fields) and self.email != self._email:
+            self.email = email_addresses.as_mailed_before(self.email) if self.email else None
+            self.email_key = email_addresses.comparison_key(self.email) if self.email else None
+            keys.add("email_key")
+        if fields is not None:
+            kwargs["update_fields"] = {*fields, *keys}
         super().save(*args, **kwargs)
         self._called = self.__dict__.get("name", self._called)
+        self._email = self.__dict__.get("email", self._email)
 
     @property
     def called(self) -> str:

@@ -13,12 +13,13 @@ from typing import Any, Final, NamedTuple
 from allauth.mfa.models import Authenticator
 from django.db import transaction
 
+from games import email_addresses
 from games.clocks import mapping
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
 from games.people import addresses, admission, codes, guests, mentions
 from games.people.codes import mail_code
-from games.people.player_rows import check_name_free, lock_with_bots, saved, still_here
+from games.people.player_rows import check_name_free, lock_with_bots, saved, still_here, with_address
 from games.people.privacy import erase_player
 from games.people.suspension import refuse_guest
 from games.signals import habits_changed, player_arrived
@@ -68,10 +69,10 @@ def sign_up(
         raise Forbidden("bots_have_owners")
     admission.check(invitation, now)
     check_name_free(name)
-    address = address.lower()
+    address = email_addresses.normalize(address)
     wish = {JOIN_LINK: join_link} if join_link else {}
-    if player := _with_address(address):
-        return _mail(player, address, Purpose.SIGN_IN, "account_already_exists", asked_by, now, Door.SIGN_UP, wish)
+    if player := with_address(address):
+        return _mail(player, Purpose.SIGN_IN, "account_already_exists", asked_by, now, Door.SIGN_UP, wish)
     return mail_code(
         address=address,
         purpose=Purpose.SIGN_UP,
@@ -86,9 +87,9 @@ def sign_up(
 
 def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
     """Emails a code to sign in with, or the news that there is no account. Raises Refused("too_many_codes")."""
-    address = address.lower()
-    if player := _with_address(address):
-        return _mail(player, address, Purpose.SIGN_IN, "login_code", asked_by, now)
+    address = email_addresses.normalize(address)
+    if player := with_address(address):
+        return _mail(player, Purpose.SIGN_IN, "login_code", asked_by, now)
     template = "account/email/unknown_account"
     return mail_code(address=address, purpose=Purpose.NOTHING, template=template, asked_by=asked_by, now=now)
 
@@ -99,7 +100,7 @@ def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
     Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest, who is erased after a day anyway.
     """
     refuse_guest(player)
-    return _mail(player, player.email or "", Purpose.ERASE, "erase_account", player.pk, now)
+    return _mail(player, Purpose.ERASE, "erase_account", player.pk, now)
 
 
 def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
@@ -109,7 +110,7 @@ def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
     Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest.
     """
     refuse_guest(player)
-    return _mail(player, player.email or "", Purpose.PROOF, "proof", player.pk, now)
+    return _mail(player, Purpose.PROOF, "proof", player.pk, now)
 
 
 def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> None:
@@ -198,7 +199,6 @@ def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime)
 
 def _mail(
     player: Player,
-    address: str,
     purpose: MailedCode.Purpose,
     template: str,
     asked_by: str,
@@ -206,8 +206,9 @@ def _mail(
     door: MailedCode.Door = Door.ACCOUNT,
     facts: Mapping[str, str] = NOTHING,
 ) -> MailedCode:
+    """Email a code to the player's address as the account has it, not as somebody has typed it now."""
     return mail_code(
-        address=address,
+        address=player.email or "",
         purpose=purpose,
         door=door,
         template=f"account/email/{template}",
@@ -219,18 +220,15 @@ def _mail(
     )
 
 
-def _with_address(address: str) -> Player | None:
-    return Player.objects.filter(email=address, is_active=True).first()
-
-
 def _create(code: MailedCode, now: datetime) -> Player:
     """The player of a sign-up; the one there is, when two sign-ups of one address both came back."""
-    if player := _with_address(code.address):
+    address = email_addresses.as_mailed_before(code.address)
+    if player := with_address(address):
         return player
     facts = dict(code.facts)
     facts.pop(JOIN_LINK, None)
     admission.use(facts.pop("invitation", ""))
-    return _arrived(_made(code.address, facts, now), now)
+    return _arrived(_made(address, facts, now), now)
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from django.core.signing import BadSignature
 from django.db import transaction
 
-from games import instants, signed_links
+from games import email_addresses, instants, signed_links
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AddressChange, MailedCode, Player
 from games.people import audit, codes, rights
@@ -51,7 +51,7 @@ def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Requeste
     Forbidden("address_needed") for a guest, who has none to change.
     """
     refuse_guest(player)
-    old, address = player.email or "", address.lower()
+    old, address = player.email or "", email_addresses.normalize(address)
     codes.take_turns(player.pk, address, old)
     player = still_here(player)
     can_wait = whole and not (player.is_staff or player.is_superuser)
@@ -71,7 +71,8 @@ def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, no
     rights.check(admin, RIGHT)
     if not reason.strip():
         raise Unprocessable("reason_missing")
-    codes.take_turns(admin.pk, address.lower())
+    address = email_addresses.normalize(address)
+    codes.take_turns(admin.pk, address)
     player = Player.objects.select_for_update(no_key=True).filter(pk=player_id, is_active=True, erased_at=None).first()
     if player is None:
         raise NotFound("no_such_player", names=[player_id])
@@ -79,7 +80,7 @@ def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, no
         raise Forbidden("not_yourself")
     if (player.is_staff or player.is_superuser) and not admin.is_superuser:
         raise Forbidden("player_is_admin")
-    change = _begin(player, address.lower(), False, now)
+    change = _begin(player, address, False, now)
     change.old_at = now
     change.save()
     _mail(change, player, Purpose.NEW_ADDRESS, "address_by_admin", now, asked_by=admin.pk, valid_for=BY_ADMIN_LASTS)
@@ -118,7 +119,8 @@ def agree(code: MailedCode, player: Player, now: datetime) -> None:
     change = AddressChange.objects.filter(pk=code.facts.get("change"), player=player).first()
     if change is None:
         raise Refused("wrong_code")
-    if Player.objects.filter(email=change.address).exists():
+    key = email_addresses.comparison_key(change.address)
+    if Player.objects.filter(email_key=key).exclude(pk=player.pk).exists():
         raise Refused("address_taken")
     if code.purpose == Purpose.OLD_ADDRESS:
         change.old_at = now
@@ -158,7 +160,7 @@ def _settle(key: str, player_id: str, now: datetime) -> bool:
 
 
 def _begin(player: Player, address: str, can_wait: bool, now: datetime) -> AddressChange:
-    if address == player.email:
+    if email_addresses.comparison_key(address) == player.email_key:
         raise Refused("nothing_changes")
     AddressChange.objects.filter(player=player).delete()
     return AddressChange.objects.create(player=player, address=address, asked_at=now, can_wait=can_wait)
@@ -190,6 +192,7 @@ def _mail(
 def _carry_out(change: AddressChange, player: Player) -> None:
     """The mail goes to the new address. The old one is told, and no code opens anything that was mailed there."""
     old, player.email = player.email, change.address
+    player.email_key = email_addresses.comparison_key(change.address)
     saved(player)
     change.delete()
     MailedCode.objects.filter(player=player, used_at=None).delete()

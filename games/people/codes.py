@@ -23,7 +23,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.urls import reverse
 
-from games import signed_links, signing_keys
+from games import email_addresses, signed_links, signing_keys
 from games.errors import Refused
 from games.ids import random_text
 from games.models import MailedCode, Player
@@ -95,7 +95,7 @@ def take_turns(asked_by: str, *addresses: str) -> None:
 
     To email several codes in one transaction, call this first, once for all of them: so nobody waits in a circle.
     """
-    keys = {f"asked by:{asked_by}", *(f"to:{address}" for address in addresses)}
+    keys = {f"asked by:{asked_by}", *(f"to:{email_addresses.comparison_key(address)}" for address in addresses)}
     with connection.cursor() as cursor:
         for number in sorted({crc32(key.encode()) - 2**31 for key in keys}):
             cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [COUNTING, number])
@@ -151,9 +151,10 @@ def _check_limits(address: str, asked_by: str, player: Player | None, door: Mail
     askers = _keyed(f"asked by:{asked_by}")
     take_turns(asked_by, address)
     lately = MailedCode.objects.filter(created_at__gt=now - VALID_FOR)
-    here = lately.alias(lower=Lower("address")).filter(lower=address, used_at=None, door=door)
+    key = email_addresses.comparison_key(address)
+    here = lately.alias(lower=Lower("address")).filter(lower=key, used_at=None, door=door)
     _check(here.filter(asked_by__in=askers), FROM_ONE, now)
-    if player is None or (asked_by, address) != (player.pk, player.email):
+    if player is None or (asked_by, key) != (player.pk, email_addresses.comparison_key(player.email or "")):
         _check(here, FROM_ALL, now)
         _check(lately.filter(asked_by__in=askers), settings.KNOCKS_PER_HOUR, now)
 

@@ -20,10 +20,11 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 from django.db import transaction
 
+from games import email_addresses
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
 from games.people import admission, codes, sightings
-from games.people.player_rows import check_name_free, saved, still_here
+from games.people.player_rows import check_name_free, saved, still_here, with_address
 from games.people.privacy import erase_player
 from games.people.suspension import is_guest
 
@@ -88,12 +89,13 @@ def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: s
     Refused("too_many_codes" or "name_taken").
     """
     admission.check("", now)
-    codes.take_turns(asked_by, address.lower())
+    address = email_addresses.normalize(address)
+    codes.take_turns(asked_by, address)
     guest = still_here(guest)
     if not is_guest(guest):
         raise Forbidden("forbidden")
     check_name_free(facts["name"], but=guest)
-    if Player.objects.filter(email=address.lower(), is_active=True).exists():
+    if with_address(address) is not None:
         return _mail(MailedCode.Purpose.NOTHING, "keep_has_account", address, asked_by, now)
     return _mail(MailedCode.Purpose.KEEP, "keep_table", address, asked_by, now, guest, facts)
 
@@ -108,7 +110,7 @@ def _mail(
     facts: dict[str, str] | None = None,
 ) -> MailedCode:
     return codes.mail_code(
-        address=address.lower(),
+        address=address,
         purpose=purpose,
         door=MailedCode.Door.SIGN_UP,
         template=f"account/email/{template}",

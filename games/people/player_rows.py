@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from psycopg.errors import UniqueViolation
 
-from games import names
+from games import email_addresses, names
 from games.errors import Forbidden, Refused
 from games.models import Player
 
@@ -41,6 +41,11 @@ def called(name: str) -> Player | None:
     """The player of exactly this name, in upper or lower case; no guest, and nobody who is gone."""
     lower = Player.objects.filter(is_active=True).exclude(kind=Player.Kind.GUEST).annotate(lower=Lower("name"))
     return lower.filter(lower=name.lower()).first()
+
+
+def with_address(address: str) -> Player | None:
+    """Return the account that has this mailbox, however the address is spelled; none that is inactive."""
+    return Player.objects.filter(email_key=email_addresses.comparison_key(address), is_active=True).first()
 
 
 def saved(player: Player) -> Player:

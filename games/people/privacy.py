@@ -85,7 +85,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
         model._default_manager.filter(user=player).delete()
     MailedCode.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
     SignUpInvitation.objects.filter(by=player).delete()
-    AddressChange.objects.filter(Q(player=player) | Q(address=address)).delete()
+    AddressChange.objects.filter(Q(player=player) | Q(address__iexact=address)).delete()
     Invitation.objects.filter(player=player).delete()
     IdempotencyKey.objects.filter(player=player).delete()
     Plan.objects.filter(player=player).delete()

@@ -15,6 +15,7 @@ from games import signed_links
 from games.errors import NotFound
 from games.models import AddressInvitation, Game, Invitation, Player
 from games.people import accounts
+from games.people.player_rows import with_address
 from games.people.suspension import awake
 from games.seats import by_address, lobby
 
@@ -38,8 +39,7 @@ def read(token: str) -> OpenedInvitation | None:
 
 def is_of_stranger(opened: OpenedInvitation) -> bool:
     """Whether its reader can still sign up with it: nobody has answered, and no account has this address."""
-    known = Player.objects.filter(email=opened.address, is_active=True)
-    return opened.invitation.answered_at is None and not known.exists()
+    return opened.invitation.answered_at is None and with_address(opened.address) is None
 
 
 def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], now: datetime) -> Player:

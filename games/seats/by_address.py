@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from django.core.signing import BadSignature
 from django.dispatch import receiver
 
-from games import sealing, signals, signed_links, words
+from games import email_addresses, sealing, signals, signed_links, words
 from games.errors import Refused
 from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
 from games.people import admission, blocks, codes
@@ -40,9 +40,12 @@ MOST_OF_A_NETWORK: Final = 40
 
 
 class Asked(NamedTuple):
-    """An address as we know it. `hashes`: its hash by each of our keys; new rows get the first."""
+    """An address as mail goes to it. `key`: what all its spellings have in common. `hashes`: the key's hash by each of
+    our keys; new rows get the first.
+    """
 
     address: str
+    key: str
     hashes: list[str]
 
 
@@ -56,9 +59,10 @@ def take_turns(host: Player, addresses: Sequence[str], network: str, now: dateti
         return []
     refuse_guest(host)
     admission.check("", now)
-    known = list(dict.fromkeys(address.strip().lower() for address in addresses))
+    written = map(email_addresses.normalize, addresses)
+    known = {email_addresses.comparison_key(address): address for address in written}
     codes.take_turns(network, *known)
-    return [Asked(address, hashes(address)) for address in known]
+    return [Asked(address, key, hashes(key)) for key, address in known.items()]
 
 
 def new_to(game: Game, asked: Sequence[Asked]) -> list[Asked]:
@@ -82,13 +86,13 @@ def invite(game: Game, host: Player, asked: Sequence[Asked], network: str, now: 
 
     The game's row must be locked.
     """
-    known = {player.email: player for player in _players(asked)}
+    known = {player.email_key: player for player in _players(asked)}
     told = []
     for one in asked:
         row = AddressInvitation.objects.create(
             game=game, invited_by=host, address_hash=one.hashes[0], network=_network(network), created_at=now
         )
-        player = known.get(one.address)
+        player = known.get(one.key)
         if player is None:
             _email_once(row, one, host, now)
         elif _is_news(game, host, player, now) and not blocks.stand_between(player, host):
@@ -97,7 +101,7 @@ def invite(game: Game, host: Player, asked: Sequence[Asked], network: str, now: 
 
 
 def _players(asked: Sequence[Asked]) -> list[Player]:
-    return list(Player.objects.filter(email__in=[one.address for one in asked], is_active=True))
+    return list(Player.objects.filter(email_key__in=[one.key for one in asked], is_active=True))
 
 
 def _is_news(game: Game, host: Player, player: Player, now: datetime) -> bool:
@@ -125,8 +129,8 @@ def _email_once(row: AddressInvitation, one: Asked, host: Player, now: datetime)
 
 
 def hashes(address: str) -> list[str]:
-    """An address's hash by each of our keys."""
-    return sealing.digests(PURPOSE, address.lower().encode())
+    """An address's hash by each of our keys, and what earlier releases kept instead."""
+    return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def token(row: AddressInvitation, address: str) -> str:
@@ -140,7 +144,7 @@ def read(token: str) -> tuple[str, str] | None:
     try:
         key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
         kept = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
-        return key, sealing.unseal(PURPOSE, key, kept).decode()
+        return key, email_addresses.as_mailed_before(sealing.unseal(PURPOSE, key, kept).decode())
     except (BadSignature, binascii.Error, sealing.Unopenable):
         return None
 

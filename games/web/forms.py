@@ -3,18 +3,26 @@
 from typing import Any, NamedTuple
 
 from django import forms
-from django.core.validators import validate_email
 from django.utils.translation import gettext_lazy as _
 
+from games import email_addresses
 from games.clocks.zones import zones
 from games.models import Player
 from games.names import prepared
 
 
+class EmailAddressField(forms.EmailField):
+    """An email address; cleaned, as mail is sent to it. A browser posts a domain in letters as the DNS knows it."""
+
+    def to_python(self, value: Any) -> str:
+        address = super().to_python(value)
+        return email_addresses.normalize(address) if address else ""
+
+
 class SignInForm(forms.Form):
     """The address the code goes to."""
 
-    email = forms.EmailField(
+    email = EmailAddressField(
         label=_("Email address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
 
@@ -39,9 +47,7 @@ class GuestsField(forms.CharField):
     def clean(self, value: Any) -> Guests:
         """Raises ValidationError for what is neither."""
         told = [one.strip() for one in (super().clean(value) or "").split(",")]
-        addresses = [one for one in told if "@" in one]
-        for one in addresses:
-            validate_email(one)
+        addresses = [email_addresses.normalize(one) for one in told if "@" in one]
         return Guests([prepared(one) for one in told if one and "@" not in one], addresses)
 
 

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 from prometheus_client import Counter
 
+from games.email_addresses import comparison_key
 from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
 from notifications.inbox import accepting, acting, answers, consent, digests, queue, sender
@@ -111,7 +112,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
 def _warn(email: InboundEmail, header: Header, now: datetime) -> None:
     """Tells the player that an email was too large, if it names the player's address as its author's."""
     player, game = email.address.player, email.address.game or digests.first_game(email.address)
-    is_own = header.author == (player.email or "").lower() and not is_machine(header, email)
+    is_own = header.author == comparison_key(player.email or "") and not is_machine(header, email)
     told = _("Your email was too large, so I could not read it. Please send only your text, without pictures or files.")
     mail = answers.warn(email, game, header, told, now) if is_own else None
     queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=accepting.TOO_LARGE, answer=mail)
@@ -165,7 +166,7 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
 
 def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
     """What the player says to a question of ours; nothing that somebody else says. `ALWAYS` takes proof."""
-    if who is not Sender.PLAYER and header.author != (email.address.player.email or "").lower():
+    if who is not Sender.PLAYER and header.author != comparison_key(email.address.player.email or ""):
         return None
     said = consent.of(typed)
     return Consent.ONCE if said is Consent.ALWAYS and who is not Sender.PLAYER else said

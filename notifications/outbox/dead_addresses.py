@@ -9,7 +9,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games import sealing
+from games import email_addresses, sealing
 from games.models import Player
 from notifications import wake_up
 from notifications.models import DeadAddress, Mail
@@ -28,8 +28,8 @@ def digest(address: str) -> str:
 
 
 def digests(address: str) -> list[str]:
-    """What rows may keep of an address: some may be of an older key."""
-    return sealing.digests(PURPOSE, address.lower().encode())
+    """What rows may keep of an address: some may be of an older key, or of how an older release spelled it."""
+    return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def mark(player: Player, code: str, now: datetime) -> None:
@@ -55,7 +55,13 @@ def mark_for(mail: Mail, code: str, now: datetime) -> bool:
 
 def of(player: Player) -> DeadAddress | None:
     """The mark on the address that the player has now, if any."""
-    return DeadAddress.objects.filter(player=player, address=player.email).first() if player.email else None
+    dead = DeadAddress.objects.filter(player=player).first()
+    return dead if dead is not None and is_of(dead.address, player.email or "") else None
+
+
+def is_of(dead: str, address: str) -> bool:
+    """Whether a mark on one address is about this one."""
+    return email_addresses.comparison_key(dead) == email_addresses.comparison_key(address)
 
 
 @transaction.atomic

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from prometheus_client import Counter
 
+from games.email_addresses import comparison_key
 from notifications import reply_addresses
 from notifications.batch import Batch
 from notifications.drawing import DrawingTime
@@ -229,7 +230,7 @@ def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> N
 
 def _bury_address(mail: Mail, code: str, now: datetime) -> None:
     """The player's address gets no more emails. An address that is not the player's yet is not remembered."""
-    if mail.player is not None and _address(mail) == mail.player.email:
+    if mail.player is not None and comparison_key(_address(mail)) == comparison_key(mail.player.email or ""):
         dead_addresses.mark(mail.player, code, now)
 
 

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from games.email_addresses import normalize
 from games.models import Player
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
@@ -45,7 +46,7 @@ def with_secret(secret: str) -> APIClient:
 
 def newest_mail(address: str) -> Mail:
     """The last email about an account to this address, as it waits to be sent."""
-    return Mail.objects.filter(address=address.lower()).latest("id")
+    return Mail.objects.filter(address__iexact=normalize(address)).latest("id")
 
 
 def mailed_code(address: str) -> str:

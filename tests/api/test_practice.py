@@ -92,7 +92,7 @@ class TestPractice:
         assert asked.status_code == 202
         back = confirm(asked.json()["confirmation"], mailed_code("finn@example.org"))
         assert back["player"]["kind"] == "human"
-        assert me.get(f"{API}/me").json()["email"] == "finn@example.org"
+        assert me.get(f"{API}/me").json()["email"] == "Finn@example.org"
 
     def test_an_address_with_an_account_looks_the_same_and_does_nothing(self) -> None:
         player("Ada")

@@ -45,7 +45,7 @@ def test_ada_signs_up_and_plays_with_what_she_got() -> None:
     assert me == signed_in["player"]
     assert (me["name"], me["email"], me["time_zone"], me["kind"]) == (
         "Ada",
-        "ada@example.org",
+        "Ada@example.org",
         "Europe/London",
         "human",
     )

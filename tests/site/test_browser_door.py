@@ -88,7 +88,7 @@ def test_somebody_signs_up_and_lands_at_the_games() -> None:
     assert inside.redirect_chain[-1][0] == "/games"
     assert "Signed in as Ada" in inside.content.decode()
     ada = Player.objects.get()
-    assert (ada.email, ada.time_zone, ada.kind) == ("ada@example.org", "Europe/Oslo", "human")
+    assert (ada.email, ada.time_zone, ada.kind) == ("Ada@example.org", "Europe/Oslo", "human")
 
 
 def test_a_name_that_is_taken_costs_nothing_that_was_typed() -> None:

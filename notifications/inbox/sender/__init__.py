@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from enum import Enum, auto
 from typing import Final
 
+from games.email_addresses import comparison_key
 from notifications import sender_addresses
 from notifications.inbox.sender import results, signatures
 from notifications.inbox.sender.headers import Header
@@ -37,7 +38,7 @@ def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sen
     if is_machine(header, email):
         return Sender.MACHINE
     player = email.address.player
-    if header.author == (player.email or "").lower():
+    if header.author == comparison_key(player.email or ""):
         proved = is_proved(raw, header, email, lambda address: is_this(address, email.address), now)
         return Sender.PLAYER if proved else Sender.DOUBTFUL
     if len(header.author) > LONGEST or not header.author.isprintable():

@@ -11,6 +11,8 @@ from email.errors import MessageError
 from email.header import decode_header, make_header
 from typing import Final
 
+from games.email_addresses import comparison_key
+
 MOST_BYTES: Final = 128_000
 MOST_FIELDS: Final = 300
 LONGEST_VALUE: Final = 8_000
@@ -19,9 +21,13 @@ _LINE_END: Final = re.compile(rb"\r?\n")
 _GAP: Final = re.compile(rb"\r?\n\r?\n")
 _NAME: Final = re.compile(rb"([!-9;-~]{1,80}):")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-_ADDRESS: Final = r"[^\s<>()\[\]\\,;:@\"]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?"
-_ONE_AUTHOR: Final = re.compile(rf"(?:[^<>()\[\]\\,;:@\"]*<({_ADDRESS})>|({_ADDRESS}))")
-_ANY_ADDRESS: Final = re.compile(_ADDRESS)
+_LOCAL: Final = r"[^\s<>()\[\]\\,;:@\"]{1,64}"
+_DOMAIN: Final = r"[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?"
+_ANY_LETTER: Final = r"A-Za-z0-9\x80-\U0010ffff"
+"""As RFC 6532 allows in a domain; what is no name in the DNS is nobody's."""
+_AUTHOR: Final = rf"{_LOCAL}@[{_ANY_LETTER}](?:[{_ANY_LETTER}.-]{{0,251}}[{_ANY_LETTER}])?"
+_ONE_AUTHOR: Final = re.compile(rf"(?:[^<>()\[\]\\,;:@\"]*<({_AUTHOR})>|({_AUTHOR}))")
+_ANY_ADDRESS: Final = re.compile(rf"{_LOCAL}@{_DOMAIN}")
 _BY_MACHINES: Final = (
     *("list-id", "list-post", "list-help", "list-owner", "list-archive", "list-subscribe", "list-unsubscribe"),
     *("x-autoreply", "x-autorespond", "x-autoresponse", "x-autoreply-from", "x-auto-reply-from", "x-mail-autoreply"),
@@ -52,10 +58,10 @@ class Header:
 
     @property
     def author(self) -> str:
-        """The address in From, in lower case; "" unless there is exactly one field with exactly one address."""
+        """The address in From, in the form that is compared; "" unless there is one field with exactly one address."""
         written = self.all("from")
         found = _ONE_AUTHOR.fullmatch(_QUOTED.sub("", written[0]).strip()) if len(written) == 1 else None
-        return (found[1] or found[2]).lower() if found else ""
+        return comparison_key(found[1] or found[2]) if found else ""
 
     def addresses(self, name: str) -> list[str]:
         """Everything in fields of this name that has the form of an address."""

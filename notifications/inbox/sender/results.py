@@ -10,6 +10,7 @@ from typing import Any, Final
 from authres import AuthenticationResultsHeader
 from django.conf import settings
 
+from games.email_addresses import domain_key
 from notifications.inbox.sender.headers import Header
 from notifications.models import InboundEmail
 
@@ -47,5 +48,5 @@ def _passes(result: Any, domain: str) -> bool:
         return False
     said = {prop.name: str(prop.value).lower() for prop in result.properties if prop.type == "header"}
     if result.method == "dmarc":
-        return said.get("from") == domain
-    return result.method == "dkim" and said.get("d") == domain
+        return domain_key(said.get("from", "")) == domain
+    return result.method == "dkim" and domain_key(said.get("d", "")) == domain

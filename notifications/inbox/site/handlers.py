@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from games import names, rulesets, words
+from games import email_addresses, names, rulesets, words
 from games.clocks.terms import PRESETS
 from games.errors import NotFound, Refused
 from games.models import Game, Player
@@ -192,9 +191,8 @@ AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]
 
 
 def _new(writer: Writer, order: MakeTable, told: SiteAnswer) -> None:
-    addresses = [guest.lower() for guest in order.guests if "@" in guest]
+    addresses = [_address(guest) for guest in order.guests if "@" in guest]
     people = [guest for guest in order.guests if "@" not in guest]
-    _check_addresses(addresses)
     _check_room(order)
     game = lobby.create_and_invite(
         host=writer.known,
@@ -237,12 +235,11 @@ def _wishes(order: MakeTable) -> Wishes:
     )
 
 
-def _check_addresses(addresses: list[str]) -> None:
-    for address in addresses:
-        try:
-            validate_email(address)
-        except ValidationError as wrong:
-            raise CannotDo(_("%(address)s is no email address.") % {"address": address}) from wrong
+def _address(typed: str) -> str:
+    try:
+        return email_addresses.normalize(typed)
+    except ValidationError as wrong:
+        raise CannotDo(_("%(address)s is no email address.") % {"address": typed}) from wrong
 
 
 def _check_room(order: MakeTable) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games.models import Player
+from games.people.player_rows import with_address
 from notifications import languages
 from notifications.inbox import accepting, authors, consent, identity, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
@@ -76,12 +76,8 @@ def _lines(typed: Typed | None, header: Header) -> list[str]:
 def _note_author(email: SiteEmail, header: Header) -> None:
     """Whom the limits count, and whose the email is, if it is a player's."""
     email.author_hash = authors.hashed(header.author)
-    email.player = _player(header.author)
+    email.player = with_address(header.author)
     email.save(update_fields=["author_hash", "player"])
-
-
-def _player(address: str) -> Player | None:
-    return Player.objects.filter(email=address, is_active=True, erased_at=None).first()
 
 
 def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: datetime) -> None:
@@ -148,7 +144,7 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     if raw is None or not is_asked or said is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     author = headers.read(raw).author
-    player = _player(author)
+    player = with_address(author)
     email.player, email.author_hash = player, authors.hashed(author)
     email.save(update_fields=["player", "author_hash"])
     writer = Writer(author, player, first.about.listed if first.about else [], now)

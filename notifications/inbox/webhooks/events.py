@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final
 
+from games.email_addresses import comparison_key
 from notifications.models import Mail
 from notifications.outbox import dead_addresses, smtp
 
@@ -56,5 +57,5 @@ def _is_soft(said: Any) -> bool:
 
 def _last_sent_to(address: str) -> Mail | None:
     """The last email that went to this address, and of which no report has been heeded."""
-    sent = Mail.objects.filter(player__email__iexact=address, sent_to__in=dead_addresses.digests(address))
+    sent = Mail.objects.filter(player__email_key=comparison_key(address), sent_to__in=dead_addresses.digests(address))
     return sent.order_by("-settled_at").first()
