@@ -1,8 +1,12 @@
 """Vacations: while players are away, their clocks are stopped in every game that allows it.
 
 Each year has a fixed number of days. Players take a vacation in advance, or from now on if they are away already; they
-can give it up before it begins, or end it early. The allowance comes back for what was not used, but only as long as no
-open turn has gone around the vacation: for a deadline that it has moved does not move back.
+can give it up before it begins, or end it early. No deadline that it has moved moves back by that.
+
+What it costs: the allowance pays for each instant once, however many vacations and games have it. A vacation costs the
+instants from its beginning to its end, as long as it stands. Of what is given up, the allowance pays only for instants
+around which the deadline of an open turn goes, and for those of them that are past by now. So a vacation that is taken
+again over the same days costs them once, and what is taken and given up costs no more than the deadlines have moved.
 """
 
 from collections.abc import Iterable
@@ -12,6 +16,8 @@ from typing import Final, NamedTuple
 from django.db import transaction
 
 from games import instants
+from games.clocks.habits import LONG_AGO, Window
+from games.clocks.windows import intersect, join, length, subtract
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Player, Turn
 from games.signals import habits_changed
@@ -24,7 +30,7 @@ SECOND: Final = timedelta(seconds=1)
 
 
 class Vacation(NamedTuple):
-    """Begin and end, and how much of the allowance it has used, even if it is over or given up."""
+    """Begin and end, and how much of the allowance is used from the beginning on; given up, it has no length."""
 
     begin: datetime
     end: datetime
@@ -38,7 +44,7 @@ def of_player(player: Player) -> list[Vacation]:
 
 def left(player: Player, year: int) -> timedelta:
     """What is left of the allowance of a year."""
-    return A_YEAR - sum((_within(vacation, year) for vacation in of_player(player)), timedelta())
+    return A_YEAR - _used(of_player(player), year)
 
 
 def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime) -> Player:
@@ -50,13 +56,15 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
     begin = begin or now
     with transaction.atomic():
         player = _locked(player)
-        new = _possible(Vacation(begin, end, end - begin), of_player(player), now)
+        before = _settled(player, of_player(player), now)
+        vacations = [*before, _possible(Vacation(begin, end, end - begin), before, now)]
         for year in range(begin.year, end.year + 1):
-            if _within(new, year) > left(player, year):
-                raise Refused("no_vacation_left", year=year, days=int(left(player, year) / timedelta(days=1)))
-        _save(player, [*of_player(player), new], now)
+            if _used(vacations, year) > A_YEAR:
+                days = int((A_YEAR - _used(before, year)) / timedelta(days=1))
+                raise Refused("no_vacation_left", year=year, days=days)
+        _save(player, _settled(player, vacations, now), now)
     habits_changed.send(sender=Player, player=player, now=now)
-    return player
+    return _settle(player, now)
 
 
 def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
@@ -68,9 +76,53 @@ def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
         if wanted is None:
             raise NotFound("no_such_vacation")
         end = max(now, begin)
-        counts = wanted.counts if _was_used(player, wanted) else end - begin
-        _save(player, [one for one in found if one != wanted] + [Vacation(begin, end, counts)], now)
+        rest = [Vacation(begin, end, end - begin), Vacation(end, end, wanted.end - end)]
+        _save(player, _settled(player, [one for one in found if one != wanted] + rest, now), now)
     return player
+
+
+def _settle(player: Player, now: datetime) -> Player:
+    """Turns may go around other instants now: give back those that were given up before."""
+    with transaction.atomic():
+        player = _locked(player)
+        _save(player, _settled(player, of_player(player), now), now)
+    return player
+
+
+def _settled(player: Player, vacations: Iterable[Vacation], now: datetime) -> list[Vacation]:
+    """Return the vacations that stand, and the windows of those given up that the allowance pays for all the same."""
+    vacations = list(vacations)
+    standing = [one._replace(counts=one.end - one.begin) for one in vacations if one.end > one.begin]
+    given_up = subtract([_charged(one) for one in vacations], [Window(one.begin, one.end) for one in standing])
+    past = intersect(given_up, [Window(LONG_AGO, now)])
+    return [
+        *standing,
+        *(
+            Vacation(one.begin, one.begin, one.end - one.begin)
+            for one in join([*past, *intersect(given_up, _gone_around(player))])
+        ),
+    ]
+
+
+def _gone_around(player: Player) -> list[Window]:
+    """Return the instants of vacations around which open turns are laid out."""
+    laid = Turn.objects.filter(player=player, closed_at=None).values_list("stops", flat=True)
+    return join(
+        Window(instants.read(begin), instants.read(end))
+        for stops in laid
+        for begin, end, counted in stops
+        if not counted
+    )
+
+
+def _charged(vacation: Vacation) -> Window:
+    return Window(vacation.begin, vacation.begin + vacation.counts)
+
+
+def _used(vacations: Iterable[Vacation], year: int) -> timedelta:
+    """What they take of a year's allowance, all together."""
+    whole = Window(datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC))
+    return length(intersect(join(map(_charged, vacations)), [whole]))
 
 
 def _possible(new: Vacation, others: Iterable[Vacation], now: datetime) -> Vacation:
@@ -83,20 +135,6 @@ def _possible(new: Vacation, others: Iterable[Vacation], now: datetime) -> Vacat
     if any(one.begin < new.end and new.begin < one.end > one.begin for one in others):
         raise Refused("vacations_overlap")
     return new
-
-
-def _was_used(player: Player, vacation: Vacation) -> bool:
-    """Whether an open turn was laid out around it."""
-    begin = instants.rfc3339(vacation.begin)
-    laid = Turn.objects.filter(player=player, closed_at=None).values_list("stops", flat=True)
-    return any(stop[1] > begin and not stop[2] for stops in laid for stop in stops)
-
-
-def _within(vacation: Vacation, year: int) -> timedelta:
-    """What it takes of a year's allowance; one that was cut short takes it from its beginning on."""
-    first, last = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
-    end = vacation.begin + vacation.counts
-    return max(min(end, last) - max(vacation.begin, first), timedelta())
 
 
 def _save(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:

@@ -1,11 +1,12 @@
 """Players who go away, and come back sooner."""
 
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 import pytest
 from django.core.management import call_command
 
-from games import store
+from games import instants, store
 from games.clocks import vacations
 from games.clocks.terms import Terms
 from games.errors import NotFound, Refused
@@ -20,6 +21,14 @@ HOUR = timedelta(hours=1)
 
 def away(player: Player, begin: datetime | None, end: datetime, now: datetime = NOON) -> Player:
     return vacations.take(player=player, begin=begin, end=end, now=now)
+
+
+def days_left(player: Player) -> float:
+    return vacations.left(Player.objects.get(pk=player.pk), 2026) / DAY
+
+
+def at(days: float) -> str:
+    return instants.rfc3339(NOON + days * DAY)
 
 
 def deadline(game: Game) -> datetime:
@@ -118,14 +127,57 @@ class TestGivingUp:
 
     def test_nobody_plays_for_time_with_it(self, people: list[Player], game: Game) -> None:
         """Taken and given up again and again: a year's allowance, and no more."""
-        player = people[0]
-        for hour in range(5):
+        player, before = people[0], deadline(game)
+        for hour in range(20):
             now = NOON + hour * HOUR
-            with pytest.raises(Refused) if hour > 1 else pytest.MonkeyPatch.context():
-                player = away(player, now + HOUR / 2, now + 14 * DAY, now)
-                vacations.give_up(player=player, begin=now + HOUR / 2, now=now)
+            with suppress(Refused):
+                player = away(player, now + HOUR / 2, now + (14 + hour) * DAY, now)
+                player = vacations.give_up(player=player, begin=now + HOUR / 2, now=now)
 
+        assert deadline(game) - before == vacations.A_YEAR - vacations.left(player, 2026)
         assert deadline(game) < NOON + 30 * DAY
+
+    def test_days_that_a_corrected_vacation_has_again_are_paid_once(self, people: list[Player], game: Game) -> None:
+        player, before = away(people[0], None, NOON + 5 * DAY), NOON + DAY
+        player = vacations.give_up(player=player, begin=NOON, now=NOON)
+        assert (days_left(player), deadline(game)) == (23, before + 5 * DAY)
+
+        player = away(player, None, NOON + 6 * DAY)
+        assert (days_left(player), deadline(game)) == (22, before + 6 * DAY)
+        player = vacations.give_up(player=player, begin=NOON, now=NOON)
+        assert days_left(player) == 22
+
+        player = away(player, None, NOON + 5 * DAY)
+        assert (days_left(player), deadline(game)) == (22, before + 6 * DAY)
+        player = vacations.give_up(player=player, begin=NOON, now=NOON)
+        assert days_left(player) == 22
+
+    def test_days_that_no_open_turn_goes_around_any_more_come_back(self, people: list[Player], game: Game) -> None:
+        player = away(people[0], NOON + HOUR, NOON + 10 * DAY)
+        player = vacations.give_up(player=player, begin=NOON + HOUR, now=NOON)
+        post(game, 0, "draw deck", "draw deck", now=NOON)
+
+        player = away(player, NOON + 20 * DAY, NOON + 25 * DAY)
+
+        assert vacations.left(player, 2026) == vacations.A_YEAR - 5 * DAY
+
+    def test_a_vacation_far_from_any_deadline_costs_nothing_if_another_has_moved_one(
+        self, people: list[Player], game: Game
+    ) -> None:
+        player = away(people[0], NOON + 2 * DAY, NOON + 4 * DAY)
+        player = away(player, NOON + HOUR, NOON + 2 * DAY)
+        player = vacations.give_up(player=player, begin=NOON + HOUR, now=NOON)
+        player = vacations.give_up(player=player, begin=NOON + 2 * DAY, now=NOON)
+
+        assert vacations.A_YEAR - vacations.left(player, 2026) == deadline(game) - (NOON + DAY)
+
+    def test_what_was_charged_twice_before_is_charged_once(self, people: list[Player], game: Game) -> None:
+        """Rows of the release before: one vacation given up, whose days a later one has again."""
+        player = people[0]
+        player.vacations = [[at(0), at(0), 5 * 86400], [at(0), at(0), 6 * 86400], [at(3), at(4), 10 * 86400]]
+        player.save()
+
+        assert vacations.left(player, 2026) == vacations.A_YEAR - 13 * DAY
 
     def test_there_is_none(self, people: list[Player]) -> None:
         with pytest.raises(NotFound, match="no_such_vacation"):
