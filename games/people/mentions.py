@@ -18,6 +18,7 @@ from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 
 from games import sealing
+from games.email_addresses import in_letters
 from games.errors import NotFound, Refused
 from games.models import (
     AdminReason,
@@ -103,7 +104,7 @@ def remember(player: Player, name: str, now: datetime) -> None:
 
 def ask(player: Player, name: str, address: str, now: datetime) -> None:
     """The player is erased: staff decide about every place that names the player, by any name they had."""
-    _find(player, (name, address), now)
+    _find(player, (name, address, in_letters(address)), now)
     known = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
     gone = [mention.pk for mention in known if place(mention) is None]
     Mention.objects.filter(pk__in=gone).delete()
@@ -113,7 +114,7 @@ def ask(player: Player, name: str, address: str, now: datetime) -> None:
 def forget_own_games(player: Player, name: str, address: str) -> None:
     """A game that its host named after themselves loses its name."""
     hosted = Game.objects.filter(host=player).values("pk")
-    named = {facts["row"] for facts in _places(SOURCES["game"], (name, address), hosted)}
+    named = {facts["row"] for facts in _places(SOURCES["game"], (name, address, in_letters(address)), hosted)}
     Game.objects.filter(pk__in=named).update(name="")
 
 

@@ -67,6 +67,13 @@ def test_nobody_loses_a_word_because_somebody_was_called_so() -> None:
     assert AdminAct.objects.get(what="mention_left").detail == {"source": "dispute", "row": other.pk, "field": "text"}
 
 
+def test_an_address_is_found_as_people_write_it() -> None:
+    cleo, (ann,) = Player.objects.create_user("c@bücher.example", "Cleo"), players(1)
+    wrote(started([cleo, ann]), ann, "Write to c@bücher.example, or to C@xn--bcher-kva.example.")
+    erase_player(player=cleo, now=NOON)
+    assert list(map(word, Mention.objects.all())) == ["c@bücher.example", "C@xn--bcher-kva.example"]
+
+
 def test_a_name_that_was_given_up_is_remembered_until_the_player_is_erased(settings: Settings) -> None:
     mina, ann = called("Wilhelmina"), players(1)[0]
     game = started([mina, ann])
