@@ -111,16 +111,16 @@ def agreed_to(parts: Iterable[Element]) -> AskedToAgree | None:
 
 
 def subject_of(told: Sequence[Notification], batch: Batch) -> str:
-    """The subject of what asks for a turn, if anything does; else of the most important."""
-    leading = next((one for one in told if kinds.of(one).urgency.is_of_a_turn), told[0])
+    """The subject of what leads the email."""
+    leading = kinds.leading(told)
     return LETTERS[leading.kind].subject(Occasion([leading], batch, None, frozenset()))
 
 
 def preheader(told: Sequence[Notification], batch: Batch) -> str:
     """Until when a turn can be played, beside a subject that is always the same; nothing where no turn waits."""
-    one = next((one for one in told if kinds.of(one).urgency.is_of_a_turn), None)
-    turn = batch.turns.get((one.of_game, one.seat or 0)) if one else None
-    if one is None or turn is None:
+    one = kinds.leading(told)
+    turn = batch.turns.get((one.of_game, one.seat or 0)) if kinds.of(one).urgency.is_of_a_turn else None
+    if turn is None:
         return ""
     when = spell(turn.deadline_at, one.player.time_zone)
     return _("Play by %(when)s. You have %(left)s.") % {"when": when, "left": left(turn.deadline_at, batch.now)}

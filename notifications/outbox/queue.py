@@ -248,8 +248,8 @@ def put_back(held: Iterable[Notification]) -> None:
 
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
-    """The stream of the most important notification: the one that the email offers to stop; "" if it offers none."""
-    return kinds.of(kinds.by_importance(notifications)[0]).stream or ""
+    """The stream of what the email's subject is about: the one that it offers to stop; "" if it offers none."""
+    return kinds.of(kinds.leading(notifications)).stream or ""
 
 
 @transaction.atomic

@@ -177,6 +177,12 @@ def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
     return sorted(notifications, key=lambda one: IMPORTANCE[one.kind])
 
 
+def leading(notifications: Iterable[Notification]) -> Notification:
+    """Return the one that an email has its subject and its stream from: what is of a turn, else the most important."""
+    told = by_importance(notifications)
+    return next((one for one in told if of(one).urgency.is_of_a_turn), told[0])
+
+
 def named(chosen: Callable[[NotificationKind], bool]) -> list[str]:
     """The names of the kinds that are so, as rows store them."""
     return [kind.name for kind in KINDS.values() if chosen(kind)]

@@ -82,4 +82,4 @@ def test_only_staff_who_may_change_emails_may_try_again(stuck: Game) -> None:
 
 def test_a_game_has_a_panel_of_its_undelivered_emails(stuck: Game) -> None:
     (panel,) = [panel for panel in panels.of_game(stuck) if panel.title == "Undelivered emails"]
-    assert [row[1:4] for row in panel.rows] == [["failed", "games", "1"]]
+    assert [row[1:4] for row in panel.rows] == [["failed", "turns", "1"]]

@@ -56,5 +56,5 @@ def test_what_we_hold_is_in_the_players_export(carry: Carry) -> None:
     carry(NOON)
     held = export_player(player=people[0])
     assert held["mail_preferences"] == dict.fromkeys(Stream.values, "at_once")
-    assert [mail["stream"] for mail in held["mails"]] == ["games"]
+    assert [mail["stream"] for mail in held["mails"]] == ["turns"]
     assert json.dumps(held, default=str)

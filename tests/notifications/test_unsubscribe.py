@@ -5,10 +5,13 @@ from rest_framework.test import APIClient
 
 from games.models import Game, Player
 from notifications import links
+from notifications.letters.registry import LETTERS
+from notifications.letters.subjects import TURN
 from notifications.lists import Mode, Stream
-from notifications.models import Mail, Preference
+from notifications.models import Mail, Notification, Preference
 from notifications.outbox import queue
-from notifications.policy import preferences
+from notifications.policy import kinds, preferences
+from notifications.policy.kinds import KINDS, YOUR_TURN
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
@@ -43,6 +46,35 @@ def test_one_click_ends_the_stream_at_once_and_no_other(carry: Carry) -> None:
     assert carry(NOON) == []
     wanted = preferences.of_player(player)
     assert [stream for stream in Stream if wanted[stream] == Mode.OFF] == [Stream.TURNS]
+
+
+def test_the_first_email_about_a_turn_ends_those_about_turns_although_it_says_that_the_game_has_begun(
+    carry: Carry,
+) -> None:
+    people = players(2)
+    game = started(people)
+    mail = next(mail for mail in carry(NOON) if mail.to == [people[0].email])
+    assert str(mail.message["Subject"]).startswith("Your turn: ")
+    assert "Stop emails about your turns" in " ".join(mail.text.split())
+    assert str(mail.message["List-Id"]).startswith("Night Mail turns ")
+
+    answer = client().post(
+        path_of(mail), "List-Unsubscribe=One-Click", content_type="application/x-www-form-urlencoded"
+    )
+    assert answer.json() == {"stream": "turns", "on": False}
+    chosen(game)
+    assert [mail for mail in carry(NOON) if mail.to == [people[0].email]] == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_email_offers_to_stop_what_its_subject_is_about(kind: str) -> None:
+    """Whatever else it tells."""
+    told = [Notification(kind=kind), Notification(kind=YOUR_TURN.name)]
+    leading = kinds.leading(told)
+    assert queue.leading_stream(told) == (kinds.of(leading).stream or "")
+    assert LETTERS[leading.kind].subject is TURN
+    if not KINDS[kind].urgency.is_of_a_turn:
+        assert leading.kind == YOUR_TURN.name
 
 
 def test_an_email_that_waits_for_its_next_attempt_is_not_sent_either(carry: Carry) -> None:
