@@ -2,16 +2,20 @@
 
 Others decide by a player's name whom they trust, so it is of one script (or of those that are written together, as in
 Japanese; "highly restrictive" in UTS 39, 5.2), has no character that UTS 39 restricts, and looks like no other player's
-name and none of ours. A game's name is short free text that neither hides nor links anything.
+name and none of ours. People write names into emailed orders, too ("new usa, with Bela and Carl"), so a name is nothing
+that such an order says of a table. A game's name is short free text that neither hides nor links anything.
 """
 
 import re
 import unicodedata
+from functools import cache
 from typing import Any, Final
 
 import icu
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+
+import engine
 
 NAME_PATTERN = r"[^\W_](?:[\w.'’ -]{0,28}[\w.'’)])?"
 """Letters of any script, digits and a little between them; at most 30 characters, no blank at either end."""
@@ -50,6 +54,20 @@ RESERVED: Final = (
 )
 """Names of ours, alone or with a number; the house's own name may not be a part of one, either."""
 
+NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_COUNT: Final = rf"(\d{{1,3}}|{'|'.join(NUMBERS)})"
+SEATS: Final = re.compile(rf"(?:for )?{_COUNT}(?:p| ?(?:seats?|players?|people|persons?|of us))|for {_COUNT}")
+TIME: Final = re.compile(
+    rf"(?:every |each )?{_COUNT} ?(hour|day|week)s?(?: (?:per|a|each|for each|for every) (?:move|turn))?"
+)
+STAND_INS: Final = re.compile(rf"{_COUNT} stand-?ins?")
+TABLE_WORDS: Final = frozenset(
+    {"public", "private", "by invitation", "invitation only", "invited only", "only invited", "weekly"}
+    | {"brisk", "daily", "relaxed", "slow"}
+)
+_PARTING: Final = re.compile(r".*\b(?:and|with)\b.*|(?:invite|inviting)\b.*|(?:called|named?) .*")
+"""What says of a table, in an emailed order, how many play and how, and what parts that: all in plain letters."""
+
 LONGEST_GAME_NAME: Final = 50
 MOST_MARKS: Final = 3
 """How many combining marks in a row: no script needs more, and more would spill over other lines."""
@@ -59,6 +77,11 @@ _ADDRESS: Final = re.compile(r"(?i:://|@|\bwww\b)|[^\W_]{2,}[.．。][^\W\d_]{2,
 _MARKS: Final = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{4,}")
 _LOOKS: Final = re.compile("[\ufe0e\ufe0f]")
 """Variation selectors, which only choose between two pictures of one sign."""
+
+_DASHES: Final = re.compile("[‐‑‒–—―−﹣－→]|->")
+_QUOTES: Final = re.compile("[\"'`´‘’“”„«»‹›!]")
+_OTHERS: Final = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ı": "i"})
+_LIKE_AN_L: Final = str.maketrans("i1|", "lll")
 
 _hidden: Final = icu.UnicodeSet(r"[[:C:][:Zl:][:Zp:][:Default_Ignorable_Code_Point:][:Bidi_Control:]]")
 """Control characters, those that turn the direction of writing, invisible ones, and what is no character at all."""
@@ -102,6 +125,8 @@ def validate_player_name(name: str) -> None:
         raise ValidationError(_("Use the letters of one script, and no rare or invisible ones."), code="mixed_scripts")
     if _ADDRESS.search(name):
         raise ValidationError(_("A name cannot hold an address of the web or of a mailbox."), code="address")
+    if _is_ordered(plain(name).strip(" .")):
+        raise ValidationError(_("This means something else in emails that order a table."), code="order")
     validate_name_free(name)
 
 
@@ -114,6 +139,28 @@ def validate_name_free(name: str) -> None:
     """Raises ValidationError for a name that is ours, or looks like it."""
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."), code="reserved")
+
+
+def plain(text: str) -> str:
+    """The text in small letters, without accents and quotation marks, with one kind of dash."""
+    parted = unicodedata.normalize("NFKD", _DASHES.sub("-", text)).casefold()
+    letters = "".join(letter for letter in parted if not unicodedata.combining(letter)).translate(_OTHERS)
+    return " ".join(_QUOTES.sub("", letters).split())
+
+
+def _is_ordered(said: str) -> bool:
+    """Whether an emailed order says this, in plain letters, of a table."""
+    forms = (SEATS, TIME, STAND_INS, _PARTING)
+    named = said.replace("_", " ").removeprefix("the ")
+    return said in TABLE_WORDS or named in _games_and_options() or any(form.fullmatch(said) for form in forms)
+
+
+@cache
+def _games_and_options() -> frozenset[str]:
+    """What one types for a game and for its options."""
+    ids = [name.partition("@")[0] for name in engine.RULESETS]
+    options = [option for rules in engine.RULESETS.values() for option in rules.variants]
+    return frozenset(name.replace("_", " ") for name in (*ids, *options))
 
 
 def one_line(text: str) -> str:
@@ -137,23 +184,25 @@ def game_name(text: str) -> str:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a name's letters, without a number behind them, look like one of ours in any case."""
+    """Whether a name's letters, with a number behind them or without, look like one of ours in any case."""
     letters = re.sub(r"[\W_]", "", prepared(name))
-    letters = letters.rstrip("0123456789") or letters
-    looks = {key(letters), key(letters.casefold())}
-    return not _RESERVED.isdisjoint(looks) or any(house in look for house in _HOUSE for look in looks)
+    parts = (letters, letters.rstrip("0123456789") or letters)
+    looks = {_look(form) for part in parts for form in (part, part.casefold())}
+    return not _RESERVED.isdisjoint(looks) or any(_HOUSE in look for look in looks)
 
 
-def _looks(name: str) -> set[str]:
-    """The keys of a name's letters: in small ones, in capitals, and with capital i's, which look like an l."""
-    small = re.sub(r"[\W_]", "", name).casefold()
-    return {key(small), key(small.upper()), key(small.replace("i", "I"))}
+def _look(name: str) -> str:
+    """What a name's letters look like at a glance: without accents, with one letter for all that look like an l.
+
+    Twice, since small letters look like others than capitals do.
+    """
+    small = plain(_skeletons.getSkeleton(0, re.sub(r"[\W_]", "", name)))
+    return plain(_skeletons.getSkeleton(0, small)).translate(_LIKE_AN_L)
 
 
 _RESERVED: Final = {
-    look
+    _look(combined)
     for name in RESERVED
     for combined in (name, f"{name}s", f"The {name}", f"{name} Team", f"{name}s Team")
-    for look in _looks(combined)
 }
-_HOUSE: Final = _looks("Night Mail")
+_HOUSE: Final = _look("Night Mail")

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+import engine
 from games import names
 from games.errors import Refused
 from games.models import Player
@@ -15,7 +16,8 @@ from games.people.privacy import erase_player
 from tests.games.stories import NOON, players
 
 GOOD = [
-    "Ann", "Zoë", "Łukasz", "O'Neil", "O’Neil", "Jean-Luc", "J.R.R.Tolkien", "Mary_Ann", "Player 1", "not", "Олег 2",
+    "Ann", "Zoë", "Andy", "Sandy", "Brandon", "Withers", "Name", "Privatus", "Daily Bread", "Seats", "4", "Midnight",
+    "Nightmare", "Łukasz", "O'Neil", "O’Neil", "Jean-Luc", "J.R.R.Tolkien", "Mary_Ann", "Player 1", "not", "Олег 2",
     "Αλέξης", "김철수", "コーヒー Bar", "日本語ab", "محمد", "Hostess", "Judge Dee",
 ]  # fmt: skip
 BAD = {
@@ -48,6 +50,39 @@ BAD = {
     "Stand-in 3": "reserved",
     "A former player": "reserved",
     "erased-x": "reserved",
+    "Night MaiI": "reserved",  # a capital i
+    "Night Mai1": "reserved",
+    "NightMail1": "reserved",
+    "N1ghtMa1l": "reserved",
+    "Níght Mâil": "reserved",
+    "Nlght Mall": "reserved",
+    "NIGHT MAlL": "reserved",
+    "Night Rnail Team": "reserved",
+    "OffIcial": "reserved",
+    "Officlal": "reserved",
+    "Private": "order",
+    "Prívate": "order",
+    "Public.": "order",
+    "4 Seats": "order",
+    "4p": "order",
+    "Two Players": "order",
+    "3 of us": "order",
+    "For 4": "order",
+    "2 Days": "order",
+    "A week": "order",
+    "Every 3 days a move": "order",
+    "2 stand-ins": "order",
+    "Daily": "order",
+    "Invited only": "order",
+    "Anna and Otto": "order",
+    "Rock-and-Roll": "order",
+    "And": "order",
+    "With Bela": "order",
+    "Invite Me": "order",
+    "Named Bela": "order",
+    "Called Carl": "order",
+    **{name.partition("@")[0].replace("_", " ").title(): "order" for name in engine.RULESETS},
+    **{option.replace("_", " "): "order" for rules in engine.RULESETS.values() for option in rules.variants},
 }
 
 

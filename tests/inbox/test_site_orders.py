@@ -2,16 +2,20 @@
 
 import random
 import string
+from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from django.core.exceptions import ValidationError
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import engine
 from games import words
 from games.clocks.terms import PRESETS, Terms
+from games.names import TABLE_WORDS, prepared, validate_player_name
+from notifications.inbox.site import tables
 from notifications.inbox.site.handlers import EXAMPLES, HANDLERS
 from notifications.inbox.site.orders import (
     AtTable,
@@ -197,3 +201,51 @@ def test_a_slip_of_the_hand_is_never_another_order(phrase: str, seed: int, rest:
     letter = rnd.choice(string.ascii_lowercase)
     slipped = rnd.choice([phrase[:place] + phrase[place + 1 :], phrase[:place] + letter + phrase[place:]])
     assert {type(order) for order in orders(slipped + rest)} <= meant
+
+
+SAID_OF_TABLES = [
+    *("4", "two", "a", "an", "one", "for", "of", "us", "seats", "seat", "p", "4p", "players", "people", "person"),
+    *("every", "each", "day", "days", "3", "hours", "week", "weekly", "per", "move", "turn", "stand-in", "stand-ins"),
+    *("public", "private", "by", "invitation", "only", "invited", "brisk", "daily", "relaxed", "slow", "please"),
+    *("and", "with", "invite", "inviting", "called", "named", "name", "new", "game", "table", "the", "join", "usa"),
+    *("Anna", "Otto", "Zoë", "Ann", "Émile", *(word for title in TITLES.values() for word in title.split())),
+    *(option for rules in engine.RULESETS.values() for option in rules.variants),
+    *(part for game in engine.RULESETS for part in game.partition("@")[0].split("_")),
+]
+"""Words of orders, of games, and people's."""
+
+
+def spelled(word: str) -> st.SearchStrategy[str]:
+    return st.sampled_from(
+        [word, word.title(), word.upper(), word.replace("a", "á"), word[:3], f"{word[0]}'{word[1:]}"]
+    )
+
+
+def names_of_people() -> st.SearchStrategy[str]:
+    words_said = st.lists(st.sampled_from(SAID_OF_TABLES).flatmap(spelled), min_size=1, max_size=4)
+    joined = st.tuples(words_said, st.sampled_from([" ", "-", ". "])).map(lambda parts: parts[1].join(parts[0]))
+    return joined.map(prepared).filter(is_name)
+
+
+def is_name(text: str) -> bool:
+    """Not one that ends like a sentence, or a quotation."""
+    with suppress(ValidationError):
+        validate_player_name(text)
+        return len(text) <= 30 and text[-1] not in ".'’)"
+    return False
+
+
+@settings(max_examples=1000)
+@given(names_of_people(), names_of_people())
+def test_whatever_people_are_called_a_table_with_them_is_one_with_them(one: str, other: str) -> None:
+    (order,) = orders(f"new usa, 4 seats, daily, with {one}, {other} and Bela")
+    assert isinstance(order, MakeTable)
+    assert (order.guests, order.seats, order.terms, order.public) == ((one, other, "Bela"), 4, PRESETS["daily"], True)
+    (short,) = orders(f"new usa with {one} and {other}")
+    assert isinstance(short, MakeTable)
+    assert (short.guests, short.seats) == ((one, other), 3)
+
+
+def test_every_word_of_a_table_is_known_to_those_who_name_people() -> None:
+    assert set(tables._WORDS) == TABLE_WORDS
+    assert PRESETS.keys() <= TABLE_WORDS

@@ -1,27 +1,23 @@
 """Lines in a form in which they can be compared: small letters without accents, words, numbers, commas."""
 
 import re
-import unicodedata
 from typing import Final
+
+from games import names
 
 LONGEST: Final = 200
 """Characters; no order is longer, but for words to an admin."""
 COMMA: Final = ","
-_DASHES: Final = re.compile("[‐‑‒–—―−﹣－→]|->")
-_MARKS: Final = re.compile("[\"'`´‘’“”„«»‹›!]")
 _BULLET: Final = re.compile("^[*•·-] ")
 _OURS: Final = re.compile(r"[a-z0-9 ,.;:()&_-]*")
 _TRACK: Final = re.compile(r"(?<=[a-z])-(?=\d(?!\d))")
 _TRACK_NAMED: Final = re.compile(r",? track (?=\d\b)")
 _PIECES: Final = re.compile(r"~\d|[a-z]+|\d+|,")
-_OTHERS: Final = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
 def plain(line: str) -> str:
     """The line in small letters, without accents and a bullet, with one kind of dash."""
-    parted = unicodedata.normalize("NFKD", _DASHES.sub("-", line[: LONGEST + 1])).casefold()
-    letters = "".join(letter for letter in parted if not unicodedata.combining(letter)).translate(_OTHERS)
-    return _BULLET.sub("", " ".join(_MARKS.sub("", letters).split()))
+    return _BULLET.sub("", names.plain(line[: LONGEST + 1]))
 
 
 def of(line: str) -> tuple[str, ...] | None:

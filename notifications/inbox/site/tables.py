@@ -15,6 +15,7 @@ from rapidfuzz import fuzz, process
 
 import engine
 from games.clocks.terms import PRESETS, Terms
+from games.names import NUMBERS, SEATS, STAND_INS, TIME
 from notifications.inbox.orders import words
 from notifications.inbox.site.orders import MakeTable, Unread
 
@@ -27,14 +28,7 @@ LONGEST_PHRASE: Final = 8
 """Words."""
 LONGEST: Final = 400
 """Characters of such a line."""
-_NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
-_COUNT: Final = rf"(\d{{1,3}}|{'|'.join(_NUMBERS)})"
 _UNITS: Final = {"hour": timedelta(hours=1), "day": timedelta(days=1), "week": timedelta(days=7)}
-_SEATS: Final = re.compile(rf"(?:for )?{_COUNT}(?:p| ?(?:seats?|players?|people|persons?|of us))|for {_COUNT}")
-_TIME: Final = re.compile(
-    rf"(?:every |each )?{_COUNT} ?(hour|day|week)s?(?: (?:per|a|each|for each|for every) (?:move|turn))?"
-)
-_STAND_INS: Final = re.compile(rf"{_COUNT} stand-?ins?")
 _NAMED: Final = re.compile(r"(?:called|named|name:?) +(.{1,200})", re.IGNORECASE)
 _PARTS: Final = re.compile(r"[,;]|\band\b|&|(?=\bwith\b)", re.IGNORECASE)
 _GUESTS: Final = re.compile(r"(?:with|invite|inviting)\b:? *(.*)", re.IGNORECASE)
@@ -139,17 +133,17 @@ def _word(text: str, _found: _Read) -> tuple[str, Any] | None:
 
 
 def _seats(text: str, _found: _Read) -> tuple[str, Any] | None:
-    said = _SEATS.fullmatch(text)
+    said = SEATS.fullmatch(text)
     return ("seats", _number(said[1] or said[2])) if said else None
 
 
 def _time(text: str, _found: _Read) -> tuple[str, Any] | None:
-    said = _TIME.fullmatch(text)
+    said = TIME.fullmatch(text)
     return ("terms", Terms(_number(said[1]) * _UNITS[said[2]])) if said else None
 
 
 def _stand_ins(text: str, _found: _Read) -> tuple[str, Any] | None:
-    said = _STAND_INS.fullmatch(text)
+    said = STAND_INS.fullmatch(text)
     return ("stand_ins", _number(said[1])) if said else None
 
 
@@ -159,10 +153,16 @@ def _option(text: str, found: _Read) -> tuple[str, Any] | None:
 
 
 def _game(text: str, found: _Read) -> tuple[str, Any] | None:
-    """A game by its id, with or without the version, or its title; or by how only one of them begins."""
+    """A game by its id, with or without the version, or its title; or by how only one of them begins.
+
+    Among guests only by its whole name, and only if none was named before.
+    """
+    if found.among_guests and "ruleset" in found.said:
+        return None
     names = dict(_names(found.titles))
     plain = text.removeprefix("the ").replace("_", " ")
-    begun = {game for name, game in names.items() if len(plain) >= SHORTEST and name.startswith(plain)}
+    is_begun = len(plain) >= SHORTEST and not found.among_guests
+    begun = {game for name, game in names.items() if is_begun and name.startswith(plain)}
     game = names.get(plain) or (begun.pop() if len(begun) == 1 else None)
     return ("ruleset", game) if game else None
 
@@ -197,4 +197,4 @@ def _games_like(text: str, found: _Read) -> tuple[str, ...]:
 
 
 def _number(said: str) -> int:
-    return _NUMBERS[said] if said in _NUMBERS else int(said)
+    return NUMBERS[said] if said in NUMBERS else int(said)
