@@ -14,6 +14,7 @@ from games import rulings
 from games.admin.situation import Situation
 from games.kinds import RulingKind
 from games.models import Game, Player, Seat
+from games.people import player_rows
 from games.rulings.board import MOST_POINTS
 
 RUNNING: Final = frozenset({Game.Status.RUNNING})
@@ -114,7 +115,7 @@ class ReplaceForm(OrderForm):
     player = forms.CharField(
         label=_("by"),
         required=False,
-        max_length=30,
+        max_length=60,
         help_text=_("A player's name or id. If empty: a stand-in."),
     )
 
@@ -123,8 +124,7 @@ class ReplaceForm(OrderForm):
         named = self.cleaned_data["player"].strip()
         if not named:
             return None
-        found = Player.objects.filter(is_active=True, name__iexact=named) | Player.objects.filter(pk=named)
-        if (player := found.first()) is None:
+        if (player := player_rows.called(named) or Player.objects.filter(pk=named).first()) is None:
             raise forms.ValidationError(_("Nobody is called that."))
         return player.pk
 

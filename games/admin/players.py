@@ -18,6 +18,7 @@ from games.admin.filters import SharesMailbox
 from games.admin.person import PersonPages
 from games.admin.trail import Traced
 from games.models import Player
+from games.names import prepared
 from games.people import audit
 from games.people.privacy import erase_player
 
@@ -67,7 +68,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     ) -> tuple[QuerySet[Player], bool]:
         """Every search for people leaves a trace, wherever it starts."""
         is_address = "@" in search_term and " " not in search_term.strip()
-        wanted = email_addresses.comparison_key(search_term) if is_address else search_term
+        wanted = email_addresses.comparison_key(search_term) if is_address else prepared(search_term)
         found, may_repeat = super().get_search_results(request, queryset, wanted)
         if search_term.strip():
             audit.searched(admin_of(request), list(found.values_list("pk", flat=True)[:NOTED]), timezone.now())

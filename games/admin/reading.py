@@ -1,14 +1,24 @@
 """Admin pages that only show: history is not edited."""
 
+from typing import Any
+
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+
+from games.names import prepared
 
 
 class Reading(admin.ModelAdmin):  # type: ignore[type-arg]
     """Nothing can be added, changed or deleted here; to read takes Django's permission to view."""
 
     show_full_result_count = False
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Names are kept in one spelling, and found in any."""
+        return super().get_search_results(request, queryset, prepared(search_term))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -29,6 +29,16 @@ class NameField(serializers.CharField):
         return prepared(super().to_internal_value(data))
 
 
+class KnownNameField(serializers.CharField):
+    """The name of a player that there is, in one spelling (NFKC); its length is that of this spelling."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=30, **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        return prepared(super().to_internal_value(data))
+
+
 class GameNameField(serializers.CharField):
     """What everybody sees of a game first: short, and nothing hidden or linked in it."""
 

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games import refusals, spreadsheet
-from games.api.fields import GameNameField
+from games.api.fields import GameNameField, KnownNameField
 from games.api.forms import Facts, checked
 from games.api.games.wishes import WishesSerializer
 from games.api.idempotency import KEY, key_of
@@ -53,7 +53,7 @@ class PairingSerializer(Facts):
     """One game of the list."""
 
     players = serializers.ListField(
-        child=serializers.CharField(max_length=30),
+        child=KnownNameField(),
         min_length=FEWEST_SEATS,
         max_length=6,
         help_text=_("The names of all who play; yours only if you do."),

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.fields import AddressField
+from games.api.fields import AddressField, KnownNameField
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
@@ -20,9 +20,7 @@ from games.seats import lobby
 
 
 class InviteSerializer(Facts):
-    players = serializers.ListField(
-        child=serializers.CharField(max_length=30), required=False, max_length=10, help_text=_("Their names.")
-    )
+    players = serializers.ListField(child=KnownNameField(), required=False, max_length=10, help_text=_("Their names."))
     addresses = serializers.ListField(
         child=AddressField(),
         required=False,

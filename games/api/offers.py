@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.api.fields import SeatField
+from games.api.fields import KnownNameField, SeatField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.instants import instant
@@ -25,7 +25,7 @@ from games.seats.visible import seen_by
 
 
 class OfferWishSerializer(SeatChoiceSerializer):
-    player = serializers.CharField(max_length=30, help_text=_("The player's name."))
+    player = KnownNameField(help_text=_("The player's name."))
 
 
 class OfferSerializer(Facts):

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
+from games.api.fields import KnownNameField
 from games.api.forms import Facts
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
@@ -26,7 +27,7 @@ LONGEST_NAME: Final = 30
 
 
 class FindSerializer(Facts):
-    name = serializers.CharField(max_length=LONGEST_NAME)
+    name = KnownNameField()
 
 
 class ReliabilitySerializer(Facts):

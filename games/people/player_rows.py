@@ -1,7 +1,9 @@
 """Writing a player's row: on its newest state, and with what only the database can see told as a refusal."""
 
+from collections.abc import Iterable
+
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 from psycopg.errors import UniqueViolation
 
@@ -31,16 +33,21 @@ def ids_of_owner(player: Player) -> set[str]:
 
 def check_name_free(name: str, but: Player | None = None) -> None:
     """Raises Refused("name_taken") if somebody else has this name, or one that looks the same."""
-    alike = Q(lower=name.lower()) | Q(name_key=names.key(name))
-    others = Player.objects.alias(lower=Lower("name")).filter(alike).exclude(pk=but and but.pk)
-    if others.exists():
+    alike = Player.objects.filter(name_key=names.key(name)) | with_names([name])
+    if alike.exclude(pk=but and but.pk).exists():
         raise Refused("name_taken", name=name)
 
 
 def called(name: str) -> Player | None:
-    """The player of exactly this name, in upper or lower case; no guest, and nobody who is gone."""
-    lower = Player.objects.filter(is_active=True).exclude(kind=Player.Kind.GUEST).annotate(lower=Lower("name"))
-    return lower.filter(lower=name.lower()).first()
+    """The player of exactly this name, however it is spelled; no guest, and nobody who is gone."""
+    return with_names([name]).filter(is_active=True).exclude(kind=Player.Kind.GUEST).first()
+
+
+def with_names(typed: Iterable[str]) -> QuerySet[Player]:
+    """Return the players of these names: in upper or lower case, composed or not (NFKC), as programs write them."""
+    wanted = [names.prepared(name) for name in typed]
+    lower = [*(name.lower() for name in wanted), *(Lower(Value(name)) for name in wanted)]
+    return Player.objects.alias(lower=Lower("name")).filter(lower__in=lower)
 
 
 def with_address(address: str) -> Player | None:

@@ -12,12 +12,11 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from django.db import transaction
-from django.db.models.functions import Lower
 
 from games import refusals, signals, store
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import Game, GameList, Player, Seat
-from games.people import reliability
+from games.people import player_rows, reliability
 from games.seats import bots, challenges, lobby
 from games.seats.lobby import Wishes
 
@@ -85,8 +84,7 @@ def _same(known: GameList, digest: str) -> GameList:
 
 def _lock(host: Player, pairings: Sequence[Pairing]) -> list[Player]:
     """Locks the host and all bots of the list, in the order of their ids, before any game."""
-    names = {name.lower() for pairing in pairings for name in pairing.players}
-    players: list[Player] = list(Player.objects.annotate(lower=Lower("name")).filter(lower__in=names))
+    players = list(player_rows.with_names({name for pairing in pairings for name in pairing.players}))
     challenges.lock(host, players)
     return players
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.models import Player
+from games.people import player_rows
 from games.people.tokens import create_personal_token
 from games.scopes import SCOPES
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--label", default="by an operator")
 
     def handle(self, *, name: str, scopes: list[str], days: int, label: str, **options: Any) -> None:
-        player = Player.objects.filter(name__iexact=name, is_active=True).first()
+        player = player_rows.with_names([name]).filter(is_active=True).first()
         if player is None:
             raise CommandError(f"Nobody is called {name}.")
         now = timezone.now()

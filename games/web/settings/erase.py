@@ -38,7 +38,7 @@ class SureForm(forms.Form):
     def clean_name(self) -> str:
         """Whatever its case."""
         typed = prepared(self.cleaned_data["name"])
-        if typed.casefold() != self._player.name.casefold():
+        if typed.casefold() != prepared(self._player.name).casefold():
             raise ValidationError(_("That is not your name. Type %(name)s.") % {"name": self._player.name})
         return typed
 

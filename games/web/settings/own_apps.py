@@ -24,6 +24,7 @@ from games.ids import random_text
 from games.models import Application
 from games.people import own_apps
 from games.people.own_apps import AppWish
+from games.web.forms import PlayerNameField
 from games.web.settings.handed import HandedSecret, is_first
 from games.web.settings.pages import SettingsPage, done, player_of
 from games.web.settings.proof import proved_lately
@@ -40,7 +41,7 @@ KINDS: Final = (
 class AppForm(forms.Form):
     """What an app is called, and where players are led back."""
 
-    name = forms.CharField(
+    name = PlayerNameField(
         label=gettext_lazy("What is it called?"),
         max_length=30,
         help_text=gettext_lazy("Players read it when they are asked to let it in."),
@@ -59,7 +60,7 @@ class AppForm(forms.Form):
     @property
     def wish(self) -> AppWish:
         """What was typed."""
-        return AppWish(names.prepared(self.cleaned_data["name"]), self.cleaned_data["redirects"].split())
+        return AppWish(self.cleaned_data["name"], self.cleaned_data["redirects"].split())
 
     def blame(self, error: ValidationError) -> None:
         """Puts what a service finds wrong beside the field that it is about."""

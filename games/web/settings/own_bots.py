@@ -26,6 +26,7 @@ from games.models.bot_policy import MOST_GAMES
 from games.people import bot_policies, bots
 from games.people.bot_policies import PolicyChoice
 from games.web.clocks import each_move
+from games.web.forms import PlayerNameField
 from games.web.kinds_of_games import kinds
 from games.web.settings.handed import HandedSecret, is_first
 from games.web.settings.pages import SettingsPage, done, player_of
@@ -51,7 +52,7 @@ def _choice(time: timedelta) -> tuple[str, str]:
 class NewBotForm(forms.Form):
     """What it is called. `form_id` is the form's own, which is good once."""
 
-    name = forms.CharField(
+    name = PlayerNameField(
         label=gettext_lazy("What is it called?"),
         max_length=30,
         help_text=gettext_lazy("Everybody reads it, with “(bot)” behind it, and that it is yours."),
@@ -61,7 +62,7 @@ class NewBotForm(forms.Form):
 
     def clean_name(self) -> str:
         """Raises ValidationError for what no player may be called."""
-        name = names.prepared(self.cleaned_data["name"])
+        name: str = self.cleaned_data["name"]
         names.validate_player_name(name)
         return name
 

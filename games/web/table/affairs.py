@@ -24,6 +24,7 @@ from games import plans, words
 from games.disputes import handling, selectors
 from games.errors import NotFound, Refused
 from games.models import Dispute, Game, Player, Seat
+from games.names import prepared
 from games.plans import giving as planning
 from games.refusals import explain, explained
 from games.rulings import pausing
@@ -250,7 +251,7 @@ class SeatPage(OfSeat):
         if withdraw:
             offers.withdraw(player=self.player, game_id=game, seat=number, now=now)
         else:
-            name = request.POST.get("name", "").strip()[:30]
+            name = prepared(request.POST.get("name", ""))[:30]
             offers.offer(host=self.player, game_id=game, seat=number, name=name, now=now)
 
     def _left(self) -> list[LeftSeat]:
