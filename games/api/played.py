@@ -20,6 +20,7 @@ from games.api.players import PlayerSerializer, known_player, player_row
 from games.api.schema import problems
 from games.models import Game, Seat
 from games.seats import records
+from games.seats.visible import hide_blocks
 
 
 class PlayedSerializer(Facts):
@@ -46,6 +47,7 @@ class PlayedView(Conditional):
         player, pages = known_player(player_id), Pages()
         wanted = narrowed(records.games(player, player_of(request)), request)
         found: Sequence[Any] = pages.paginate_queryset(wanted, request, self) or []
+        hide_blocks(player_of(request), found)
         sitting = _sitting(found)
         return pages.get_paginated_response([_row(game, sitting) for game in found])
 

@@ -211,9 +211,18 @@ class Game(models.Model):
             models.Index("quarantined_until", name="game_quarantined", condition=Q(quarantined_until__isnull=False)),
         ]
 
+    looks_invited = False
+    """To its reader, whom the host has blocked (`games.seats.visible.hide_blocks`)."""
+
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs and in the admin's history."""
         return self.id
+
+    @property
+    def shown_access(self) -> str:
+        """Who may take a free seat, as its reader sees it (annotated: `games.seats.selectors.visible_games`)."""
+        is_hidden = self.looks_invited or getattr(self, "of_blocker", False)
+        return self.Access.INVITATION if is_hidden else self.access
 
     @property
     def of_competition(self) -> bool:

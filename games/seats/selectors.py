@@ -33,7 +33,18 @@ def known_to(player: Player | None) -> QuerySet[Game]:
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
     """Games that this player may see: public ones, the player's own, and those with a seat on offer for the player."""
-    return Game.objects.select_related("host").filter(Q(public=True) if player is None else _visible_to(player))
+    games = Game.objects.select_related("host")
+    if player is None:
+        return games.filter(public=True)
+    return games.filter(_visible_to(player)).annotate(
+        of_blocker=Exists(hidden_from(player).filter(pk=OuterRef("pk")))
+    )
+
+
+def hidden_from(player: Player) -> QuerySet[Game]:
+    """Games of hosts who have blocked the player, who does not sit there: they look as if they were by invitation."""
+    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    return Game.objects.filter(_by_blockers(player, "host")).exclude(mine)
 
 
 def _visible_to(player: Player) -> Q:

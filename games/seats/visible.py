@@ -1,5 +1,6 @@
 """A game as somebody may see it; for anyone who may not know of it, it does not exist."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from games import replica, store
@@ -44,7 +45,20 @@ def seen_by(player: Player | None, game_id: str) -> VisibleGame:
         raise NotFound("no_such_game") from None
     own = next((seat.number for seat in seats if player and seat.player_id == player.pk), None)
     _refuse_strangers(player, game_id, public=game.public, own=own)
+    if own is None:
+        hide_blocks(player, [game])
     return VisibleGame(game, seats, turns, own)
+
+
+def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
+    """Let games of hosts who have blocked the player look as if they were by invitation, unless the player sits there.
+
+    Joining is refused there as to anyone who was not invited, so the player cannot tell why.
+    """
+    open_ones = {game.pk: game for game in games if game.access == Game.Access.OPEN}
+    if player is not None and open_ones:
+        for key in selectors.hidden_from(player).filter(pk__in=open_ones).values_list("pk", flat=True):
+            open_ones[key].looks_invited = True
 
 
 def _may_look_on(player: Player | None, game_id: str) -> None:

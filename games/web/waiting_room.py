@@ -21,7 +21,7 @@ from games.errors import Refused
 from games.models import Game, Invitation, Player
 from games.people import reliability
 from games.people.networks import network_of
-from games.seats import join_links, lobby
+from games.seats import join_links, lobby, selectors
 from games.seats.visible import VisibleGame
 from games.talk import rights
 from games.web import qr
@@ -115,7 +115,7 @@ def _tag(found: VisibleGame) -> str:
 def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
     player, game = reader_of(request), found.game
     asked = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
-    invited = player is not None and any(one.player_id == player.pk for one in asked)
+    invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
     is_host = player is not None and game.host_id == player.pk
     known = reliability.of([seat.player_id for seat in found.seats if seat.player_id], timezone.now())
     return {
@@ -127,7 +127,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
         "own": found.own,
         "is_host": is_host,
         "invited": invited,
-        "may_join": found.own is None and (game.access == Game.Access.OPEN or invited),
+        "may_join": found.own is None and (game.shown_access == Game.Access.OPEN or invited),
         "asked": [one.player.called for one in asked if not one.by_address] if found.own is not None or is_host else [],
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,

@@ -117,7 +117,7 @@ def game_row(game: Game) -> Json:
         "status": game.status,
         "host": player_row(game.host),
         "seats_wanted": game.seats_wanted,
-        "access": game.access,
+        "access": game.shown_access,
         "public": game.public,
         "bots": game.bots,
         "practice": game.practice,

@@ -14,6 +14,7 @@ from games import store
 from games.api.games.game import game_detail
 from games.models import Game, Player, Seat, Turn
 from games.play import reveal
+from games.seats.visible import hide_blocks
 
 VIEW: Final = "night-mail-view-1"
 """The format of a game whose secrets are not open; if its meaning ever changes, so does the name."""
@@ -26,6 +27,7 @@ class ToldGames:
     """
 
     def __init__(self, games: Mapping[str, Game], reader: Player | None, now: datetime) -> None:
+        hide_blocks(reader, games.values())
         self._opened = reveal.opened(games.values(), now)
         self._exports = store.Exports([games[key] for key in self._opened])
         sealed = games.keys() - self._opened

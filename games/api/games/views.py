@@ -135,7 +135,7 @@ class GameView(OfGame):
         seen = seen_by(player, game_id)
         if seen.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
             return Response(shown(seen))
-        tag = _tag(player, _changing(seen.game, seen.seats))
+        tag = _tag(player, _changing(seen.game, seen.seats), "" if seen.own is not None else seen.game.shown_access)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
         return Response(shown(seen), headers=headers(tag))
@@ -151,12 +151,15 @@ def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
     ]
 
 
-def _tag(player: Player | None, changing: Iterable[tuple[object, ...]]) -> str:
-    """What is said, or proposed, stands for nothing where the player may not read it: anyone could tell when it is."""
+def _tag(player: Player | None, changing: Iterable[tuple[object, ...]], access: str = "") -> str:
+    """What is said, or proposed, stands for nothing where the player may not read it: anyone could tell when it is.
+
+    `access`: for a spectator, as it looks to one (`hide_blocks`).
+    """
     rows = list(changing)
     sits = player is not None and any(player.pk in row for row in rows)
     hidden = 0 if sits else 1 if _anyone_reads(rows) else 2
-    return etag(player.pk if player else "", *(str(fact) for row in rows for fact in row[: len(row) - hidden]))
+    return etag(player.pk if player else "", access, *(str(fact) for row in rows for fact in row[: len(row) - hidden]))
 
 
 def _anyone_reads(rows: Sequence[tuple[object, ...]]) -> bool:

@@ -12,6 +12,7 @@ from games.competitions.series import standing
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Series, SeriesGame, SeriesLeaver
 from games.seats import selectors
+from games.seats.visible import hide_blocks
 
 
 class GameOfSeries(NamedTuple):
@@ -49,6 +50,7 @@ def seen_by(player: Player | None, series_id: str) -> SeenSeries:
     games = sorted(known, key=lambda game: game.seriesgame.number)
     if not games:
         raise NotFound("no_such_series")
+    hide_blocks(player, games)
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("number"):
         seats[seat.game_id].append(seat)
