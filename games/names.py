@@ -171,6 +171,19 @@ def one_line(text: str) -> str:
     return kept if any(unicodedata.category(letter)[0] in "LNPS" for letter in kept) else ""
 
 
+def paragraphs(text: str) -> str:
+    """What somebody writes, with its line ends: nothing hidden, no turned direction, few marks upon one letter."""
+    lines = (_seen(line) for line in unicodedata.normalize("NFC", text).replace("\t", " ").splitlines())
+    return "\n".join(lines).strip()
+
+
+def _seen(line: str) -> str:
+    if line.isprintable() and not _MARKS.search(line):
+        return line
+    kept = "".join(letter for letter in line if not _unsaid.contains(letter))
+    return _MARKS.sub(lambda marks: marks[0][:MOST_MARKS], kept)
+
+
 def game_name(text: str) -> str:
     """A game's name as we keep it. Raises ValidationError if it isn't one."""
     name = prepared(_LOOKS.sub("", text))

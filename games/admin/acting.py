@@ -14,6 +14,7 @@ from games import refusals
 from games.admin.reading import Reading
 from games.errors import Forbidden, Refused
 from games.models import Game, Player
+from games.names import paragraphs
 from games.people import audit, rights
 
 FORBIDDEN, CONFLICT = 403, 409
@@ -75,7 +76,7 @@ def admin_of(request: HttpRequest) -> Player:
 
 def words(request: HttpRequest, field: str) -> str:
     """What was written into a field, as far as it can be kept."""
-    return request.POST.get(field, "").replace("\r\n", "\n").strip()[:LONGEST_TEXT]
+    return paragraphs(request.POST.get(field, ""))[:LONGEST_TEXT]
 
 
 def check(request: HttpRequest, right: str, game: Game | None = None) -> None:

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.fields import empty
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,6 +23,7 @@ from games.api.schema import problems
 from games.api.talk import TalkLineSerializer, line_row
 from games.disputes import handling, selectors
 from games.models import Dispute, DisputeComment, Player
+from games.names import paragraphs
 from games.seats.visible import seen_by
 from games.talk import reporting
 
@@ -33,6 +35,10 @@ class WordsField(serializers.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_TEXT, **kwargs)
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """A text in which nothing can be seen is blank."""
+        return super().run_validation(paragraphs(data) if isinstance(data, str) else data)
 
 
 class DisputeWishSerializer(Facts):

@@ -24,6 +24,7 @@ from games import rulings, signals, store
 from games.disputes.selectors import PRIVATE, concerns
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Dispute, DisputeComment, Game, Player, Ruling, Seat, TalkLine
+from games.names import paragraphs
 from games.people import audit, rights
 from games.people.suspension import heard
 from games.play import quarantine
@@ -218,6 +219,7 @@ def _let_go(dispute: Dispute, now: datetime) -> None:
 
 
 def _say(dispute: Dispute, by: Player, text: str, now: datetime, *, as_admin: bool) -> DisputeComment:
+    text = paragraphs(text)
     last = dispute.comments.order_by("-created_at", "-id").first()
     if last is not None and (last.by_id, last.text, last.as_admin) == (by.pk, text, as_admin):
         return last

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.append_only import append_only
 from games.models.game import Game
+from games.models.texts import ParagraphsField
 
 
 class AdminAct(models.Model):
@@ -56,7 +57,7 @@ class AdminReason(models.Model):
     """Why, in the admin's own words. It can be erased."""
 
     act = models.OneToOneField(AdminAct, models.PROTECT, primary_key=True, related_name="reason")
-    text = models.TextField(_("reason"), max_length=2000)
+    text = ParagraphsField(_("reason"), max_length=2000)
 
     class Meta:
         verbose_name, verbose_name_plural = _("admin's reason"), _("admins' reasons")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.game import Game
+from games.models.texts import ParagraphsField
 
 
 class BulkRuling(models.Model):
@@ -17,8 +18,8 @@ class BulkRuling(models.Model):
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     asked = models.JSONField(_("order"))
-    public_text = models.TextField(_("public text"), blank=True, max_length=2000)
-    staff_note = models.TextField(_("note for admins"), blank=True, max_length=2000)
+    public_text = ParagraphsField(_("public text"), blank=True, max_length=2000)
+    staff_note = ParagraphsField(_("note for admins"), blank=True, max_length=2000)
     created_at = models.DateTimeField(_("created"))
     finished_at = models.DateTimeField(_("finished"), null=True)
 

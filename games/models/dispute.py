@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import new_id
 from games.models.game import Game
+from games.models.texts import ParagraphsField
 
 
 class Dispute(models.Model):
@@ -43,7 +44,7 @@ class Dispute(models.Model):
     )
     kind = models.CharField(_("kind"), max_length=20, choices=Kind)
     entry = models.PositiveIntegerField(_("entry"), null=True, help_text=_("The number of the entry it is about."))
-    text = models.TextField(
+    text = ParagraphsField(
         _("text"), max_length=2000, blank=True, help_text=_("The other players can read it, unless it is about abuse.")
     )
     lines = models.ManyToManyField(
@@ -56,7 +57,7 @@ class Dispute(models.Model):
     closed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("closed by")
     )
-    outcome = models.TextField(_("outcome"), max_length=2000, blank=True, help_text=_("The players can read it."))
+    outcome = ParagraphsField(_("outcome"), max_length=2000, blank=True, help_text=_("The players can read it."))
     settled_by = models.ForeignKey(
         "games.Ruling", models.PROTECT, null=True, related_name="settled", help_text=_("The ruling that resolved it.")
     )
@@ -100,7 +101,7 @@ class DisputeComment(models.Model):
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="dispute_comments", verbose_name=_("by")
     )
     as_admin = models.BooleanField(_("as an admin"), default=False)
-    text = models.TextField(_("text"), max_length=2000, blank=True)
+    text = ParagraphsField(_("text"), max_length=2000, blank=True)
     created_at = models.DateTimeField(_("at"))
 
     class Meta:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.dispute import Dispute
+from games.models.texts import ParagraphsField
 
 
 class Moderation(models.Model):
@@ -28,7 +29,7 @@ class Moderation(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     until = models.DateTimeField(_("until"), null=True)
-    text = models.TextField(_("text"), max_length=2000, blank=True, help_text=_("The player can read it."))
+    text = ParagraphsField(_("text"), max_length=2000, blank=True, help_text=_("The player can read it."))
     dispute = models.ForeignKey(
         Dispute, models.PROTECT, null=True, related_name="moderations", verbose_name=_("dispute")
     )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.kinds import RulingKind
 from games.models.dispute import Dispute
 from games.models.game import Game
+from games.models.texts import ParagraphsField
 
 
 def ruling_kinds() -> list[tuple[str, Promise]]:
@@ -70,10 +71,10 @@ class Ruling(models.Model):
         db_default="",
         help_text=_("The rule that was announced from the start, and did it by itself; empty if an admin did."),
     )
-    public_text = models.TextField(
+    public_text = ParagraphsField(
         _("public text"), blank=True, max_length=2000, help_text=_("The players can read it.")
     )
-    staff_note = models.TextField(_("note for admins"), blank=True, max_length=2000)
+    staff_note = ParagraphsField(_("note for admins"), blank=True, max_length=2000)
     undoes = models.PositiveIntegerField(_("undoes"), null=True, help_text=_("The entry of the ruling it undoes."))
     dispute = models.ForeignKey(
         Dispute,

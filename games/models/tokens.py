@@ -23,6 +23,7 @@ from oauth2_provider.models import (
 )
 
 from games import names
+from games.models.texts import OneLineField
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
@@ -131,7 +132,7 @@ class Grant(AbstractGrant):
 class AccessToken(AbstractAccessToken):
     """What a client shows with each request. Only its hash is kept."""
 
-    label = models.CharField(_("label"), max_length=60, blank=True, help_text=_("The player's name for it."))
+    label = OneLineField(_("label"), max_length=60, blank=True, help_text=_("The player's name for it."))
     prefix = models.CharField(_("begins with"), max_length=12, blank=True, help_text=_("Tells it apart from others."))
     last_used_at = models.DateTimeField(_("last used"), null=True, blank=True, help_text=_("To the hour."))
 

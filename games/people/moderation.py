@@ -59,7 +59,7 @@ def moderate(
         detail = {"until": instants.rfc3339(until)} if until else {}
         game = dispute.game if dispute else None
         audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
-        _tell(player, measure, until, text)
+        _tell(player, measure, until, done.text)
     return done
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from django.db import transaction
 
 from games.models import Game, Player, PrivateNote
+from games.names import paragraphs
 from games.people.player_rows import still_here
 from games.play import moves
 
@@ -18,7 +19,7 @@ def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateN
 
     Raises NotFound, Forbidden (not_in_this_game; forbidden, for anyone who is gone).
     """
-    game, kept = _own(player, game_id), "\n".join(text.splitlines()).strip()[:LONGEST]
+    game, kept = _own(player, game_id), paragraphs(text)[:LONGEST]
     with transaction.atomic():
         writer = still_here(player)
         if not kept:

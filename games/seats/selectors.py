@@ -36,9 +36,7 @@ def visible_games(player: Player | None) -> QuerySet[Game]:
     games = Game.objects.select_related("host")
     if player is None:
         return games.filter(public=True)
-    return games.filter(_visible_to(player)).annotate(
-        of_blocker=Exists(hidden_from(player).filter(pk=OuterRef("pk")))
-    )
+    return games.filter(_visible_to(player)).annotate(of_blocker=Exists(hidden_from(player).filter(pk=OuterRef("pk"))))
 
 
 def hidden_from(player: Player) -> QuerySet[Game]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.instants import to_the_minute
 from games.models.sealed import SealedJSONField
+from games.models.texts import OneLineField
 from notifications.lists import DIGEST, LISTS, Mode, Stream
 
 TOKEN_BYTES: Final = 15
@@ -275,7 +276,7 @@ class Absence(models.Model):
     """What a player says to the others at the table about being away. It stops no clock."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="absence")
-    text = models.CharField(max_length=LONGEST_NOTICE, blank=True)
+    text = OneLineField(max_length=LONGEST_NOTICE, blank=True)
     starts_on = models.DateField(help_text=_("In the player's time zone."))
     ends_on = models.DateField(help_text=_("The last day."))
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import ID_LENGTH, new_id, random_text
 from games.models.sealed import SealedJSONField
+from games.models.texts import OneLineField
 
 if TYPE_CHECKING:
     # By its name above: models find each other so.
@@ -58,7 +59,7 @@ class Webhook(models.Model):
         related_name="+",
         help_text=_("With which it was registered. Empty: by the player, signed in."),
     )
-    label = models.CharField(max_length=LONGEST_LABEL, blank=True, help_text=_("What you call it."))
+    label = OneLineField(max_length=LONGEST_LABEL, blank=True, help_text=_("What you call it."))
     url = models.CharField(max_length=LONGEST_URL)
     sealed_url = SealedJSONField(null=True, help_text=_("Of a table's: the whole address."))
     format = models.CharField(max_length=8, choices=Format, default=Format.SIGNED, db_default=Format.SIGNED)

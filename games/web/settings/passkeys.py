@@ -14,6 +14,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
+from games.names import one_line
 from games.web.settings.pages import player_of
 from games.web.settings.proof import Page, proved_lately
 
@@ -23,6 +24,9 @@ class AddPasskeyForm(AddWebAuthnForm):
 
     passwordless = forms.BooleanField(widget=forms.HiddenInput, initial=True)
     name = forms.CharField(required=False, max_length=40)
+
+    def clean_name(self) -> str:
+        return one_line(self.cleaned_data["name"])
 
 
 class AddPasskey(webauthn.AddWebAuthnView):

@@ -24,7 +24,7 @@ from games import plans, words
 from games.disputes import handling, selectors
 from games.errors import NotFound, Refused
 from games.models import Dispute, Game, Player, Seat
-from games.names import prepared
+from games.names import paragraphs, prepared
 from games.plans import giving as planning
 from games.refusals import explain, explained
 from games.rulings import pausing
@@ -297,7 +297,7 @@ class DisputesOfTable(OfSeat):
         What was typed stays where it is refused.
         """
         said, now = request.POST, timezone.now()
-        text, about = said.get("text", "").strip()[:2000], said.get("dispute", "")[:12]
+        text, about = paragraphs(said.get("text", ""))[:2000], said.get("dispute", "")[:12]
         try:
             if said.get("do") == "withdraw":
                 handling.withdraw(player=self.player, dispute_id=selectors.in_game(about, game_id), now=now)

@@ -18,6 +18,7 @@ from games.disputes import selectors as disputes
 from games.errors import NotFound, Refused
 from games.models import Dispute, Game, Player, TalkMute
 from games.models.talk import LONGEST_LINE
+from games.names import paragraphs
 from games.pictures import inline
 from games.refusals import explained
 from games.seats.visible import VisibleGame, seen_by
@@ -92,7 +93,7 @@ def _do(request: HttpRequest, wanted: str, player: Player, seen: VisibleGame) ->
         case "unmute":
             mutes.unmute(player=player, muted_id=said.get("player", "")[:12])
         case "report":
-            why = said.get("text", "").strip()[:2000]
+            why = paragraphs(said.get("text", ""))[:2000]
             reporting.report(player=player, game_id=game.pk, number=_number(said, "number"), now=now, text=why)
         case "withdraw":
             about = disputes.in_game(said.get("dispute", "")[:12], game.pk)

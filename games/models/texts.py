@@ -1,0 +1,61 @@
+"""Columns for what people write: nothing in it is hidden, or turns the direction of what stands beside it.
+
+Pages, emails and logs show it beside words of ours. It is cleaned when it is set, saved and read, so that a text from
+before is clean, too.
+"""
+
+from typing import Any
+
+from django.db import models
+from django.db.models.query_utils import DeferredAttribute
+
+from games import names
+
+
+class _Set(DeferredAttribute):
+    """A value that is clean from the moment when it is set."""
+
+    field: Any
+
+    def __set__(self, instance: models.Model, value: Any) -> None:
+        instance.__dict__[self.field.attname] = self.field.clean_text(value)
+
+
+class ParagraphsField(models.TextField):  # type: ignore[type-arg]
+    """Text of several lines. To the database, and so to migrations, it is as any text."""
+
+    descriptor_class = _Set
+
+    def clean_text(self, value: Any) -> Any:
+        """Clean a text; leave an expression, or nothing, as it is."""
+        return names.paragraphs(value) if isinstance(value, str) else value
+
+    def get_prep_value(self, value: Any) -> Any:
+        return self.clean_text(super().get_prep_value(value))
+
+    def from_db_value(self, value: Any, *_: Any) -> Any:
+        return self.clean_text(value)
+
+    def deconstruct(self) -> Any:
+        name, _path, arguments, options = super().deconstruct()
+        return name, "django.db.models.TextField", arguments, options
+
+
+class OneLineField(models.CharField):  # type: ignore[type-arg]
+    """Text of one line, likewise."""
+
+    descriptor_class = _Set
+
+    def clean_text(self, value: Any) -> Any:
+        """Clean a text; leave an expression, or nothing, as it is."""
+        return names.one_line(value) if isinstance(value, str) else value
+
+    def get_prep_value(self, value: Any) -> Any:
+        return self.clean_text(super().get_prep_value(value))
+
+    def from_db_value(self, value: Any, *_: Any) -> Any:
+        return self.clean_text(value)
+
+    def deconstruct(self) -> Any:
+        name, _path, arguments, options = super().deconstruct()
+        return name, "django.db.models.CharField", arguments, options
