@@ -4,6 +4,7 @@ A slip such as "ratd" must not make a rated game in silence. Clients send what t
 """
 
 from collections.abc import Collection, Iterable
+from itertools import islice
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -13,11 +14,14 @@ from rest_framework.exceptions import ErrorDetail
 CODE: Final = "unknown"
 NEAR: Final = 60.0
 """How alike two names must be, of 100, for one to be a slip for the other."""
+MOST_TOLD: Final = 20
+"""Unknown names that an answer tells of: a body may have a hundred thousand, each compared with all known ones."""
 
 
 def find_unknown(names: Iterable[str], known: Collection[str]) -> dict[str, list[ErrorDetail]]:
-    """Return what is wrong with each name that is not known, as a validation error has it."""
-    return {name: [ErrorDetail(describe(name, known), CODE)] for name in names if name not in known}
+    """Return what is wrong with the first names that are not known, as a validation error has it."""
+    unknown = islice((name for name in names if name not in known), MOST_TOLD)
+    return {name: [ErrorDetail(describe(name, known), CODE)] for name in unknown}
 
 
 def describe(name: str, known: Collection[str]) -> str:

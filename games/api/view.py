@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.problems import Problem
-from games.api.unknown import CODE, describe, find_unknown
+from games.api.unknown import CODE, MOST_TOLD, describe, find_unknown
 
 WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 
@@ -89,6 +89,5 @@ def _refuse_body(request: Request) -> None:
 
 
 def _refuse_parameters(wrong: list[str], known: frozenset[str]) -> None:
-    raise Problem(
-        "invalid", errors=[{"parameter": name, "code": CODE, "detail": describe(name, known)} for name in wrong]
-    )
+    told = [{"parameter": name, "code": CODE, "detail": describe(name, known)} for name in wrong[:MOST_TOLD]]
+    raise Problem("invalid", errors=told)

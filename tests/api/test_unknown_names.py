@@ -9,6 +9,7 @@ import pytest
 import time_machine
 from django.test import Client
 
+from games.api.unknown import MOST_TOLD
 from tests.api import tour
 from tests.api.people import API, client_of, player
 from tests.api.table import guests, sit_down
@@ -183,3 +184,13 @@ def test_other_peoples_formats_may_say_what_they_like() -> None:
     assert "made_up" not in asked.content.decode()
     assert browser.get("/tables?utm_source=newsletter").status_code == 200
     assert browser.get("/rules?fbclid=x").status_code == 200
+
+
+def test_of_a_hundred_thousand_unknown_names_a_few_are_told() -> None:
+    host = client_of(player("Ada"))
+    body = GAME | {f"made_up_{number}": number for number in range(100_000)}
+    answer = host.post(f"{API}/games", body)
+    assert (answer.status_code, len(answer.json()["errors"])) == (400, MOST_TOLD)
+    query = "&".join(f"made_up_{number}=1" for number in range(500))
+    answer = host.get(f"{API}/games?{query}")
+    assert (answer.status_code, len(answer.json()["errors"])) == (400, MOST_TOLD)
