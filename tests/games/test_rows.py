@@ -131,12 +131,14 @@ class TestSeats:
 
 
 class TestPlayers:
-    def test_an_address_is_one_players_and_in_lower_case(self) -> None:
+    def test_an_address_is_one_players_whatever_its_case(self) -> None:
         player("one")
         with pytest.raises(IntegrityError), transaction.atomic():
             Player.objects.create_user("ONE@mail.example", "Other")
-        with pytest.raises(IntegrityError):
-            Player.objects.create(email="Upper@mail.example", name="Upper")
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Player.objects.create(email="One@mail.example", name="Upper")
+        upper = Player.objects.create(email="Upper@mail.example", name="Upper")
+        assert (upper.email, upper.email_key) == ("Upper@mail.example", "upper@mail.example")
 
     def test_a_name_is_one_players_whatever_its_case(self) -> None:
         player("Åse")

@@ -13,6 +13,7 @@ import pytest
 from django.db import IntegrityError, connection
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 
 from games.models import Player
 from ttr_site.logs import formatter
@@ -25,7 +26,7 @@ SECRET = "Ada.Secret@example.org"
 
 def failing_row() -> IntegrityError:
     with pytest.raises(IntegrityError) as caught:
-        Player.objects.create(name="Ada", email=SECRET)
+        Player.objects.create(name="Ada", email=SECRET, erased_at=timezone.now())
     assert SECRET in str(caught.value)
     return caught.value
 
