@@ -8,7 +8,6 @@ missed is asked for again, a move from a quote would be played.
 """
 
 from dataclasses import dataclass
-from typing import Final
 
 from notifications.inbox.reading import automatic, page, quotes
 from notifications.inbox.reading.errors import UnreadableEmail
@@ -16,9 +15,6 @@ from notifications.inbox.reading.parts import ShownText, body_of
 from notifications.inbox.sender import headers
 
 __all__ = ["Typed", "UnreadableEmail", "typed_text"]
-
-LONGEST_LINE: Final = 2_000
-"""Characters: more than anyone types in one line, even for an admin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +36,6 @@ def typed_text(raw: bytes) -> Typed:
     if automatic.is_automatic(header):
         return Typed("", (), header.subject, is_automatic=True)
     lines = quotes.typed_lines(_text(body_of(raw, header)))
-    if any(len(line) > LONGEST_LINE for line in lines):
-        raise UnreadableEmail("too_long")
     return Typed("\n".join(lines), tuple(lines), header.subject, is_automatic=False)
 
 

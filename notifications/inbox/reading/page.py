@@ -11,6 +11,7 @@ from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.reading.styles import Hidden, hidden_by, hides
 
 MOST_TAGS: Final = 20_000
+"""Of elements that begin, and as many of those that end."""
 DEEPEST: Final = 300
 MOST_KEPT: Final = 60_000
 _VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
@@ -24,8 +25,6 @@ _ENDS: Final = re.compile(
     r"|zmail_extra",
     re.IGNORECASE,
 )
-_INDENTED: Final = re.compile(r"border-left[\w-]*\s*:", re.IGNORECASE)
-_RULED_OFF: Final = re.compile(r"border-top[\w-]*\s*:[^;]*solid", re.IGNORECASE)
 _BEGINS_A_TAG: Final = re.compile(r"[A-Za-z/!?]")
 _QUOTED_VALUE: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
 _ESCAPED: Final = re.compile(r"\\([-.+*_#>`~|()\[\]{}!\\])")
@@ -80,7 +79,7 @@ class _Pruner(HTMLParser):
         self.open: list[str] = []
         self.dropped_at: int | None = None
         self.is_over = False
-        self.tags = self.length = 0
+        self.tags = self.ends = self.length = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Opens an element, or drops it."""
@@ -100,6 +99,9 @@ class _Pruner(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """Closes the innermost such element, and all that is open in it."""
+        self.ends += 1
+        if self.ends > MOST_TAGS:
+            raise UnreadableEmail("too_many_tags")
         if tag in self.open:
             self._close(len(self.open) - 1 - self.open[::-1].index(tag))
 
@@ -133,7 +135,7 @@ def _is_quoted(tag: str, attrs: list[tuple[str, str | None]], hidden: Hidden) ->
         tag in _UNSEEN
         or tag == "blockquote"
         or _NAMED.search(named) is not None
-        or _INDENTED.search(style) is not None
+        or _has_border(style, "left")
         or "hidden" in dict(attrs)
         or hides(style)
         or hidden.has(tag, named)
@@ -143,4 +145,10 @@ def _is_quoted(tag: str, attrs: list[tuple[str, str | None]], hidden: Hidden) ->
 def _ends_here(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
     named = " ".join(value for name, value in attrs if name in ("class", "id", "name") and value)
     style = next((value for name, value in attrs if name == "style" and value), "")
-    return tag == "hr" or _ENDS.search(named) is not None or _RULED_OFF.search(style) is not None
+    return tag == "hr" or _ENDS.search(named) is not None or _has_border(style, "top", "solid")
+
+
+def _has_border(style: str, side: str, kind: str = "") -> bool:
+    """Check whether declarations give an element a border on this side, of this kind."""
+    declarations = (declaration.partition(":") for declaration in style.lower().split(";"))
+    return any(f"border-{side}" in name and colon and kind in value for name, colon, value in declarations)

@@ -9,7 +9,10 @@ Lines are looked at from the top.
 3. A separator, a block of header fields, a signature or a phone's footer ends it all.
 
 Then mail-parser-reply may leave out more of what is left: it knows greetings and disclaimers. It is given little text,
-for its expressions are slow on much.
+in short lines: its expressions take the fourth power of a line's length.
+
+The work grows with the length of the text and no faster (`tests/inbox/test_steps.py`): blank lines in a row count as
+one, so that what follows a line is found within a few lines, and no expression is given more than the beginning of one.
 """
 
 import re
@@ -24,6 +27,10 @@ from notifications.inbox.reading.phrases import DATE, FOOTER, FORWARDED, FROM, L
 
 MOST_LINES: Final = 200
 """Nobody types more as orders, or as words for an admin."""
+MOST_WITH_QUOTES: Final = 20_000
+"""Lines that are looked at. Our own longest email, quoted, has a tenth of them."""
+LONGEST_LINE: Final = 2_000
+"""Characters: more than anyone types in one line, even for an admin."""
 LONGEST_LOOKED_AT: Final = 500
 """Characters of a line in which phrases are sought; what introduces a quote is shorter, and so are orders."""
 MOST_TOGETHER: Final = 5
@@ -37,54 +44,74 @@ _SEPARATOR: Final = re.compile(r"\W{0,2}(?:[-_=~—–]\s?){3}|(?:[*#]\s?){3}|--
 _SIGNATURE: Final = re.compile(r"(?:--|—|–|__|-- )\s*$")
 _LABEL: Final = re.compile(r"[\s*_]*([^\W\d_][^:：\n]{0,24}?)[\s*_]*[:：]")
 _OF_A_GAME: Final = re.compile(r"\A([A-Za-z]) ?[:：]")
-_ADDRESS: Final = re.compile(r"[^<>@]{0,80}(?:<(?:mailto:)?[^<>\s]+@[^<>]+>?|mailto:.*)")
+_ADDRESS: Final = re.compile(r"[^<>@]{0,80}(?:<(?:mailto:)?[^<>\s@]+@[^<>]+>?|mailto:.*)")
 _SAID: Final = re.compile(r"\s*say:? +\S", re.IGNORECASE)
 """Words for the table, which may hold whatever somebody types."""
-_CLOSED_BELOW: Final = re.compile(r"\s*>\s*(?:[^\W\d]+ ?){0,3}[:：]")
+_CLOSED_BELOW: Final = re.compile(r"\s*>\s*(?:[^\W\d]++ ?){0,3}[:：]")
 """The end of an address that was wrapped: no mark of a quote."""
 _LANGUAGES: Final = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "cs", "ja", "ko", "zh"]
 _TAKEN_FOR_NAMES: Final = 60
 """Lines, and characters, that mail-parser-reply is given."""
 _MOST_GIVEN: Final = 4_000
+_LONGEST_GIVEN: Final = 160
+"""Characters of a line that it is given: in 4,000 of one line it would search for 17 seconds."""
 
 
 def typed_lines(text: str) -> list[str]:
     """The lines that were typed, without blank ones and spaces at their ends. Raises UnreadableEmail."""
-    lines = [_clean(line) for line in text.split("\n")]
-    return _confirmed(_unquoted(lines))
+    return _confirmed(_unquoted(_clean_lines(text)))
 
 
-def _clean(line: str) -> str:
-    """A line whose spaces are spaces, without what nobody sees. What breaks lines elsewhere breaks none here."""
-    plain = _UNSEEN.sub("", _BREAKS.sub(" ", line))
-    return (unicodedata.normalize("NFC", plain) if len(plain) <= LONGEST_LOOKED_AT else plain).rstrip()
+def _clean_lines(text: str) -> list[str]:
+    """Return the lines, of several blank ones in a row only one: their spaces are spaces, and what nobody sees is gone.
+
+    What breaks lines elsewhere breaks none here.
+    """
+    lines = [_compose(line.rstrip()) for line in _UNSEEN.sub("", _BREAKS.sub(" ", text)).split("\n")]
+    return [line for line, line_above in zip(lines, ["x", *lines], strict=False) if line or line_above]
+
+
+def _compose(line: str) -> str:
+    """Join letters and their accents in a line of a length that orders have."""
+    return line if line.isascii() or len(line) > LONGEST_LOOKED_AT else unicodedata.normalize("NFC", line)
 
 
 def _unquoted(lines: Sequence[str]) -> list[str]:
-    found: list[str] = []
+    """Return the typed lines that say something. Raises UnreadableEmail."""
+    typed: list[str] = []
     place = 0
-    before = ""
-    while place < len(lines):
-        line = lines[place]
+    may_go_on = False
+    while (line := _line_at(lines, place)) is not None:
         introduced = _introduction(lines, place)
         if introduced:
             place += introduced
             if not _quote_follows(lines, place):
                 break
-            before = ""
+            may_go_on = False
             continue
         if _ends_it(lines, place):
             break
-        is_marked = _is_marked(line)
-        if not is_marked and not (line and _may_go_on(before)):
-            found.append(line.strip())
-            before = ""
-            if len(found) > MOST_LINES and sum(map(bool, found)) > MOST_LINES:
-                raise UnreadableEmail("too_long")
-        elif is_marked or not line:
-            before = line
+        if _is_marked(line):
+            may_go_on = _may_go_on(line)
+        elif not line or not may_go_on:
+            typed += _typed(line, len(typed))
+            may_go_on = False
         place += 1
-    return [line for line in found if line]
+    return typed
+
+
+def _line_at(lines: Sequence[str], place: int) -> str | None:
+    """Return the line at a place, None at the end. Raises UnreadableEmail where the end is too far."""
+    if len(lines) > place >= MOST_WITH_QUOTES:
+        raise UnreadableEmail("too_long")
+    return lines[place] if place < len(lines) else None
+
+
+def _typed(line: str, count: int) -> list[str]:
+    """Return a line, below so many others, if it says something. Raises UnreadableEmail where nobody types so much."""
+    if line and (count >= MOST_LINES or len(line) > LONGEST_LINE):
+        raise UnreadableEmail("too_long")
+    return [line.strip()] if line else []
 
 
 def _is_marked(line: str) -> bool:
@@ -100,8 +127,8 @@ def _may_go_on(quoted: str) -> bool:
 
 
 def _quote_follows(lines: Sequence[str], place: int) -> bool:
-    """Whether the next line that says something is marked as quoted."""
-    following = next((lines[below] for below in range(place, len(lines)) if lines[below]), "")
+    """Whether the next line that says something is marked as quoted: at most one blank line comes before it."""
+    following = next(filter(None, lines[place : place + 2]), "")
     return _is_marked(following)
 
 
@@ -117,7 +144,8 @@ def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
         return False
     if count > 1 and _like_one(lines, place + 1) == count - 1:
         return True
-    is_attribution = WROTE.search(" ".join(lines[place : place + count])) is not None
+    said = " ".join(line[:LONGEST_LOOKED_AT] for line in lines[place : place + count])
+    is_attribution = WROTE.search(said) is not None
     return not is_attribution and not _quote_follows(lines, place + count)
 
 
@@ -190,19 +218,22 @@ def _label(line: str) -> str:
 
 def _confirmed(lines: list[str]) -> list[str]:
     """Those of the lines that mail-parser-reply takes for the reply as well."""
-    given = lines[:_TAKEN_FOR_NAMES]
-    while given and sum(map(len, given)) > _MOST_GIVEN:
-        given.pop()
-    if not given:
+    looked_at = lines[:_TAKEN_FOR_NAMES]
+    while sum(len(_given(line)) for line in looked_at) > _MOST_GIVEN:
+        looked_at.pop()
+    if not looked_at:
         return lines
-    first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(map(_bare, given))).replies[0]
+    first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(map(_given, looked_at))).replies[0]
     kept = [] if first.headers else first.body.split("\n")
-    return _in_both(given, kept) + (lines[len(given) :] if len(kept) == len(given) else [])
+    return _in_both(looked_at, kept) + (lines[len(looked_at) :] if len(kept) == len(looked_at) else [])
 
 
-def _bare(line: str) -> str:
-    """A line without the colon behind a single letter, which is of a game; two of "A:" are a header in Italian."""
-    return _OF_A_GAME.sub(r"\1", line)
+def _given(line: str) -> str:
+    """Return what mail-parser-reply is given of a line: its beginning, without the colon behind the letter of a game.
+
+    Two lines that begin with "A:" are a header in Italian.
+    """
+    return _OF_A_GAME.sub(r"\1", line)[:_LONGEST_GIVEN].strip()
 
 
 def _in_both(lines: list[str], kept: list[str]) -> list[str]:
@@ -211,7 +242,7 @@ def _in_both(lines: list[str], kept: list[str]) -> list[str]:
     remaining = [line for line in left if line]
     found: list[str] = []
     for line in lines:
-        if remaining and remaining[0] == _bare(line):
+        if remaining and remaining[0] == _given(line):
             remaining.pop(0)
             found.append(line)
     return found
