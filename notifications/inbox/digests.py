@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import islice
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from notifications.inbox import acting, orders
 from notifications.inbox.orders import Offered
-from notifications.inbox.reply import ActedOn, Reply, not_done_either, short
+from notifications.inbox.reply import MOST_NAMED, ActedOn, Reply, not_done_either, short
 from notifications.models import DigestGame, ReplyAddress
 
 _NUMBERS: Final = re.compile(r"[a-z] ?\d{1,4}(?:(?: ?[,;&] ?| and | )[a-z] ?\d{1,4})*[.!]?")
@@ -41,7 +42,8 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
     for place, line in enumerate(lines):
         named = _of_games(line, offered)
         if named is None and _is_meant(line, offered):
-            return Parted(found, line, [other for other in lines[place + 1 :] if _is_ordered(other, offered)])
+            left = (other for other in lines[place + 1 :] if _is_ordered(other, offered))
+            return Parted(found, line, list(islice(left, MOST_NAMED)))
         for letter, rest in named or ():
             found.setdefault(letter, []).append(rest)
     return Parted(found)

@@ -4,12 +4,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum, auto
+from functools import cached_property
 from typing import Any, Literal
 
 import engine
+from notifications.inbox.orders import words
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Offered:
     """What can be answered: the legal moves in notation, and what each number in the email stands for.
 
@@ -28,6 +30,24 @@ class Offered:
     letters: Mapping[str, int] = field(default_factory=dict)
     suggested: int | None = None
     is_open: bool = True
+
+    @cached_property
+    def by_words(self) -> Mapping[tuple[str, ...] | None, list[str]]:
+        """The legal moves by the words in which the game writes them."""
+        found: dict[tuple[str, ...] | None, list[str]] = {}
+        for move in self.moves or ():
+            found.setdefault(words.of(move), []).append(move)
+        return found
+
+    @cached_property
+    def comparable(self) -> Mapping[str, str]:
+        """The legal moves, each in the form in which a line is compared with it."""
+        return {move: " ".join(words.letters_and_numbers(move)) for move in self.moves or ()}
+
+    @cached_property
+    def unordered(self) -> Mapping[str, tuple[str, ...]]:
+        """The legal moves, each in words whose order says something."""
+        return {move: words.unordered(move) for move in self.moves or ()}
 
 
 @dataclass(frozen=True, slots=True)

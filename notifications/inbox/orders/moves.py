@@ -7,8 +7,9 @@ one. A verb that nobody knows here is read as the game writes it.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import Final
 
 import engine
@@ -35,6 +36,12 @@ FILLERS: Final = frozenset(
     | {"from", "to", "in", "at"}
 )
 ALIKE: Final = {"st": "saint", "saint": "st"}
+LONGEST_NAME: Final = 5
+"""Words of a city's name, with some to spare; what is longer names none, and takes the cube of its length."""
+MOST_NAMING: Final = 2 * LONGEST_NAME + 1
+"""Words that name a route: two cities, and which of its tracks."""
+MOST_WAYS: Final = 100
+"""In which letters for cards may be read: there are twice as many for each letter more."""
 NONE: Final = frozenset({"none", "nothing"})
 
 
@@ -74,8 +81,14 @@ def payments(said: Said) -> list[str]:
         return cards(said[0])
     if not said or len(said) % 2:
         return []
-    pairs = [_pair(*said[place : place + 2]) for place in range(0, len(said), 2)]
-    return [" ".join(chosen) for chosen in product(*pairs)]
+    return _every_way([_pair(*said[place : place + 2]) for place in range(0, len(said), 2)])
+
+
+def _every_way(choices: Sequence[Sequence[str]]) -> list[str]:
+    """Return each way to choose one of each; [] where there are too many for any to be meant."""
+    if prod(map(len, choices)) > MOST_WAYS:
+        return []
+    return [" ".join(chosen) for chosen in product(*choices)]
 
 
 def _pair(first: str, second: str) -> list[str]:
@@ -83,7 +96,7 @@ def _pair(first: str, second: str) -> list[str]:
     return [f"{kind} {count}" for kind in cards(name)] if count.isdigit() and name.isalpha() else []
 
 
-@cache
+@lru_cache(1000)
 def _cities(board: Board, said: Said) -> tuple[frozenset[int], frozenset[int]]:
     """The cities with this name; and those whose names begin so."""
     named, begun = set(), set()
@@ -110,7 +123,7 @@ def _begins(said: Said, own: Said) -> bool:
 
 def _ends(said: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
     """Two cities that these words may be, for each place where one ends; whether both are whole."""
-    for place in range(1, len(said)):
+    for place in range(max(1, len(said) - LONGEST_NAME), min(len(said), LONGEST_NAME + 1)):
         (first, firsts), (second, seconds) = _cities(board, said[:place]), _cities(board, said[place:])
         yield first, second, True
         yield first | firsts, second | seconds, False
@@ -144,7 +157,7 @@ def _claim(rules: engine.Ruleset, said: Said) -> Meant:
     """Cities, then cards; without cards any way to pay, which only the legal moves can tell."""
     found: dict[str, None] = {}
     is_vague = False
-    for place in range(2, len(said) + 1):
+    for place in range(2, min(len(said), MOST_NAMING) + 1):
         tracks, are_several = _routes(rules.board, said[:place])
         begun = [f"claim {fact.slug} " for fact in tracks]
         costs = payments(said[place:])
@@ -203,7 +216,7 @@ def _marker(rules: engine.Ruleset, said: Said) -> Meant:
         return Meant(("marker none",))
     found: dict[str, None] = {}
     is_vague = False
-    for place in range(1, len(said) + 1):
+    for place in range(1, min(len(said), LONGEST_NAME) + 1):
         begun = [f"marker {slug} " for slug in _city_slugs(rules.board, said[:place])]
         costs = payments(said[place:])
         marks = begun if place == len(said) else [f"{mark}{cost}" for mark in begun for cost in costs]
@@ -217,7 +230,7 @@ def _place(rules: engine.Ruleset, said: Said) -> Meant:
     if len(said) == 1:
         return Meant(tuple(f"place {kind} " for kind in cards(said[0])))
     if said and not any(word.isdigit() for word in said):
-        chosen = [" ".join(kinds) for kinds in product(*(cards(word) for word in said))]
+        chosen = _every_way([cards(word) for word in said])
     else:
         chosen = payments(said)
     for each in chosen:

@@ -1,6 +1,5 @@
 """What a line may have meant that is no order: the nearest of the legal moves. They are offered, never played."""
 
-import re
 from collections.abc import Collection
 from typing import Final
 
@@ -21,15 +20,19 @@ LIKE_A_VERB: Final = 75
 
 def near(line: str, offered: Offered) -> tuple[str, ...]:
     """The legal moves that are most like a line."""
-    legal = {move: _comparable(move) for move in offered.moves or ()}
     found = process.extract(
-        _comparable(line), legal, scorer=fuzz.token_sort_ratio, limit=MOST, score_cutoff=NEAR, processor=None
+        _comparable(line),
+        offered.comparable,
+        scorer=fuzz.token_sort_ratio,
+        limit=MOST,
+        score_cutoff=NEAR,
+        processor=None,
     )
     return tuple(notation for _, score, notation in found if score > found[0][1] - AS_NEAR)
 
 
 def _comparable(line: str) -> str:
-    return " ".join(re.findall(r"[a-z]+|\d+", words.plain(line)))
+    return " ".join(words.letters_and_numbers(line))
 
 
 def beginning_like(notation: str, offered: Offered) -> tuple[str, ...]:
@@ -40,8 +43,7 @@ def beginning_like(notation: str, offered: Offered) -> tuple[str, ...]:
 
 def is_like_a_move(line: str, offered: Offered) -> bool:
     """Whether a line is so near to a legal move that it will have been meant as one."""
-    legal = [_comparable(move) for move in offered.moves or ()]
-    found = process.extractOne(_comparable(line), legal, scorer=fuzz.ratio, score_cutoff=LIKE)
+    found = process.extractOne(_comparable(line), offered.comparable, scorer=fuzz.ratio, score_cutoff=LIKE)
     return found is not None
 
 

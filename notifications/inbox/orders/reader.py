@@ -11,6 +11,7 @@ wrong. What follows it answers questions that are not known yet: it must be clea
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from notifications.inbox.orders import draws, letters, moves, nearness, wishes, words
@@ -28,6 +29,8 @@ _WISHES_IN_WORDS: Final = frozenset({"resign", "back"})
 _LISTED: Final = frozenset({"claim", "place", "draw", "tickets"})
 """Verbs of which emails list the best moves, so that no number stands for many of them."""
 MOST_WAYS: Final = 5
+MOST_LEFT: Final = 20
+"""Lines below the one that could not be read: an answer names half as many."""
 _PLAN_WORDS: Final = frozenset({"always", "stop", "wait", "best"})
 _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
@@ -47,7 +50,7 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
         is_first = not any(isinstance(order, PlayMove) for order in found)
         orders = _read_line(line, offered, is_first=is_first, may_be_number=not found and all(map(greets, skipped)))
         if isinstance(orders, StoppedAt):
-            left = tuple(other for other in lines[place + 1 :] if is_meant(other, offered))
+            left = tuple(islice((other for other in lines[place + 1 :] if is_meant(other, offered)), MOST_LEFT))
             return OrdersRead(tuple(found), orders, tuple(skipped), left)
         found += orders
         skipped += [] if orders else [line]
@@ -142,7 +145,7 @@ def _said_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
 
 def _moves(line: str, said: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
     """What a line plays; None if it is no move."""
-    exactly = [move for move in offered.moves or () if words.of(move) == said] if is_first else []
+    exactly = offered.by_words.get(said, []) if is_first else []
     if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
         return [PlayMove(exactly[0], line)]
     verb = _verb(said[0], offered)
@@ -173,20 +176,10 @@ def _of_the_board(
 
 def _legal(meant: moves.Meant, offered: Offered) -> list[str]:
     """The legal moves that are meant; a choice of tickets or colors in whatever order."""
-    wanted = {_unordered(notation) for notation in meant.notations}
+    wanted = {words.unordered(notation) for notation in meant.notations}
     begun = tuple(notation for notation in meant.notations if notation.endswith(" "))
-    every = offered.moves or ()
-    return [move for move in every if _unordered(move) in wanted or (begun and move.startswith(begun))]
-
-
-def _unordered(notation: str) -> tuple[str, ...]:
-    verb, *rest = notation.split()
-    return (verb, *(sorted(rest) if verb in ("keep", "complete", "place") and _is_a_set(rest) else rest))
-
-
-def _is_a_set(rest: Sequence[str]) -> bool:
-    """Whether these are all numbers, or all words: their order says nothing."""
-    return all(word.isdigit() for word in rest) or all(word.isalpha() for word in rest)
+    every = offered.unordered.items() if meant.notations else ()
+    return [move for move, said in every if said in wanted or (begun and move.startswith(begun))]
 
 
 def _verb(word: str, offered: Offered) -> str | None:
@@ -207,7 +200,7 @@ def _is_of_a_plan(line: str, offered: Offered) -> bool:
 
 def _looks_like_an_order(line: str, offered: Offered) -> bool:
     """Whether it was meant as an order: it begins like one, or is nearly a legal move."""
-    pieces = re.findall(r"[a-z]+|\d+", words.plain(line)[: words.LONGEST])
+    pieces = words.letters_and_numbers(line[: words.LONGEST])
     if not pieces:
         return False
     first, others = pieces[0], pieces[1:]

@@ -1,6 +1,7 @@
 """Lines in a form in which they can be compared: small letters without accents, words, numbers, commas."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from games import names
@@ -13,6 +14,7 @@ _OURS: Final = re.compile(r"[a-z0-9 ,.;:()&_-]*")
 _TRACK: Final = re.compile(r"(?<=[a-z])-(?=\d(?!\d))")
 _TRACK_NAMED: Final = re.compile(r",? track (?=\d\b)")
 _PIECES: Final = re.compile(r"~\d|[a-z]+|\d+|,")
+_LETTERS_AND_NUMBERS: Final = re.compile(r"[a-z]+|\d+")
 
 
 def plain(line: str) -> str:
@@ -28,6 +30,21 @@ def of(line: str) -> tuple[str, ...] | None:
     text = _TRACK_NAMED.sub(" ~", text)
     commas = re.sub(r"[.;]+(?= )", COMMA, text.replace("&", " and "))
     return tuple(_PIECES.findall(_TRACK.sub(" ~", commas.replace("_", " "))))
+
+
+def letters_and_numbers(line: str) -> list[str]:
+    """Return what the line has of these, in the form in which lines are compared."""
+    return _LETTERS_AND_NUMBERS.findall(plain(line))
+
+
+def unordered(notation: str) -> tuple[str, ...]:
+    """Return the words of a move, sorted where their order says nothing: the choice of tickets or colors."""
+    verb, *rest = notation.split()
+    return (verb, *(sorted(rest) if verb in ("keep", "complete", "place") and _is_a_set(rest) else rest))
+
+
+def _is_a_set(rest: Sequence[str]) -> bool:
+    return all(word.isdigit() for word in rest) or all(word.isalpha() for word in rest)
 
 
 def without(said: tuple[str, ...], dropped: frozenset[str]) -> tuple[str, ...]:

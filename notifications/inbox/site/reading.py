@@ -6,6 +6,7 @@ have meant is only named: nothing is guessed. Greetings, and talk above the firs
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from typing import Final, cast
 
 from rapidfuzz import fuzz
@@ -107,9 +108,10 @@ def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapp
 
 
 def _meant(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> tuple[str, ...]:
-    """The lines that were meant as orders, whether they are some or not."""
+    """The lines that were meant as orders, whether they are some or not: as many as an email may have of them."""
     read = ((line, _read_line(" ".join(line.split()), rules, titles)) for line in lines)
-    return tuple(line for line, order in read if order is not None and not _may_be_a_name(order))
+    meant = (line for line, order in read if order is not None and not _may_be_a_name(order))
+    return tuple(islice(meant, MOST_ORDERS))
 
 
 def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:

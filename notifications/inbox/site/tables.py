@@ -5,9 +5,10 @@ is known as something else.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, Final
 
@@ -45,7 +46,7 @@ _WORDS: Final[Mapping[str, tuple[str, Any]]] = {
 }
 
 
-@dataclass(slots=True)
+@dataclass
 class _Read:
     """What was said so far, by what it is about."""
 
@@ -55,6 +56,16 @@ class _Read:
     options: dict[str, bool] = field(default_factory=dict)
     guests: list[str] = field(default_factory=list)
     among_guests: bool = False
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """What each game is called, with its id."""
+        return dict(_names(self.titles))
+
+    @cached_property
+    def variants(self) -> Set[str]:
+        """The options that any of the games has."""
+        return {name for rules in self.rules.values() for name in rules.variants}
 
 
 def read(line: str, rest: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> MakeTable | Unread:
@@ -148,8 +159,7 @@ def _stand_ins(text: str, _found: _Read) -> tuple[str, Any] | None:
 
 
 def _option(text: str, found: _Read) -> tuple[str, Any] | None:
-    names = {name for rules in found.rules.values() for name in rules.variants}
-    return ("option", text.replace(" ", "_")) if text.replace(" ", "_") in names else None
+    return ("option", text.replace(" ", "_")) if text.replace(" ", "_") in found.variants else None
 
 
 def _game(text: str, found: _Read) -> tuple[str, Any] | None:
@@ -159,7 +169,7 @@ def _game(text: str, found: _Read) -> tuple[str, Any] | None:
     """
     if found.among_guests and "ruleset" in found.said:
         return None
-    names = dict(_names(found.titles))
+    names = found.names
     plain = text.removeprefix("the ").replace("_", " ")
     is_begun = len(plain) >= SHORTEST and not found.among_guests
     begun = {game for name, game in names.items() if is_begun and name.startswith(plain)}
