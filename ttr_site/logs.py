@@ -29,7 +29,10 @@ RENDERERS: dict[str, list[Any]] = {
 
 
 def write_errors(logger: Any, method: str, event: EventDict) -> EventDict:
-    """Write errors out, without what the database says of its rows: that may be an address or a position."""
+    """Write errors out, without what the database says of its rows: that may be an address or a position.
+
+    An exception that is a value becomes text, too: a renderer may want to put it together with other text.
+    """
     exceptions = [_raised(event.get("exc_info")), *event.values()]
     texts = {text for error in exceptions if isinstance(error, BaseException) for text in _of_database(error)}
     event = structlog.processors.format_exc_info(logger, method, event)
@@ -60,7 +63,7 @@ def _behind(error: BaseException) -> list[BaseException]:
 
 
 def _without(texts: Collection[str], value: Any) -> Any:
-    if not texts or not isinstance(value, str | BaseException):
+    if not isinstance(value, str | BaseException):
         return value
     written = value if isinstance(value, str) else repr(value)
     for text in sorted(texts, key=len, reverse=True):

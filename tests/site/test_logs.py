@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
+from celery.exceptions import TimeLimitExceeded
 from django.db import IntegrityError, connection
 from django.test import Client
 from django.urls import URLResolver, get_resolver
@@ -46,17 +48,25 @@ def test_the_text_of_a_database_error_is_not_written(form: str) -> None:
     assert "test_logs.py" in line
 
 
+@pytest.mark.parametrize("form", ["json", "console"])
+def test_an_error_that_nobody_raised_is_written(form: str) -> None:
+    """As when a worker's process is killed at a time limit: the main process tells of it, without a traceback."""
+    with the_log(form) as log:
+        structlog.get_logger("site").exception("task_failed", exception=TimeLimitExceeded(45))
+    assert "TimeLimitExceeded(45)" in log.getvalue()
+
+
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 TOKEN = "unguessable-token"
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)")
 
 
 @contextmanager
-def the_log() -> Iterator[io.StringIO]:
+def the_log(form: str = "json") -> Iterator[io.StringIO]:
     """All that the site writes, down to the least line."""
     stream, root = io.StringIO(), logging.getLogger()
     handler, level = logging.StreamHandler(stream), root.level
-    handler.setFormatter(formatter("json"))
+    handler.setFormatter(formatter(form))
     root.addHandler(handler)
     root.setLevel(logging.DEBUG)
     try:
