@@ -1,11 +1,17 @@
 """Celery's entrances. Each may be lost, run late or run twice: what is due is in the rows."""
 
+from contextlib import suppress
+from typing import Any
+
+import structlog
 from celery import shared_task
+from celery.exceptions import SoftTimeLimitExceeded, TimeLimitExceeded, WorkerLostError
+from celery.signals import task_failure
 from django.utils import timezone
 
 from notifications import monitoring, reply_addresses, wake_up
 from notifications.drawing import DrawingTime
-from notifications.inbox import processing, site_addresses
+from notifications.inbox import budget, processing, site_addresses
 from notifications.inbox import queue as inbound
 from notifications.inbox.reports import processing as reports
 from notifications.outbox import delivery, queue
@@ -18,6 +24,8 @@ from notifications.outbox.webhooks import delivery as calls
 from notifications.outbox.webhooks import queue as hooks
 from notifications.policy import reminders
 from notifications.streams import accounts
+
+log = structlog.get_logger(__name__)
 
 
 @shared_task(name=wake_up.DELIVER)
@@ -53,14 +61,37 @@ def _wake_pusher() -> None:
         wake_up.wake_pusher()
 
 
-@shared_task(name=wake_up.READ)
-def read_mail() -> None:
-    """Processes what has come in, a batch at a time, until nothing is left. The beat calls it, too: not the sweep, so
-    that a DNS that hangs delays no email of ours.
+@shared_task(bind=True, name=wake_up.READ, soft_time_limit=budget.SOFT_LIMIT, time_limit=budget.HARD_LIMIT)
+def read_mail(task: Any) -> None:
+    """Process what has come in, a batch at a time, for a stint: then another call goes on. The beat calls it, too: not
+    the sweep, so that a DNS that hangs delays no email of ours.
     """
     wake_up.heard(wake_up.READ)
-    while processing.process_due(now=timezone.now()) + reports.read_due(now=timezone.now()):
-        pass
+    by = task.request.id or ""
+    until = timezone.now() + budget.STINT
+    with suppress(SoftTimeLimitExceeded):
+        while timezone.now() < until:
+            if not processing.process_due(now=timezone.now(), by=by) + reports.read_due(now=timezone.now(), by=by):
+                return
+    wake_up.wake_reader()
+
+
+@task_failure.connect
+def note_killed_reading(sender: Any = None, task_id: str = "", exception: object = None, **_: Any) -> None:
+    """Hear in the worker's main process that one of its processes was killed while it read, and have that noted."""
+    if getattr(sender, "name", "") == wake_up.READ and isinstance(exception, TimeLimitExceeded | WorkerLostError):
+        give_up_email.delay(task_id, is_too_slow=isinstance(exception, TimeLimitExceeded))
+
+
+@shared_task(name="notifications.tasks.give_up_email")
+def give_up_email(task_id: str, *, is_too_slow: bool) -> None:
+    """Give up the email that a task was reading when a time limit killed its process: it would only be killed again.
+
+    A process may die for other reasons, so an email that was lost with one is tried again, a few times.
+    """
+    least = 0 if is_too_slow else budget.MOST_LOST
+    count = sum(kind.give_up_killed(task_id, now=timezone.now(), least=least) for kind in (inbound, reports))
+    log.error("reading_was_killed", is_too_slow=is_too_slow, given_up=count)
 
 
 @shared_task(name=wake_up.CALL)

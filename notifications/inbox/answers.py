@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from games.models import Game, Player, Seat
 from notifications import wake_up
-from notifications.inbox import accepting, pace
+from notifications.inbox import accepting, budget, pace
 from notifications.inbox.handlers import SHOWN
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import ActedOn
@@ -26,7 +26,7 @@ MOST_QUESTIONS_AN_HOUR: Final = 2
 MOST_QUESTIONS_A_DAY: Final = 6
 """Of these a player has done nothing to get the first."""
 UNPROVED: Final = "unproved"
-FROM_ANYBODY: Final = (UNPROVED, accepting.TOO_LARGE)
+FROM_ANYBODY: Final = (UNPROVED, accepting.TOO_LARGE, budget.TOOK_TOO_LONG)
 """Reasons of emails that anybody may have written, and that were answered all the same."""
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 

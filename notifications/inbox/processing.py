@@ -8,13 +8,15 @@
    a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; a `no` ends it. But
    neither counts from somebody else, to whom the question may have been forwarded.
 5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
-   then its answer is in the outbox. What raises is rolled back, and tried again later.
+   then its answer is in the outbox. What raises is rolled back, and tried again later; what takes too long is not.
 """
 
+import time
 from datetime import datetime
 from typing import Final
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -23,7 +25,7 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
-from notifications.inbox import accepting, acting, answers, consent, digests, queue, sender
+from notifications.inbox import accepting, acting, answers, budget, consent, digests, queue, sender
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
@@ -37,7 +39,8 @@ from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.site import processing as site
 from notifications.models import InboundEmail, ReplyAddress, SiteEmail
 
-BATCH: Final = 20
+BATCH: Final = 5
+"""Emails that wait for their lease to end if the process that took them dies at the first."""
 State = InboundEmail.State
 
 log = structlog.get_logger(__name__)
@@ -47,23 +50,47 @@ for _outcome in (State.ACTED, State.REFUSED, State.DROPPED, PUT_OFF):
     emails.labels(outcome=_outcome)
 
 
-def process_due(*, now: datetime, limit: int = BATCH) -> int:
-    """Processes up to so many emails that are due. Returns how many it took."""
+def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
+    """Process up to so many emails that are due, for the task of this id. Return how many it took."""
     claims = queue.claim(now=now, limit=limit)
     for claim in claims:
-        _guarded(claim, now)
+        _guarded(claim, now, by)
     return len(claims)
 
 
-def _guarded(claim: Claim, now: datetime) -> None:
-    """One email's trouble must not stop the others."""
+def _guarded(claim: Claim, now: datetime, by: str) -> None:
+    """One email's trouble must not stop the others; only the end of the task's time does."""
+    begun = time.thread_time()
+    queue.begin(claim, by)
     try:
         process(claim, now)
     except KeysAreAway:
         _put_off(claim, now, "keys_are_away")
+    except SoftTimeLimitExceeded:
+        if time.thread_time() - begun >= budget.MOST_WORK:
+            _give_up(claim, now)
+        else:
+            _put_off(claim, now, budget.OUT_OF_TIME)
+        raise
     except Exception as error:
         log.error("inbound_email_raised", email=claim.key, error=type(error).__name__)
         _put_off(claim, now, type(error).__name__)
+
+
+@transaction.atomic
+def _give_up(claim: Claim, now: datetime) -> None:
+    """Settle an email that takes too long to read: its player is told, whoever writes to the site is not."""
+    email = queue.held(claim)
+    if email is None:
+        return
+    log.error("inbound_email_took_too_long", email=claim.key)
+    if isinstance(email, SiteEmail) or (raw := accepting.content(email)) is None:
+        queue.settle(email, State.DROPPED, now=now, reason=budget.TOOK_TOO_LONG)
+    else:
+        told = _("Your email took too long to read, so I stopped. Please send only a few lines of text.")
+        with override(languages.of_player(email.address.player)):
+            _warn(email, headers.read(headers.cut(raw)), budget.TOOK_TOO_LONG, told, now)
+    emails.labels(outcome=email.state).inc()
 
 
 def _put_off(claim: Claim, now: datetime, reason: str) -> None:
@@ -94,7 +121,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     except TooMuch:
         return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
     if email.is_cut:
-        return _warn(email, header, now)
+        return _warn(email, header, accepting.TOO_LARGE, _too_large(), now)
     who = sender.judge(raw, header, email, now)
     typed = _typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
@@ -109,13 +136,16 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     return _answer(email, header, _act(email.address, typed, now), now)
 
 
-def _warn(email: InboundEmail, header: Header, now: datetime) -> None:
-    """Tells the player that an email was too large, if it names the player's address as its author's."""
+def _too_large() -> str:
+    return _("Your email was too large, so I could not read it. Please send only your text, without pictures or files.")
+
+
+def _warn(email: InboundEmail, header: Header, reason: str, told: str, now: datetime) -> None:
+    """Tell the player why an email was not read, if it names the player's address as its author's."""
     player, game = email.address.player, email.address.game or digests.first_game(email.address)
     is_own = header.author == comparison_key(player.email or "") and not is_machine(header, email)
-    told = _("Your email was too large, so I could not read it. Please send only your text, without pictures or files.")
     mail = answers.warn(email, game, header, told, now) if is_own else None
-    queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=accepting.TOO_LARGE, answer=mail)
+    queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=reason, answer=mail)
 
 
 def _typed(raw: bytes) -> Typed | None:

@@ -1,8 +1,9 @@
 """The queue of inbound emails: claimed, settled, put off, erased.
 
 As in the outbox: `claim` counts the attempt and moves the next one past the lease, so that an email whose worker dies
-comes back by itself. `held` locks its row for the one transaction in which everything is done, and finds out whether it
-is still ours. What raises is put off (longer each time), and in the end given up.
+comes back by itself; one whose reading was ended by a time limit does not (`budget`). `held` locks its row for the one
+transaction in which everything is done, and finds out whether it is still ours. What raises is put off (longer each
+time), and in the end given up.
 """
 
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from django.db.models import F, Min, QuerySet
 
 from games.play import asking
 from games.play.sweeping import DueRows
+from notifications.inbox import budget
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox.queue import pause
 
@@ -81,6 +83,18 @@ def held(claim: Claim) -> InboundEmail | SiteEmail | None:
     rows = claim.rows().select_for_update(of=("self",)).select_related(*COMES_WITH[claim.table])
     found: InboundEmail | SiteEmail | None = rows.first()
     return found
+
+
+def begin(claim: Claim, by: str) -> None:
+    """Write down which task reads the email from now on."""
+    claim.rows().update(reason=budget.mark(by))
+
+
+def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
+    """Drop what a task was reading when its process was killed, if it has been tried so often. Return how many."""
+    killed = {"state": Inbound.State.WAITING, "reason": budget.mark(by), "attempts__gte": least}
+    dropped = {"state": Inbound.State.DROPPED, "reason": budget.TOOK_TOO_LONG, "settled_at": now}
+    return sum(table.objects.filter(**killed).update(**dropped) for table in TABLES)
 
 
 def settle(

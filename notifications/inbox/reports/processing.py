@@ -5,15 +5,17 @@ address to which it went is marked, whatever address the report names (it may ha
 email, and only while it is still the player's. What raises is put off, longer each time, and given up in the end.
 """
 
+import time
 from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from prometheus_client import Counter
 
-from notifications.inbox import accepting
+from notifications.inbox import accepting, budget
 from notifications.inbox.reports import reading
 from notifications.inbox.reports.reading import Dead
 from notifications.models import Mail, MailReport
@@ -32,10 +34,16 @@ for _outcome in (State.MARKED, State.IGNORED, PUT_OFF):
     reports.labels(outcome=_outcome)
 
 
-def read_due(*, now: datetime, limit: int = BATCH) -> int:
-    """Reads up to so many reports. Returns how many it took."""
+def read_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
+    """Read up to so many reports, for the task of this id. Return how many it took."""
     keys = list(_due(now).order_by("next_attempt_at", "pk").values_list("pk", flat=True)[:limit])
-    return sum(_guarded(key, now) for key in keys)
+    return sum(_guarded(key, now, by) for key in keys)
+
+
+def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
+    """Ignore what a task was reading when its process was killed, if it has been tried so often. Return how many."""
+    killed = MailReport.objects.filter(state=State.WAITING, reason=budget.mark(by), attempts__gte=least)
+    return killed.update(state=State.IGNORED, reason=budget.TOOK_TOO_LONG, settled_at=now)
 
 
 def heed(mail: Mail, raw: bytes, now: datetime) -> str:
@@ -44,10 +52,16 @@ def heed(mail: Mail, raw: bytes, now: datetime) -> str:
     return said.code if isinstance(said, Dead) and dead_addresses.mark_for(mail, said.code, now) else ""
 
 
-def _guarded(key: int, now: datetime) -> bool:
+def _guarded(key: int, now: datetime, by: str) -> bool:
     """One report's trouble must not stop the others. False if another worker has it."""
+    begun = time.thread_time()
+    _due(now).filter(pk=key).update(reason=budget.mark(by), attempts=F("attempts") + 1)
     try:
         return _read(key, now)
+    except SoftTimeLimitExceeded:
+        if time.thread_time() - begun >= budget.MOST_WORK:
+            give_up_killed(by, now=now)
+        raise
     except Exception as error:
         log.error("mail_report_raised", report=key, error=type(error).__name__)
         _put_off(key, now, type(error).__name__)
@@ -83,11 +97,11 @@ def _put_off(key: int, now: datetime, reason: str) -> None:
     report = MailReport.objects.select_for_update(of=("self",)).filter(pk=key, state=State.WAITING).first()
     if report is None:
         return
-    report.attempts, report.reason = report.attempts + 1, reason[:40]
+    report.reason = reason[:40]
     report.next_attempt_at = now + pause(report.attempts)
     if now - report.received_at > GIVE_UP_AFTER:
         report.state, report.settled_at = State.IGNORED, now
-    report.save(update_fields=["attempts", "reason", "next_attempt_at", "state", "settled_at"])
+    report.save(update_fields=["reason", "next_attempt_at", "state", "settled_at"])
     reports.labels(outcome=PUT_OFF).inc()
 
 

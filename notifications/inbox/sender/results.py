@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from authres import AuthenticationResultsHeader
+from celery.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
 
 from games.email_addresses import domain_key
@@ -39,6 +40,8 @@ def _is_trusted(value: str) -> bool:
 def _results(value: str) -> Sequence[Any]:
     try:
         return list(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").results)
+    except SoftTimeLimitExceeded:
+        raise
     except Exception:  # whatever a strange field makes a library raise
         return ()
 

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 import dkim
+from celery.exceptions import SoftTimeLimitExceeded
 from dkim.util import InvalidTagValueList, parse_tag_value
 
 from notifications.inbox.sender import keys
@@ -88,7 +89,7 @@ def _text(tags: Tags, name: bytes) -> str:
 def _holds(raw: bytes, place: int) -> bool:
     try:
         return bool(dkim.DKIM(raw).verify(idx=place, dnsfunc=_key))
-    except keys.KeysAreAway:
+    except (keys.KeysAreAway, SoftTimeLimitExceeded):
         raise
     except Exception:  # whatever a stranger's bytes make a library raise
         return False
