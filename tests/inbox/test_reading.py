@@ -252,3 +252,21 @@ def test_a_quote_that_begins_with_the_name_say_stays_a_quote() -> None:
     for by in ("Say Lee <say@mail.example> wrote:", "Say Lee <say@mail.example>", "say on 2 Mar 2026 at 12:00:"):
         assert typed_text(email(f"draw red\n\n{by}\n> draw blue\n")).lines == ("draw red",), by
     assert typed_text(email("draw red\n\nSay Lee <say@mail.example> wrote:\n\ndraw blue\n")).lines == ("draw red",)
+
+
+@pytest.mark.parametrize(
+    ("page", "lines"),
+    [
+        ("draw<br>red <b>\n and\n</b> blue", ["draw", "red and blue"]),
+        (
+            "<ol><li>draw red<li>draw blue</ol><ul><li>pass</ul><li>board",
+            ["1. draw red", "2. draw blue", "* pass", "* board"],
+        ),
+        ("<table><tr><td>draw<td>red</table>tickets", ["draw red", "tickets"]),
+        ("<pre>draw red\ndraw blue</pre>", ["draw red", "draw blue"]),
+        ("<div>draw red<blockquote>3<p>4</div>tickets", ["draw red", "tickets"]),
+        (r"claim el\_paso-santa&#95;fe \- 2", [r"claim el\_paso-santa_fe \- 2"]),
+    ],
+)
+def test_a_page_s_lines_are_those_that_it_shows(page: str, lines: list[str]) -> None:
+    assert read(page) == lines

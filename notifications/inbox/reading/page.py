@@ -1,19 +1,16 @@
-"""HTML as text, without what its mail program marks as quoted: by elements, classes, names and borders."""
+"""HTML as text (`layout`), without what its mail program marks as quoted: by elements, classes, names and borders."""
 
-import html
 import re
 from html.parser import HTMLParser
 from typing import Final
 
-import html2text
-
 from notifications.inbox.reading.errors import UnreadableEmail
+from notifications.inbox.reading.layout import Layout
 from notifications.inbox.reading.styles import Hidden, hidden_by, hides
 
 MOST_TAGS: Final = 20_000
 """Of elements that begin, and as many of those that end."""
 DEEPEST: Final = 300
-MOST_KEPT: Final = 60_000
 _VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
 _CLOSED_BY_THE_NEXT: Final = frozenset({"p", "li", "td", "tr", "dt", "dd", "option"})
 _UNSEEN: Final = frozenset({"head", "style", "script", "title", "template", "noscript", "textarea", "select", "svg"})
@@ -27,7 +24,6 @@ _ENDS: Final = re.compile(
 )
 _BEGINS_A_TAG: Final = re.compile(r"[A-Za-z/!?]")
 _QUOTED_VALUE: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
-_ESCAPED: Final = re.compile(r"\\([-.+*_#>`~|()\[\]{}!\\])")
 
 
 def text_of(page: str) -> str:
@@ -36,7 +32,7 @@ def text_of(page: str) -> str:
     try:
         pruner.feed(_whole_tags(page))
         pruner.close()
-        return _ESCAPED.sub(r"\1", _converter().handle("".join(pruner.kept)))
+        return pruner.layout.text
     except (AssertionError, ValueError, IndexError, KeyError) as error:
         raise UnreadableEmail("bad_html") from error
 
@@ -61,25 +57,17 @@ def _without_comments(page: str) -> str:
     return "".join([first, *(piece.partition("-->")[2] for piece in others)])
 
 
-def _converter() -> html2text.HTML2Text:
-    converter = html2text.HTML2Text(bodywidth=0)
-    converter.ignore_links = converter.ignore_images = converter.ignore_emphasis = converter.ignore_tables = True
-    converter.unicode_snob = True
-    converter.single_line_break = True
-    return converter
-
-
 class _Pruner(HTMLParser):
     """Keeps what is not quoted: an element that is goes with all it holds, behind one that ends there is nothing."""
 
     def __init__(self, hidden: Hidden) -> None:
         super().__init__(convert_charrefs=True)
         self.hidden = hidden
-        self.kept: list[str] = []
+        self.layout = Layout()
         self.open: list[str] = []
         self.dropped_at: int | None = None
         self.is_over = False
-        self.tags = self.ends = self.length = 0
+        self.tags = self.ends = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Opens an element, or drops it."""
@@ -91,7 +79,7 @@ class _Pruner(HTMLParser):
         if self._is_kept and _ends_here(tag, attrs):
             self.is_over = True
         if self._is_kept and not _is_quoted(tag, attrs, self.hidden):
-            self._keep(f"<{tag}>")
+            self.layout.begin(tag)
         elif self.dropped_at is None and tag not in _VOID:
             self.dropped_at = len(self.open)
         if tag not in _VOID:
@@ -108,21 +96,15 @@ class _Pruner(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Text."""
         if self._is_kept:
-            self._keep(html.escape(data))
+            self.layout.write(data)
 
     @property
     def _is_kept(self) -> bool:
         return self.dropped_at is None and not self.is_over
 
-    def _keep(self, text: str) -> None:
-        self.kept.append(text)
-        self.length += len(text)
-        if self.length > MOST_KEPT:
-            raise UnreadableEmail("too_long")
-
     def _close(self, place: int) -> None:
-        if self._is_kept:
-            self.kept += [f"</{tag}>" for tag in reversed(self.open[place:])]
+        for tag in () if self.is_over else reversed(self.open[place : self.dropped_at]):
+            self.layout.end(tag)
         del self.open[place:]
         if self.dropped_at is not None and place <= self.dropped_at:
             self.dropped_at = None
