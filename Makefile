@@ -105,10 +105,11 @@ fuzz: .venv/development ## Send requests made up from the API's schema, as a pla
 mutate: .venv/development ## Make a thousand small changes to the rules: do the engine's tests notice? (an hour or so)
 	$(BIN)/python -m tests.mutation $(ARGS)
 
-check: .venv/development ## Check style, types, import contracts, migrations and the API schema
+check: .venv/development ## Check style, types, import contracts, licenses, migrations and the API schema
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
+	$(BIN)/python -m tests.licenses
 	$(TYPES)
 	$(LOCAL) $(BIN)/python manage.py check --fail-level WARNING
 	$(LOCAL) $(BIN)/python manage.py makemigrations --check --dry-run
