@@ -324,7 +324,7 @@ def on_account_mail(
         created_at=now,
         next_attempt_at=now,
     )
-    wake_up.after_commit()
+    wake_up.after_commit(wake_up.wake_for_codes if awaited else wake_up.wake)
 
 
 @receiver(post_save, sender=Player)

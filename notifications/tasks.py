@@ -55,6 +55,14 @@ def deliver() -> None:
                 _wake_pusher()
 
 
+@shared_task(name=wake_up.CODES)
+def send_codes() -> None:
+    """Send the emails that somebody waits for in front of a page, while others are sent, with their pictures."""
+    wake_up.heard(wake_up.CODES)
+    while delivery.send_codes(now=timezone.now()) is Progress.MORE:
+        pass
+
+
 def _wake_pusher() -> None:
     """What emails tell, browsers are told, too."""
     if pushes.is_due(now=timezone.now()):

@@ -19,6 +19,8 @@ lost_wake_ups.labels(error="OperationalError")  # what kombu raises for a broker
 
 DELIVER: Final = "notifications.tasks.deliver"
 """The task, by its name: its module imports everything that calls it."""
+CODES: Final = "notifications.tasks.send_codes"
+"""The task for emails that somebody waits for in front of a page, likewise."""
 READ: Final = "notifications.tasks.read_mail"
 """The task for what has come in, likewise."""
 CALL: Final = "notifications.tasks.call_webhooks"
@@ -36,6 +38,11 @@ def wake(task: str = DELIVER) -> None:
     """Wakes the worker now, unless somebody has called and the worker is still on its way. Never raises."""
     if cache.add(_mark(task), True, FORGOTTEN_AFTER):
         _call(task)
+
+
+def wake_for_codes() -> None:
+    """The same for emails that somebody waits for in front of a page."""
+    wake(CODES)
 
 
 def wake_reader() -> None:

@@ -28,10 +28,10 @@ from games.lost_connections import is_lost_connection
 from games.models import Dispute, Game, Turn
 from notifications import monitoring
 from notifications.models import Mail, Notification
+from ttr_site import queues
 
 KEPT: Final = 10
 """Seconds for which an answer is good: several may ask."""
-QUEUE: Final = "celery"
 PATIENCE: Final = 0.5
 
 pool = Gauge(
@@ -65,10 +65,10 @@ def notifications() -> dict[str, float]:
 
 
 def queue() -> dict[str, float]:
-    """Messages that no worker has taken. Raises RedisError."""
+    """Messages that no worker has taken, by queue. Raises RedisError."""
     options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
     with Redis.from_url(settings.REDIS_URL, **options) as redis:
-        return {QUEUE: float(redis.llen(f"{settings.REDIS_PREFIX}:{QUEUE}"))}
+        return {name: float(redis.llen(f"{settings.REDIS_PREFIX}:{name}")) for name in queues.EVERY}
 
 
 def games() -> dict[str, float]:

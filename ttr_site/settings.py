@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import databases, mail_in, outgoing, release, static_files, web_push
+from ttr_site import databases, mail_in, outgoing, queues, release, static_files, web_push
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
@@ -178,14 +178,19 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 1,
     # A publisher gives up at once: the duty is a row, and a sweep finds it.
     "max_retries": 0,
+    "queue_order_strategy": "sorted",
 }
+CELERY_TASK_ROUTES = queues.ROUTES
+QUEUES = queues.EVERY
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_TIME_LIMIT = 300
 CELERY_TASK_SOFT_TIME_LIMIT = 240
+# Nothing is taken from a queue before a process is free for it: it might be overtaken by what is more urgent.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_DISABLE_PREFETCH = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SEND_TASK_EVENTS = False
 

@@ -1,6 +1,6 @@
 """Whether the work gets done: workers, beat, the queue, streams, and anything late."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -22,22 +22,30 @@ LONG: Final = 200
 
 
 def workers() -> Iterator[Finding]:
-    """Whether any worker answers, and how long the queue is."""
+    """Whether workers answer for each queue, and how long these are."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE) as redis:
-            waiting = int(redis.llen(f"{settings.REDIS_PREFIX}:celery"))
-        answers = current_app.control.ping(timeout=2)
+            waiting = {name: int(redis.llen(f"{settings.REDIS_PREFIX}:{name}")) for name in settings.QUEUES}
+        served = current_app.control.inspect(timeout=2).active_queues() or {}
     except (RedisError, OperationalError, OSError) as problem:
         yield error("workers", f"unknown without Redis ({type(problem).__name__})")
         return
-    if answers:
-        yield fine("workers", f"{len(answers)} running")
-    else:
-        yield error("workers", "none is running: start deploy/worker, with the same REDIS_URL and REDIS_PREFIX")
-    if waiting > LONG:
-        yield warning("queue", f"{waiting} messages are waiting: start more workers, or increase WORKER_PROCESSES")
-    else:
-        yield fine("queue", f"{waiting} messages are waiting")
+    yield _serving({queue["name"] for taken in served.values() for queue in taken})
+    for name, count in waiting.items():
+        if count > LONG:
+            yield warning("queue", f"{count} messages are waiting in {name}: start another deploy/worker")
+    if max(waiting.values()) <= LONG:
+        yield fine("queue", f"{sum(waiting.values())} messages are waiting")
+
+
+def _serving(served: Collection[str]) -> Finding:
+    """Whether there is a worker for each queue."""
+    missing = [name for name in settings.QUEUES if name not in served]
+    if not served:
+        return error("workers", "none is running: start deploy/worker, with the same REDIS_URL and REDIS_PREFIX")
+    if missing:
+        return error("workers", f"none serves {', '.join(missing)}: restart deploy/worker, of this release")
+    return fine("workers", "all queues are served")
 
 
 def streams() -> Iterator[Finding]:

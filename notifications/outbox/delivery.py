@@ -94,6 +94,14 @@ def deliver_due(
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
 
 
+def send_codes(*, now: datetime) -> Progress:
+    """Send the due emails that somebody waits for, a batch of them. They have no pictures, and tell of no game."""
+    claims = queue.claim(now=now, limit=BATCH, codes_only=True)
+    if not _over_lines(Lines(), claims, Run.of([claim.mail for claim in claims], now, DrawingTime())):
+        return Progress.DOWN
+    return Progress.MORE if len(claims) == BATCH else Progress.DONE
+
+
 def _over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
     """Sends the emails; each line takes the next that waits. False when there is no talking to the server."""
     waiting = iter(claims)

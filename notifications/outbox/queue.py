@@ -228,6 +228,10 @@ def _to_send(now: datetime) -> QuerySet[Mail]:
     return Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now)
 
 
+def _codes(mails: QuerySet[Mail]) -> QuerySet[Mail]:
+    return mails.filter(urgent=True).exclude(template="")
+
+
 def oldest_ungathered(before: datetime) -> datetime | None:
     """Since when the oldest notification waits that was to be gathered before this instant."""
     waiting = _to_gather(before)
@@ -253,11 +257,13 @@ def leading_stream(notifications: Iterable[Notification]) -> str:
 
 
 @transaction.atomic
-def claim(*, now: datetime, limit: int) -> list[Lease]:
+def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease]:
     """Takes up to so many due emails for the length of the lease, urgent ones first, with what they are to tell.
-    Those that became due at the same time go in the order in which they were made.
+    Those that became due at the same time go in the order in which they were made. `codes_only`: of those that are
+    about an account, and that somebody waits for.
     """
-    due = _to_send(now).order_by("-urgent", "next_attempt_at", "pk")
+    every = _to_send(now)
+    due = (_codes(every) if codes_only else every).order_by("-urgent", "next_attempt_at", "pk")
     keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
     if not keys:
         return []

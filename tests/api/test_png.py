@@ -20,6 +20,7 @@ from games.pictures import kept
 from tests.api.people import API, client_of, player
 from tests.games.stories import players, started
 from tests.games.worlds import swap_what_is_hidden
+from ttr_site import queues
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def queue() -> Iterator[SimpleQueue]:
     """What the broker holds for a worker; nothing at first."""
     with current_app.connection_for_write() as connection:
-        waiting = connection.SimpleQueue(current_app.conf.task_default_queue)
+        waiting = connection.SimpleQueue(queues.PICTURES)
         waiting.clear()
         yield waiting
         waiting.clear()

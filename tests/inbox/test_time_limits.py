@@ -22,7 +22,7 @@ from tests.inbox.reports import postfix
 from tests.inbox.site_stories import SITE
 from tests.notifications.conftest import Carry
 from tests.patience import eventually
-from tests.site.running import running_into
+from tests.site.running import empty_queues, running_into
 from ttr_site.celery import app
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
@@ -149,7 +149,7 @@ def test_a_worker_that_was_killed_says_so_and_goes_on(carry: Carry, provider_key
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
     accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
-    app.control.purge()
+    empty_queues()
     log = tmp_path / "log"
     with closing(socket.socket(type=socket.SOCK_DGRAM)) as silent, log.open("wb") as lines:
         silent.bind(("127.0.0.1", 0))
@@ -160,8 +160,9 @@ def test_a_worker_that_was_killed_says_so_and_goes_on(carry: Carry, provider_key
         app.send_task(wake_up.READ, soft_time_limit=4, time_limit=5)
         with running_into(lines, "worker", LOG_FORMAT="console", **mail_in) as site:
             assert eventually(lambda: "reading" in InboundEmail.objects.get().reason)
-            for process in psutil.Process(site.processes["worker"].process.pid).children(recursive=True):
-                process.suspend()
+            for celery in psutil.Process(site.processes["worker"].process.pid).children():
+                for process in celery.children():
+                    process.suspend()
             assert eventually(lambda: InboundEmail.objects.get().state != InboundEmail.State.WAITING)
             accepting.accept(written(SITE, "help"), [SITE], OWN, InboundEmail.Door.PIPE, NOON)
             assert eventually(lambda: SiteEmail.objects.get().state != SiteEmail.State.WAITING)

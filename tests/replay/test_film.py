@@ -29,6 +29,7 @@ from tests.notifications.conftest import carry, post_office
 from tests.notifications.post_office import PostOffice, Received
 from tests.replay.games import ended, taken_back
 from tests.web.paper import Paper
+from ttr_site import queues
 
 __all__ = ["carry", "post_office"]
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def queue() -> Iterator[SimpleQueue]:
     """What the broker holds for a worker; nothing at first, and no film is kept."""
     cache.clear()
     with current_app.connection_for_write() as connection:
-        waiting = connection.SimpleQueue(current_app.conf.task_default_queue)
+        waiting = connection.SimpleQueue(queues.PICTURES)
         waiting.clear()
         yield waiting
         waiting.clear()

@@ -15,6 +15,7 @@ from games import tasks
 from games.pictures import kept
 from tests.games.stories import holder
 from tests.replay.games import under_way
+from ttr_site import queues
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,7 @@ def queue() -> Iterator[SimpleQueue]:
     """What the broker holds for a worker; nothing at first, and no picture is kept."""
     cache.clear()
     with current_app.connection_for_write() as connection:
-        waiting = connection.SimpleQueue(current_app.conf.task_default_queue)
+        waiting = connection.SimpleQueue(queues.PICTURES)
         waiting.clear()
         yield waiting
         waiting.clear()

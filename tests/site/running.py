@@ -16,7 +16,9 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import psutil
+from django.conf import settings
 from django.utils import timezone
+from redis import Redis
 
 from deploy.local import free_port
 from games.models import Player
@@ -107,6 +109,12 @@ def _running(scripts: Sequence[str], log: IO[bytes] | None, variables: dict[str,
     finally:
         for process in processes.values():
             process.kill()
+
+
+def empty_queues() -> None:
+    """Throw away whatever waits for a worker."""
+    with Redis.from_url(settings.REDIS_URL) as redis:
+        redis.delete(*(f"{settings.REDIS_PREFIX}:{queue}" for queue in settings.QUEUES))
 
 
 def token_of(player: Player) -> str:
