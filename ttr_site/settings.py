@@ -17,6 +17,13 @@ from django.utils.functional import SimpleLazyObject
 from games.scopes import FOR_APPS, SCOPES
 from ttr_site import databases, mail_in, outgoing, queues, release, static_files, web_push
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
+from ttr_site.limits import (  # noqa: F401 - likewise
+    EXPORTS_PER_MINUTE,
+    GUESTS_PER_DAY,
+    KNOCKS_PER_HOUR,
+    REQUESTS_PER_MINUTE,
+    STRANGERS_PER_MINUTE,
+)
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
 from ttr_site.ticks import timetable
@@ -316,22 +323,6 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
-# No limit that an honest client meets; the posting of moves has none at all.
-REQUESTS_PER_MINUTE = {
-    "stranger": env.int("STRANGER_REQUESTS_PER_MINUTE", default=60),
-    "player": env.int("PLAYER_REQUESTS_PER_MINUTE", default=600),
-}
-# For one network, before anything else is done: of those who show no token and no session, and of wrong tokens.
-STRANGERS_PER_MINUTE = {
-    "pages": env.int("STRANGER_PAGES_PER_MINUTE", default=600),
-    "probes": 60,
-    "wrong_tokens": env.int("WRONG_TOKENS_PER_MINUTE", default=120),
-}
-EXPORTS_PER_MINUTE = env.int("EXPORTS_PER_MINUTE", default=6)  # answers with many games, to a player or a network
-# How many codes an hour one network can have emailed.
-KNOCKS_PER_HOUR = env.int("KNOCKS_PER_HOUR", default=40)
-# How many guests, who have given no address, can come from one network in a day.
-GUESTS_PER_DAY = env.int("GUESTS_PER_DAY", default=20)
 MOST_STREAMS = env.int("MOST_STREAMS", default=6000)  # open at a time in one process
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
 TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)

@@ -84,7 +84,7 @@ def test_every_variable_is_in_the_example() -> None:
     )
     programs = [
         SETTINGS,
-        *map(SETTINGS.with_name, ("databases.py", "mail_in.py", "outgoing.py", "web_push.py")),
+        *map(SETTINGS.with_name, ("databases.py", "limits.py", "mail_in.py", "outgoing.py", "web_push.py")),
         *scripts,
     ]
     text = "".join(path.read_text() for path in programs)
