@@ -1,9 +1,12 @@
 """PostgreSQL: the primary, and a replica, if there is one."""
 
+import re
 from typing import Any, Final
 
+from psycopg import pq
+
 from games.replica import REPLICA
-from ttr_site.variables import env, required, wrong
+from ttr_site.variables import env, required, text, whole, wrong
 
 WAIT: Final = 3
 """Seconds that a request waits for a connection. Threads that wait serve nobody else."""
@@ -11,31 +14,68 @@ RECONNECT: Final = 5
 """Seconds in which the pool tries again by itself, at intervals that double. Then each request has it try at once: else
 it would be away for long after a long outage.
 """
+TLS: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+"""What sslmode can be; libpq's own choice is prefer, which goes on in the clear where TLS fails."""
+NO_CERTIFICATE: Final = "/nonexistent/postgresql.crt"
+"""The site proves itself by its password, or by a certificate that the address names. libpq would look for one in the
+home folder, and give up TLS where it may not: under ProtectHome, `sslmode=require` would never connect, and without it
+the password would go in the clear.
+"""
+_REDIS: Final = re.compile(
+    r"rediss?://([^@/?#]*@)?([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?(/[0-9]*)?(\?.*)?", re.IGNORECASE
+)
 
 
 def read() -> dict[str, Any]:
     """For DATABASES."""
     found = {"default": _database("DATABASE_URL")}
-    if env.str("REPLICA_URL", default=""):
+    if text("REPLICA_URL"):
         found[REPLICA] = _replica()
     return found
 
 
 def _database(name: str) -> dict[str, Any]:
     """The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds."""
-    required(name)
-    config: dict[str, Any] = env.db_url(name)
-    if config.get("ENGINE") != "django.db.backends.postgresql":
-        wrong(name, "must begin with postgresql://: nothing but PostgreSQL will do")
+    config = read_address(name)
     options = config.setdefault("OPTIONS", {})
     options.setdefault("connect_timeout", 5)
+    options.setdefault("sslcert", NO_CERTIFICATE)
     # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
     config["DISABLE_SERVER_SIDE_CURSORS"] = True
-    if pool_size := env.int("DATABASE_POOL_SIZE", default=0):
+    if pool_size := whole("DATABASE_POOL_SIZE", 0, least=0):
         options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": WAIT, "reconnect_timeout": RECONNECT}
     else:
         config |= {"CONN_MAX_AGE": 300, "CONN_HEALTH_CHECKS": True}
     return config
+
+
+def read_address(name: str) -> dict[str, Any]:
+    """Return what an address of PostgreSQL says, for DATABASES. Raises ImproperlyConfigured."""
+    value = required(name)
+    try:
+        config: dict[str, Any] = env.db_url_config(value)
+        known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    except ValueError:
+        wrong(name, "must be like postgresql://user:password@host:5432/database")
+    if config.get("ENGINE") != "django.db.backends.postgresql" or not config.get("NAME"):
+        wrong(name, "must be like postgresql://user:password@host:5432/database: nothing but PostgreSQL will do")
+    options = config.get("OPTIONS", {})
+    for option in options.keys() - known:
+        wrong(name, f"must have only options of libpq after its question mark: it has no {option}")
+    mode = options.get("sslmode", "prefer")
+    if mode not in TLS:
+        wrong(name, f"must say sslmode= one of {', '.join(TLS)}")
+    if mode.startswith("verify-") and not options.get("sslrootcert"):
+        wrong(name, f"must say where the authority's certificate is, with sslmode={mode}: &sslrootcert=/etc/...")
+    return config
+
+
+def redis_url() -> str:
+    """Return the address of Redis. Raises ImproperlyConfigured."""
+    value = required("REDIS_URL")
+    if not _REDIS.fullmatch(value):
+        wrong("REDIS_URL", "must be like redis://127.0.0.1:6379/0, or begin with rediss:// for TLS")
+    return value
 
 
 def _replica() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from ttr_site.variables import env, wrong
+from ttr_site.variables import items, text, wrong
 
 _ADDRESS: Final = re.compile(r"([a-z0-9._-]{1,33}@[a-z0-9-]+(\.[a-z0-9-]+)+)?")
 """With 30 characters of a token and a plus, it is within 64 octets before the @ (RFC 5321 4.5.3.1.1)."""
@@ -40,19 +40,19 @@ def read() -> MailIn:
 
 
 def _read() -> MailIn:
-    resolvers = env.list("MAIL_IN_RESOLVERS", default=[])
+    resolvers = items("MAIL_IN_RESOLVERS")
     if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in resolvers):
         wrong("MAIL_IN_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
     return MailIn(
-        _address("MAIL_IN_ADDRESS", env.str("MAIL_IN_ADDRESS", default="")),
-        _address("MAIL_RETURN_ADDRESS", env.str("MAIL_RETURN_ADDRESS", default="")),
-        _address("MAIL_COMPLAINTS_ADDRESS", env.str("MAIL_COMPLAINTS_ADDRESS", default="")),
-        [name.lower() for name in env.list("MAIL_IN_TRUSTED", default=[])],
+        _address("MAIL_IN_ADDRESS", text("MAIL_IN_ADDRESS")),
+        _address("MAIL_RETURN_ADDRESS", text("MAIL_RETURN_ADDRESS")),
+        _address("MAIL_COMPLAINTS_ADDRESS", text("MAIL_COMPLAINTS_ADDRESS")),
+        [name.lower() for name in items("MAIL_IN_TRUSTED")],
         resolvers,
-        _imap_url(env.str("MAIL_IN_IMAP_URL", default="")),
-        _webhooks(env.list("MAIL_WEBHOOKS", default=[])),
-        _secrets(env.list("MAIL_WEBHOOK_SECRET", default=[])),
-        env.str("MAIL_WEBHOOK_SIGNING_KEY", default=""),
+        _imap_url(text("MAIL_IN_IMAP_URL")),
+        _webhooks(items("MAIL_WEBHOOKS")),
+        _secrets(items("MAIL_WEBHOOK_SECRET")),
+        text("MAIL_WEBHOOK_SIGNING_KEY"),
     )
 
 

@@ -5,7 +5,7 @@ import ssl
 from ipaddress import ip_network
 from typing import NamedTuple
 
-from ttr_site.variables import env, wrong
+from ttr_site.variables import items, text, wrong
 
 
 class Webhooks(NamedTuple):
@@ -26,7 +26,7 @@ def read() -> Webhooks:
 
 
 def _networks() -> list[str]:
-    found: list[str] = env.list("WEBHOOK_NETWORKS", default=[])
+    found: list[str] = items("WEBHOOK_NETWORKS")
     try:
         for network in found:
             ip_network(network)
@@ -36,7 +36,7 @@ def _networks() -> list[str]:
 
 
 def _authority() -> str:
-    found: str = env.str("WEBHOOK_AUTHORITY", default="").strip()
+    found: str = text("WEBHOOK_AUTHORITY")
     if found:
         try:
             ssl.create_default_context(cafile=found)
@@ -46,7 +46,7 @@ def _authority() -> str:
 
 
 def _resolvers() -> list[str]:
-    found: list[str] = env.list("WEBHOOK_RESOLVERS", default=[])
+    found: list[str] = items("WEBHOOK_RESOLVERS")
     if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in found):
         wrong("WEBHOOK_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
     return found

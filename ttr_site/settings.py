@@ -7,27 +7,17 @@ One file for the laptop, the tests and the real thing: what differs between them
 import logging
 from functools import partial
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
 
 from cryptography.fernet import Fernet
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import databases, mail_in, outgoing, queues, release, static_files, web_push
+from ttr_site import databases, mail_in, mail_server, outgoing, queues, release, static_files, web_push
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
-from ttr_site.limits import (  # noqa: F401 - likewise
-    EXPORTS_PER_MINUTE,
-    GUESTS_PER_DAY,
-    KNOCKS_PER_HOUR,
-    REQUESTS_PER_MINUTE,
-    STRANGERS_PER_MINUTE,
-)
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
 from ttr_site.ticks import timetable
-from ttr_site.variables import day, env, required, wrong
+from ttr_site.variables import choice, day, flag, host_names, items, required, seconds, text, web_address, whole, wrong
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 # What is kept of an answer or a picture is kept for as long as the release that made it. Few commands ask for it.
@@ -36,27 +26,23 @@ RELEASE = SimpleLazyObject(partial(release.digest, BASE_DIR))
 
 # Who we are -------------------------------------------------------------------------------------------------
 
-DEBUG = env.bool("DEBUG", default=False)
+DEBUG = flag("DEBUG", default=False)
 
-PUBLIC_URL = required("PUBLIC_URL").rstrip("/")
-_public = urlsplit(PUBLIC_URL)
-if _public.scheme not in {"http", "https"} or not _public.hostname or _public.path:
-    wrong("PUBLIC_URL", "must look like https://games.example.org, without a path")
+PUBLIC_URL = required("PUBLIC_URL").removesuffix("/")
+_public = web_address("PUBLIC_URL", PUBLIC_URL, "https://games.example.org, without a path")
 SECURE = _public.scheme == "https"
 # Where the demo shows its emails; a real installation sends them.
-MAIL_PAGE_URL = env.str("MAIL_PAGE_URL", default="")
+MAIL_PAGE_URL = text("MAIL_PAGE_URL")
 # Where the worker knocks to know that people can get in: by the way that they take, if it can.
-HEARTBEAT_URL = env.str("HEARTBEAT_URL", default="").strip() or f"{PUBLIC_URL}/heartbeat"
-_heartbeat = urlsplit(HEARTBEAT_URL)
-if _heartbeat.scheme not in {"http", "https"} or not _heartbeat.hostname or _heartbeat.path != "/heartbeat":
-    wrong("HEARTBEAT_URL", "must look like http://127.0.0.1:8000/heartbeat")
+HEARTBEAT_URL = text("HEARTBEAT_URL", f"{PUBLIC_URL}/heartbeat")
+_heartbeat = web_address("HEARTBEAT_URL", HEARTBEAT_URL, "http://127.0.0.1:8000/heartbeat", path="/heartbeat")
 
 # No link is ever made from the Host header (`ttr_site.origin`), so names inside (health checks, the worker) do no harm.
 ALLOWED_HOSTS = [_public.hostname, _heartbeat.hostname, "localhost", "127.0.0.1", "[::1]"]
-ALLOWED_HOSTS += env.list("ALLOWED_HOSTS", default=[])
+ALLOWED_HOSTS += host_names("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = [PUBLIC_URL]
 # How many proxies in front tell the truth about a visitor's address, by which the limits for strangers count.
-TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
+TRUSTED_PROXY_COUNT = whole("TRUSTED_PROXY_COUNT", 0, least=0)
 
 ROOT_URLCONF = "ttr_site.urls"
 WSGI_APPLICATION = "ttr_site.wsgi.application"
@@ -144,7 +130,7 @@ def fernet_keys(name: str) -> list[str]:
 
 
 SECRET_KEY = required("SECRET_KEY")
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
+SECRET_KEY_FALLBACKS = items("SECRET_KEY_FALLBACKS")
 SEED_KEYS = fernet_keys("SEED_KEYS")
 # Since when the first of each is in use, if it was changed; `python -m deploy.keys use` writes it.
 SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINCE")
@@ -155,16 +141,14 @@ SECRET_KEY_SINCE, SEED_KEYS_SINCE = day("SECRET_KEY_SINCE"), day("SEED_KEYS_SINC
 
 DATABASES = databases.read()
 # By how many seconds the replica may be behind; if it is by more, the primary answers.
-REPLICA_MOST_LAG = env.float("REPLICA_MOST_LAG_SECONDS", default=3.0)
+REPLICA_MOST_LAG = seconds("REPLICA_MOST_LAG_SECONDS", 3.0)
 DATABASE_ROUTERS = ["games.replica.Router"]
 
 
 # Redis: broker, caches and throttles. All of it may be lost, none of it may be needed -----------------------
 
-REDIS_URL = required("REDIS_URL")
-REDIS_PREFIX = env.str("REDIS_PREFIX", default="night-mail")
-if not REDIS_URL.startswith(("redis://", "rediss://")):
-    wrong("REDIS_URL", "must begin with redis:// or rediss://")
+REDIS_URL = databases.redis_url()
+REDIS_PREFIX = text("REDIS_PREFIX", "night-mail")
 
 CACHES = {
     "default": {
@@ -203,25 +187,20 @@ CELERY_WORKER_SEND_TASK_EVENTS = False
 
 
 # Seconds between two looks for what is due by the clock; nothing is acted on later than that.
-TICK = env.int("TICK_SECONDS", default=30)
-if not 1 <= TICK <= 60:
+TICK = whole("TICK_SECONDS", 30)
+if TICK > 60:
     wrong("TICK_SECONDS", "must be from 1 to 60: a sweep that is silent for two minutes counts as an outage")
 CELERY_BEAT_SCHEDULE = timetable(TICK)
 
 
 # Mail -------------------------------------------------------------------------------------------------------
 
-required("EMAIL_URL")
-try:
-    _email: dict[str, Any] = env.email_url("EMAIL_URL")
-except (KeyError, ImproperlyConfigured):
-    wrong("EMAIL_URL", "must be like smtp+tls://user:password@host:587, consolemail:// or filemail:///folder")
-vars().update(_email, EMAIL_FILE_PATH="/" + _email["EMAIL_FILE_PATH"].lstrip("/"))
+vars().update(mail_server.read())
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = required("DEFAULT_FROM_EMAIL")
+DEFAULT_FROM_EMAIL = mail_server.sender()
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whether emails about turns show the board: a worker draws each in some tenths of a second.
-EMAIL_PICTURES = env.bool("EMAIL_PICTURES", default=True)
+EMAIL_PICTURES = flag("EMAIL_PICTURES", default=True)
 _mail_in = mail_in.read()
 # Where players answer our emails: play@games.example.org means play+TOKEN@games.example.org. Empty: nowhere.
 MAIL_IN_ADDRESS = _mail_in.address
@@ -256,9 +235,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "my-games"
 
 # Who can sign up: anyone, anyone with an invitation from a player or from you, or nobody.
-SIGN_UP = env.str("SIGN_UP", default="open")
-if SIGN_UP not in {"open", "invited", "closed"}:
-    wrong("SIGN_UP", "must be open, invited or closed")
+SIGN_UP = choice("SIGN_UP", ("open", "invited", "closed"), "open")
 
 ACCOUNT_ADAPTER = "games.browser.Adapter"
 ACCOUNT_USER_DISPLAY = "games.browser.shown_name"
@@ -323,18 +300,31 @@ REST_FRAMEWORK = {
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
     "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
 }
-MOST_STREAMS = env.int("MOST_STREAMS", default=6000)  # open at a time in one process
+# No limit that an honest client meets; the posting of moves has none at all.
+REQUESTS_PER_MINUTE = {
+    "stranger": whole("STRANGER_REQUESTS_PER_MINUTE", 60),
+    "player": whole("PLAYER_REQUESTS_PER_MINUTE", 600),
+}
+# For one network, before anything else is done: of those who show no token and no session, and of wrong tokens.
+STRANGERS_PER_MINUTE = {
+    "pages": whole("STRANGER_PAGES_PER_MINUTE", 600),
+    "probes": 60,
+    "wrong_tokens": whole("WRONG_TOKENS_PER_MINUTE", 120),
+}
+EXPORTS_PER_MINUTE = whole("EXPORTS_PER_MINUTE", 6)  # answers with many games, to a player or a network
+# How many codes an hour one network can have emailed.
+KNOCKS_PER_HOUR = whole("KNOCKS_PER_HOUR", 40)
+# How many guests, who have given no address, can come from one network in a day.
+GUESTS_PER_DAY = whole("GUESTS_PER_DAY", 20, least=0)
+MOST_STREAMS = whole("MOST_STREAMS", 6000)  # open at a time in one process
 # Whether a game is voided, and points are corrected, only when a second admin agrees.
-TWO_PERSON_RULINGS = env.bool("TWO_PERSON_RULINGS", default=False)
+TWO_PERSON_RULINGS = flag("TWO_PERSON_RULINGS", default=False)
 # Whether players may begin games that show how a game is made (docs/adding-a-board.md). Those begun before go on.
-OFFER_EXAMPLES = env.bool("OFFER_EXAMPLES", default=False)
+OFFER_EXAMPLES = flag("OFFER_EXAMPLES", default=False)
 
 # How long a game waits unchanged to begin, and for someone to come back once all have left: longer than the notice.
-UNSTARTED_GAMES_CLOSE_AFTER_DAYS = env.int("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", default=30)
-DESERTED_GAMES_CLOSE_AFTER_DAYS = env.int("DESERTED_GAMES_CLOSE_AFTER_DAYS", default=7)
-for _name in ("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", "DESERTED_GAMES_CLOSE_AFTER_DAYS"):
-    if vars()[_name] < 6:
-        wrong(_name, "must be a number of days, 6 or more")
+UNSTARTED_GAMES_CLOSE_AFTER_DAYS = whole("UNSTARTED_GAMES_CLOSE_AFTER_DAYS", 30, least=6, unit="days")
+DESERTED_GAMES_CLOSE_AFTER_DAYS = whole("DESERTED_GAMES_CLOSE_AFTER_DAYS", 7, least=6, unit="days")
 
 # A bearer token is the only key to the API, and a browser never adds one by itself, so any page may call it.
 CORS_URLS_REGEX = r"^/(api/v1|oauth/token|oauth/revoke_token|\.well-known)/"
@@ -383,12 +373,8 @@ LOCALE_PATHS = [BASE_DIR / "games" / "locale", BASE_DIR / "notifications" / "loc
 
 # Logs and metrics -------------------------------------------------------------------------------------------
 
-LOG_LEVEL = env.str("LOG_LEVEL", default="INFO").upper()
-if LOG_LEVEL not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
-    wrong("LOG_LEVEL", "must be DEBUG, INFO, WARNING or ERROR")
-LOG_FORMAT = env.str("LOG_FORMAT", default="json")
-if LOG_FORMAT not in {"json", "console"}:
-    wrong("LOG_FORMAT", "must be json or console")
+LOG_LEVEL = choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
+LOG_FORMAT = choice("LOG_FORMAT", ("json", "console"), "json")
 LOGGING = configuration(LOG_LEVEL, LOG_FORMAT)
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG

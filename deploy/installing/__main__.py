@@ -137,6 +137,7 @@ def _steps(site: Site) -> Sequence[InstallationStep]:
         InstallationStep(f"The user {USER}", machine.make_user),
         InstallationStep("The release, its libraries and static files", lambda: made.append(releases.build())),
         InstallationStep("Settings", lambda: settings.make(site, release())),
+        InstallationStep("Checking the settings", lambda: settings.check(release())),
         InstallationStep("The certificate", lambda: proxy.certify(site, release())),
         InstallationStep("PostgreSQL and Redis", lambda: servers.start(site, release())),
         InstallationStep("The database", lambda: servers.make_database(release())),

@@ -67,6 +67,12 @@ def owner() -> dict[str, str]:
     return read(OWNER.read_text())
 
 
+def check(release: Path) -> None:
+    """Let this release read the settings as the site's user, whole. Raises InstallationStopped at the first mistake."""
+    command = (release / ".venv/bin/python", "-m", "deploy.environment", ENVIRONMENT, "-")
+    run(*command, user=USER, given=OWNER.read_text(), folder=release)
+
+
 def secret(values: Mapping[str, str], name: str) -> str:
     """What a variable says, or the file that NAME_FILE names. Raises InstallationStopped if neither is set."""
     if file := values.get(f"{name}_FILE"):

@@ -62,12 +62,22 @@ def _run(release: Path, *, alone: bool = False) -> None:
     if alone:
         run("systemctl", "mask", "--quiet", *filter(SECOND.search, parts))
     run("systemctl", "daemon-reload")
-    for unit in [*parts, *_doors_for_emails()]:
-        _restart(unit)
+    _restart_parts(parts)
     _leave_out(installed - set(files))
     run("systemctl", "enable", "--quiet", "--now", TARGET)
     if TIMER in files:
         run("systemctl", "enable", "--quiet", "--now", TIMER)
+
+
+def restart(release: Path) -> None:
+    """Restart what runs, one part after the other. Raises InstallationStopped at the first that does not come up."""
+    _restart_parts(_parts(release / "deploy/systemd" / TARGET))
+    _look_again(release)
+
+
+def _restart_parts(parts: list[str]) -> None:
+    for unit in [*parts, *_doors_for_emails()]:
+        _restart(unit)
 
 
 def _files(release: Path) -> dict[str, Path]:

@@ -1,6 +1,7 @@
 """What deploy/install works out before it touches a machine; tests/install tries the whole of it on one."""
 
 import ast
+import os
 import re
 import signal
 import subprocess
@@ -200,3 +201,17 @@ def test_a_release_has_all_that_the_image_has_but_what_is_for_developers() -> No
     for_developers = (".", "tests/", "Makefile", "requirements.in", "requirements-dev")
     wanted = {name for name in tracked if not name.startswith(for_developers)}
     assert wanted <= {str(file.relative_to(here)) for file in releases._files(here)}
+
+
+def test_a_restart_stops_at_the_first_part_that_does_not_come_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    systemctl = tmp_path / "systemctl"
+    systemctl.write_text(f'#!/bin/sh\necho "$*" >>{tmp_path}/log\ncase "$*" in *stream@1*|*is-*) exit 1;; esac\n')
+    systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setattr(units, "INSTALLED", tmp_path)
+    with pytest.raises(InstallationStopped, match=r"restart night-mail-stream@1\.service` has failed"):
+        units.restart(DEPLOY.parent)
+    restarted = [line for line in (tmp_path / "log").read_text().splitlines() if line.startswith("restart")]
+    assert restarted == [f"restart night-mail-{part}.service" for part in ("web@1", "web@2", "stream@1")]
