@@ -50,10 +50,13 @@ def _password(address: str) -> str:
 
 
 def _make_backup_folder() -> None:
-    for folder in (BACKUPS, BACKUPS / "wal", BACKUPS / "base"):
+    """Nobody else looks into it, but everyone may know whether there is a backup (deploy/migrating.py)."""
+    for folder, mode in ((BACKUPS, 0o711), (BACKUPS / "wal", 0o700), (BACKUPS / "base", 0o700)):
         folder.mkdir(parents=True, exist_ok=True)
         shutil.chown(folder, POSTGRES, POSTGRES)
-        folder.chmod(0o700)
+        folder.chmod(mode)
+    if any((BACKUPS / "base").iterdir()):  # of a release that did not say so
+        (BACKUPS / "there-is-a-backup").touch()
 
 
 def _wanted(site: Site, release: Path) -> list[Path]:
