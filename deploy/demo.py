@@ -112,7 +112,7 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     """Everything, up and ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
     python, door = sys.executable, variables["MAIL_IN_LISTEN"].rpartition(":")[2]
-    subprocess.run([python, "-m", "deploy.migrating"], env=variables, check=True)
+    subprocess.run([python, "-m", "deploy.migrating", "--new"], env=variables, check=True)
     ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
     commands = {
         "front": [python, "-m", "deploy.front", *ports],
