@@ -35,6 +35,7 @@ from notifications.inbox import accepting, authors
 from notifications.models import (
     Absence,
     DeadAddress,
+    FirstBounce,
     Habits,
     Inbound,
     InboundEmail,
@@ -341,7 +342,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
     absences.remove(player)
     authors.emails_of(address).delete()
     ReplyAddress.objects.filter(player=player).delete()  # and what came to them
-    habits = (Preference, Habits, DeadAddress, SenderAddress)
+    habits = (Preference, Habits, DeadAddress, FirstBounce, SenderAddress)
     for rows in (Notification, *habits, SiteEmail, Webhook, WebhookDelivery, PushSubscription):
         rows.objects.filter(player=player).delete()
 
@@ -372,6 +373,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
         "sender_addresses": list(SenderAddress.objects.filter(player=player).values("address", "accepted_at")),
         "webhooks": list(Webhook.objects.filter(player=player).values("label", "url", "events", "full", "created_at")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
+        "first_bounce": list(FirstBounce.objects.filter(player=player).values("address", "bounced_at")),
     }
 
 

@@ -1,7 +1,7 @@
 """Accepting an email: it is a row before anybody is told that we have it.
 
 What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`). So is
-a complaint to the address that the operator has for them, if it encloses an email of ours.
+a complaint to the address that the operator has for them, if it quotes the return path of one.
 
 A reply that comes again (a sender that did not hear our answer, a queue that was restored) is the one that we have:
 its key is a hash of its Message-ID and its content. What servers add on the way (RFC 5321 4.4) is not in it. How
@@ -70,7 +70,7 @@ def is_ours(address: str, now: datetime) -> bool:
         site_addresses.is_own(address)
         or reply_addresses.find(address, now) is not None
         or site_addresses.answered_at(address, now) is not None
-        or _returned_to(address) is not None
+        or addresses.find_returned(address) is not None
         or _is_for_complaints(address)
     )
 
@@ -78,18 +78,12 @@ def is_ours(address: str, now: datetime) -> bool:
 def _reported(raw: bytes, address: str) -> Mail | None:
     """The email of ours that an email to this address reports of."""
     if _is_for_complaints(address):
-        return Mail.objects.filter(token=complaints.complained_of(raw)).first()
-    return _returned_to(address)
+        return next(filter(None, map(addresses.find_returned, complaints.quoted_senders(raw))), None)
+    return addresses.find_returned(address)
 
 
 def _is_for_complaints(address: str) -> bool:
     return bool(settings.MAIL_COMPLAINTS_ADDRESS) and address.lower() == settings.MAIL_COMPLAINTS_ADDRESS
-
-
-def _returned_to(address: str) -> Mail | None:
-    """The email of ours whose return path this is."""
-    token = addresses.returned_token(address)
-    return Mail.objects.filter(token=token).first() if token else None
 
 
 def _replies(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[InboundEmail]:

@@ -1,25 +1,34 @@
-"""Of which email of ours a complaint is (RFC 5965) that does not come to its return path. Pure."""
+"""Complaints (RFC 5965) that do not come to the return path of an email of ours, but quote it. Pure."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from notifications.inbox.reading import parts
 from notifications.inbox.reading.errors import UnreadableEmail
+from notifications.inbox.reading.parts import Part
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import TooMuch
-from notifications.letters import addresses
 
 COMPLAINT: Final = "message/feedback-report"
 ENCLOSED: Final = frozenset({"message/rfc822", "text/rfc822-headers", "message/global", "message/global-headers"})
 """The email that a report is about, or its header (RFC 6522, 6533)."""
 
 
-def complained_of(raw: bytes) -> str:
-    """The token of the email of ours that a complaint encloses; "" if it is no complaint, or of another email."""
+def quoted_senders(raw: bytes) -> list[str]:
+    """Return the envelope senders that a complaint quotes; none if it is no complaint.
+
+    Only an email's reader and servers know its return path, while anyone to whom its thread goes knows its Message-ID.
+    """
     try:
-        found = parts.leaves(raw, headers.read(raw))
-        if any(part.kind == COMPLAINT for part in found):
-            named = (headers.read(parts.content_of(part)).message_id for part in found if part.kind in ENCLOSED)
-            return next(filter(None, map(addresses.message_token, named)), "")
+        leaves = parts.leaves(raw, headers.read(raw))
+        return list(_senders(leaves)) if any(part.kind == COMPLAINT for part in leaves) else []
     except (TooMuch, UnreadableEmail):
-        pass
-    return ""
+        return []
+
+
+def _senders(leaves: list[Part]) -> Iterator[str]:
+    for part in leaves:
+        if part.kind == COMPLAINT:
+            yield headers.read(parts.content_of(part)).one("original-mail-from").strip("<> ")
+        elif part.kind in ENCLOSED:
+            yield headers.read(parts.content_of(part)).one("return-path").strip("<> ")

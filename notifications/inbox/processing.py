@@ -3,7 +3,8 @@
 1. `queue.claim` leases a few emails; each is then processed by itself.
 2. Its row is locked, and still ours. What came to the site's own address goes another way (`site`). Its bytes are
    unsealed, its header read, its author judged.
-3. A machine's email is dropped: nobody answers it (RFC 3834); if it is a bounce or a complaint, the address is marked.
+3. A machine's email is dropped: nobody answers it (RFC 3834). Nor is a bounce or a complaint heeded here: they come to
+   return paths (`reports`), which fewer people get to know.
 4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
    a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; a `no` ends it. But
    neither counts from somebody else, to whom the question may have been forwarded.
@@ -32,7 +33,6 @@ from notifications.inbox.orders import LeaveGame
 from notifications.inbox.queue import Claim
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.reply import ActedOn, Reply
-from notifications.inbox.reports import processing as reports
 from notifications.inbox.sender import Sender, headers, is_machine
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
@@ -125,8 +125,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     who = sender.judge(raw, header, email, now)
     typed = _typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
-        reported = reports.heed(email.address.mail, raw, now)
-        return queue.settle(email, State.DROPPED, now=now, reason="reported" if reported else "automatic")
+        return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
         said = _consent(email, who, header, typed)
         return _confirm(email, email.address.confirms, header, said, now)

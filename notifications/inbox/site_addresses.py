@@ -4,22 +4,20 @@ The site's own is the operator's MAIL_IN_ADDRESS, `play@host`. A reply goes to `
 a keyed hash of that, so that nobody can write to one who has not got our answer. Nothing of it is kept.
 """
 
-import base64
 import re
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
 
-from games import sealing
+from notifications.letters import addresses
+from notifications.letters.addresses import MAC_LENGTH
 from notifications.models import SiteEmail
 from notifications.reply_addresses import are_offered, token_in
 
 LASTS: Final = timedelta(days=60)
 """How long an email's row stays: longer than anyone could send the same one again, and mean it."""
 PURPOSE: Final = "reply to the site"
-MAC_LENGTH: Final = 16
-"""Characters of base 32: 80 bits, within the 30 that MAIL_IN_ADDRESS leaves for a token."""
 _TOKEN: Final = re.compile(rf"re([0-9a-f]{{1,10}})x([a-z2-7]{{{MAC_LENGTH}}})")
 
 
@@ -56,5 +54,4 @@ def forget_old(now: datetime, limit: int = 1000) -> None:
 
 def _macs(key: int) -> list[str]:
     """With each of our keys, the first one's first."""
-    digests = map(bytes.fromhex, sealing.digests(PURPOSE, str(key).encode()))
-    return [base64.b32encode(digest).decode().lower()[:MAC_LENGTH] for digest in digests]
+    return addresses.short_macs(PURPOSE, str(key))

@@ -1,12 +1,24 @@
-"""The addresses on an envelope and in a header, made from `DEFAULT_FROM_EMAIL` and the email's token.
+"""The addresses on an envelope and in a header, made from `DEFAULT_FROM_EMAIL` and the email's row.
 
-Only the return path may be at another address, `MAIL_RETURN_ADDRESS`: where bounces come in.
+Only the return path may be at another address, `MAIL_RETURN_ADDRESS`: where bounces come in. It names the row, and has
+a keyed hash of its own, since the Message-ID goes further than the email: into replies and what is forwarded.
 """
 
+import base64
+import re
 from email.utils import parseaddr
 from functools import cache
+from typing import Final
 
 from django.conf import settings
+
+from games import sealing
+from notifications.models import Mail
+
+PURPOSE: Final = "return path"
+MAC_LENGTH: Final = 16
+"""Characters of base 32: 80 bits, within the 30 that MAIL_RETURN_ADDRESS leaves for a subaddress."""
+_RETURNED: Final = re.compile(rf"b([0-9a-f]{{1,10}})x([a-z2-7]{{{MAC_LENGTH}}})")
 
 
 def domain() -> str:
@@ -17,12 +29,6 @@ def domain() -> str:
 def message_id(token: str) -> str:
     """The Message-ID (RFC 5322 3.6.4) of an email's row, so that an email that is sent twice is known for one."""
     return f"<{token}@{domain()}>"
-
-
-def message_token(identifier: str) -> str:
-    """The token in a Message-ID of ours, with its brackets; "" in any other."""
-    token, _, host = identifier.strip("<>").lower().partition("@")
-    return token if token.isascii() and token.isalnum() and host == domain().lower() else ""
 
 
 def content_id(name: str) -> str:
@@ -45,19 +51,31 @@ def list_id(stream: str) -> str:
     return f"<{stream}.{domain()}>"
 
 
-def return_path(token: str) -> str:
-    """The envelope's sender: a bounce says by its subaddress (RFC 5233) which email it is about."""
+def return_path(mail: Mail) -> str:
+    """Return the envelope's sender: a bounce says by its subaddress (RFC 5233) which email it is about."""
     local, host = _bounces()
-    return f"{local}+{token}@{host}"
+    return f"{local}+b{mail.pk:x}x{_return_macs(mail)[0]}@{host}"
 
 
-def returned_token(address: str) -> str:
-    """The token in a return path, in whatever case servers write it; "" in any other address."""
+def find_returned(address: str) -> Mail | None:
+    """Return the email of ours whose return path this is, in whatever case servers write it."""
     local, host = _bounces()
     there, _, where = address.lower().rpartition("@")
-    token = there.removeprefix(f"{local.lower()}+")
-    is_token = token != there and token.isascii() and token.isalnum()
-    return token if is_token and where == host.lower() else ""
+    named = _RETURNED.fullmatch(there.removeprefix(f"{local.lower()}+"))
+    if named is None or not there.startswith(f"{local.lower()}+") or where != host.lower():
+        return None
+    mail = Mail.objects.filter(pk=int(named[1], 16)).first()
+    return mail if mail is not None and named[2] in _return_macs(mail) else None
+
+
+def short_macs(purpose: str, named: str) -> list[str]:
+    """Return what proves in an address that we wrote it: a keyed hash of what it names, with each of our keys."""
+    digests = map(bytes.fromhex, sealing.digests(purpose, named.encode()))
+    return [base64.b32encode(digest).decode().lower()[:MAC_LENGTH] for digest in digests]
+
+
+def _return_macs(mail: Mail) -> list[str]:
+    return short_macs(PURPOSE, f"{mail.pk} {mail.token}")
 
 
 def _bounces() -> tuple[str, str]:

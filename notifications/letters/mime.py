@@ -40,13 +40,13 @@ class Letter:
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:
     """The letter, addressed and ready to be sent.
 
-    The return path has the mail's token, so that a bounce tells which mail it is about. `reply_to`: the address that
+    The return path names the mail, so that a bounce tells which one it is about. `reply_to`: the address that
     answers it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
     """
     parts = octets.text("plain", letter.text), _illustrated(letter, mail.token)
     whole = octets.multipart("alternative", mail.token, parts)
     written = octets.with_header(_headers(letter, mail, to, reply_to, now), whole)
-    return ReadyEmail(sender=addresses.return_path(mail.token), to=to, octets=written)
+    return ReadyEmail(sender=addresses.return_path(mail), to=to, octets=written)
 
 
 def _illustrated(letter: Letter, token: str) -> BodyPart:

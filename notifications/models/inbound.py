@@ -216,10 +216,13 @@ class MailReport(models.Model):
     """
 
     class State(models.TextChoices):
-        """Only `WAITING` can change. `MARKED`: the address gets no more emails; `IGNORED`: nothing follows."""
+        """Only `WAITING` can change. `MARKED`: the address gets no more emails; `NOTED`: nor after a second bounce;
+        `IGNORED`: nothing follows.
+        """
 
         WAITING = "waiting", _("waiting")
         MARKED = "marked", _("marked")
+        NOTED = "noted", _("noted")
         IGNORED = "ignored", _("ignored")
 
     mail = models.ForeignKey(Mail, models.CASCADE, related_name="reports")

@@ -68,7 +68,7 @@ class Mail(models.Model):
         default="",
         db_default="",
         editable=False,
-        help_text=_("A keyed hash of where it went, until a report about it has marked that address."),
+        help_text=_("A keyed hash of where it went, until a report about it has been heeded."),
     )
     urgent = models.BooleanField(default=False, help_text=_("Someone is waiting for it: sent before all others."))
     template = models.CharField(max_length=100, blank=True)
@@ -325,3 +325,17 @@ class DeadAddress(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.code}"
+
+
+class FirstBounce(models.Model):
+    """A bounce that has come from a player's address: with a second one on another day, the address counts as dead."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="first_bounce")
+    address = models.EmailField(max_length=254)
+    bounced_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("first bounce"), _("first bounces")
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {to_the_minute(self.bounced_at)}"

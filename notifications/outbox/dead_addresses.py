@@ -1,10 +1,14 @@
 """Addresses that get no more emails: a server refused them for good, or somebody there complained.
 
-A player's address is marked so while it is the player's. Codes that somebody is waiting for are sent all the same: who
-gets one can sign in, and say that the mailbox works again.
+A refusal in a session of our own marks an address at once, for we have spoken to the server, and so does a complaint.
+A bounce that was sent to us may be forged, or come of an hour's mistake: a first one is noted, and a second one on
+another day marks. A player's address is marked so while it is the player's. Codes that somebody is waiting for are sent
+all the same: who gets one can sign in, and say that the mailbox works again.
 """
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from enum import Enum, auto
 from typing import Final
 
 from django.db import transaction
@@ -12,7 +16,7 @@ from django.db import transaction
 from games import email_addresses, sealing
 from games.models import Player
 from notifications import wake_up
-from notifications.models import DeadAddress, Mail
+from notifications.models import DeadAddress, FirstBounce, Mail
 from notifications.outbox import queue
 
 PURPOSE: Final = "sent to"
@@ -20,6 +24,18 @@ COMPLAINT: Final = "complaint"
 """Instead of a server's reply code."""
 KEPT_BACK: Final = "dead_address"
 """Why an email was not sent."""
+LEAST_APART: Final = timedelta(hours=12)
+"""Between two bounces that mark an address: a server's mistake around midnight is not two days."""
+LONGEST_APART: Final = timedelta(days=30)
+"""A bounce after a longer time is a first one again."""
+
+
+class Follows(Enum):
+    """What follows from a bounce: nothing if another report was heeded, or the email went elsewhere; or a step."""
+
+    NOTHING = auto()
+    NOTED = auto()
+    MARKED = auto()
 
 
 def digest(address: str) -> str:
@@ -36,21 +52,61 @@ def mark(player: Player, code: str, now: datetime) -> None:
     """The player's address gets no more emails. `code`: a server's reply, or COMPLAINT."""
     facts = {"address": player.email or "", "code": code, "since": now}
     DeadAddress.objects.update_or_create(player=player, defaults=facts)
+    FirstBounce.objects.filter(player=player).delete()
 
 
 @transaction.atomic
-def mark_for(mail: Mail, code: str, now: datetime) -> bool:
-    """Marks the address that this mail was sent to, if it still is its player's: once for each mail.
+def heed_complaint(mail: Mail, now: datetime) -> bool:
+    """Mark the address that this mail was sent to, if it still is its player's. Return whether that was done."""
+    player = _take_reader(mail)
+    if player is not None:
+        mark(player, COMPLAINT, now)
+    return player is not None
 
-    It waits while the mail is being sent. False if nothing was marked.
+
+@transaction.atomic
+def heed_bounce(mail: Mail, code: str, at: datetime) -> Follows:
+    """Note that the address of this mail, if it still is its player's, took it not; the second time, mark it.
+
+    `at`: when the bounce came in.
+    """
+    player = _take_reader(mail)
+    if player is None:
+        return Follows.NOTHING
+    if not _is_second(player, at):
+        return Follows.NOTED
+    mark(player, code, at)
+    return Follows.MARKED
+
+
+def went_to(mail: Mail, addresses: Iterable[str]) -> bool:
+    """Whether this mail went to any of these addresses, and no report about it was heeded."""
+    return any(_was_sent_to(mail, address) for address in addresses)
+
+
+def _take_reader(mail: Mail) -> Player | None:
+    """Return the player to whose address this mail was sent, if that has not changed: once for each mail.
+
+    It waits while the mail is being sent.
     """
     sent = Mail.objects.select_for_update(of=("self",), no_key=True).select_related("player").get(pk=mail.pk)
     if sent.player is None or not sent.player.email or not _was_sent_to(sent, sent.player.email):
-        return False
-    mark(sent.player, code, now)
+        return None
     sent.sent_to = ""
     sent.save(update_fields=["sent_to"])
-    return True
+    return sent.player
+
+
+def _is_second(player: Player, at: datetime) -> bool:
+    """Whether the address has bounced before, on another day; else this bounce is noted as its first."""
+    facts = {"address": player.email or "", "bounced_at": at}
+    first, is_new = FirstBounce.objects.select_for_update().get_or_create(player=player, defaults=facts)
+    if is_new:
+        return False
+    if not is_of(first.address, player.email or "") or at - first.bounced_at > LONGEST_APART:
+        FirstBounce.objects.filter(pk=first.pk).update(**facts)
+        return False
+    return at.date() > first.bounced_at.date() and at - first.bounced_at >= LEAST_APART
 
 
 def of(player: Player) -> DeadAddress | None:
@@ -67,6 +123,7 @@ def is_of(dead: str, address: str) -> bool:
 @transaction.atomic
 def try_again(player: Player, now: datetime) -> None:
     """Lets emails go to the player's address again, those first that were kept back and still matter."""
+    FirstBounce.objects.filter(player=player).delete()
     dead = DeadAddress.objects.filter(player=player).first()
     if dead is None:
         return

@@ -1,15 +1,20 @@
 """Reports as mail servers and providers make them, in our own words: what they have in common is their form."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
+from games.models import Player
 from notifications.inbox import accepting
 from notifications.inbox.reports import processing
-from notifications.models import InboundEmail, MailReport
+from notifications.models import InboundEmail, Mail, MailReport
 from tests.inbox.letters import NOON
+from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
-OURS: Final = "Message-ID: <{token}@night-mail.example>\nSubject: Your turn\nFrom: Night Mail <post@night-mail.example>"
+OURS: Final = (
+    "Return-Path: <{sender}>\nMessage-ID: {identifier}\nSubject: Your turn\nFrom: Night Mail <post@night-mail.example>"
+)
 WORDS: Final = "Your message could not be delivered. It is enclosed.\n"
 
 
@@ -96,7 +101,7 @@ def complaint(kind: str = "abuse") -> bytes:
     said = f"""Feedback-Type: {kind}
 User-Agent: Feedback/1.0
 Version: 1
-Original-Mail-From: <post+token@night-mail.example>
+Original-Mail-From: <{{sender}}>
 Arrival-Date: Mon, 2 Mar 2026 12:05:00 +0000
 Source-IP: 192.0.2.1
 """
@@ -109,9 +114,23 @@ Source-IP: 192.0.2.1
     )
 
 
-def told(raw: bytes, mail: Received, *, times: int = 1) -> MailReport:
-    """Brings a report to an email's return path, so often, and has it read."""
+def enclosing(mail: Received, raw: bytes) -> bytes:
+    """Return the report as it encloses this email."""
+    quoted = raw.replace(b"{sender}", mail.sender.encode())
+    return quoted.replace(b"{identifier}", str(mail.message["Message-ID"]).encode())
+
+
+def send_code(carry: Carry, to: str) -> Received:
+    """Send a code to a player, which goes out even to a dead address, and return the email."""
+    facts = {"player": Player.objects.get(email=to), "address": to, "created_at": NOON, "next_attempt_at": NOON}
+    context = {"name": "x", "code": "123456", "link": "https://night-mail.example/"}
+    Mail.objects.create(template="account/email/login_code", urgent=True, context=context, **facts)
+    return next(mail for mail in carry(NOON) if mail.to == [to] and "123456" in mail.text)
+
+
+def told(raw: bytes, mail: Received, *, times: int = 1, at: datetime = NOON) -> MailReport:
+    """Brings a report of an email to its return path, so often, and has it read."""
     for _ in range(times):
-        assert accepting.accept(raw, [mail.sender], "", InboundEmail.Door.PIPE, NOON) == 1
-        processing.read_due(now=NOON)
+        assert accepting.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, at) == 1
+        processing.read_due(now=at)
     return MailReport.objects.latest("pk")

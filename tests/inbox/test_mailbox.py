@@ -19,13 +19,14 @@ from notifications.doctor import Level, post
 from notifications.inbox import accepting, mailbox, processing
 from notifications.inbox.mailbox import MailboxDoor, signed_in
 from notifications.inbox.reports import processing as reports
-from notifications.models import DeadAddress, InboundEmail, ReplyAddress
+from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests import database
 from tests.inbox.certificates import issued_to
 from tests.inbox.dovecot import Dovecot, open_dovecot
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.names import NameServer
 from tests.inbox.replies import OWN, answers, asked, played
+from tests.inbox.reports import enclosing
 from tests.inbox.reports import postfix as bounce
 from tests.notifications.conftest import Carry
 from tests.patience import PATIENCE, eventually
@@ -105,10 +106,10 @@ def test_bounces_come_in_by_it_too(carry: Carry, dovecot: Dovecot, settings: Set
     settings.MAIL_RETURN_ADDRESS = settings.MAIL_IN_ADDRESS
     _, mail = asked(carry)
     assert mail.sender.startswith("play+")
-    dovecot.deliver(b"To: " + mail.sender.encode() + b"\r\n" + bounce())
+    dovecot.deliver(b"To: " + mail.sender.encode() + b"\r\n" + enclosing(mail, bounce()))
     assert look(dovecot) == 1
     assert reports.read_due(now=NOON) == 1
-    assert DeadAddress.objects.get().address == OWN
+    assert FirstBounce.objects.get().address == OWN
 
 
 @pytest.mark.deploy

@@ -9,11 +9,12 @@ import pytest
 from deploy.local import free_port
 from notifications.inbox import processing
 from notifications.inbox.reports import processing as reports
-from notifications.models import DeadAddress, InboundEmail, ReplyAddress
+from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
 from tests.inbox.names import NameServer
 from tests.inbox.postfix import Postfix, open_postfix
 from tests.inbox.replies import answers, asked, played
+from tests.inbox.reports import enclosing
 from tests.inbox.reports import postfix as bounce
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import PostOffice
@@ -69,10 +70,10 @@ def test_a_bounce_goes_through_to_a_return_path_and_to_no_other(carry: Carry, po
     _, mail = asked(carry)
     assert code_for(postfix, f"post+{'0' * 30}@{DOMAIN}", sender="") == 550
     assert code_for(postfix, f"post@{DOMAIN}", sender="") == 550
-    sent(postfix.port, bounce(), mail.sender, sender="")
+    sent(postfix.port, enclosing(mail, bounce()), mail.sender, sender="")
     assert postfix.says("status=sent (250 2.0.0 Taken")
     assert reports.read_due(now=NOON) == 1
-    assert DeadAddress.objects.get().address == mail.to[0]
+    assert FirstBounce.objects.get().address == mail.to[0]
 
 
 def test_while_the_door_is_closed_senders_try_again(carry: Carry, post_office: PostOffice) -> None:

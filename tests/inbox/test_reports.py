@@ -1,4 +1,4 @@
-"""Bounces and complaints: what marks an address, what marks nothing, and that a report marks once."""
+"""Bounces and complaints: what marks an address, what is only noted, what marks nothing; and that each counts once."""
 
 import smtplib
 import time
@@ -10,14 +10,16 @@ from pytest_django import Settings
 from games.models import Player
 from notifications.inbox import accepting
 from notifications.inbox.reports import processing, reading
-from notifications.inbox.reports.reading import Dead, Harmless
-from notifications.models import DeadAddress, InboundEmail, Mail, MailReport
+from notifications.inbox.reports.reading import Bounce, Complaint, Harmless
+from notifications.letters import addresses
+from notifications.models import DeadAddress, FirstBounce, InboundEmail, Mail, MailReport
 from notifications.outbox import dead_addresses
+from tests.games.stories import chosen, players, started
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, sent, written
 from tests.inbox.replies import OWN, asked, take
 from tests.inbox.replies import answers as got
-from tests.inbox.reports import complaint, delivery, exchange, exim, gmail, postfix, report, told
+from tests.inbox.reports import complaint, delivery, enclosing, exchange, exim, gmail, postfix, report, send_code, told
 from tests.notifications.conftest import Carry
 
 SECONDS = 2.0
@@ -35,13 +37,25 @@ SECONDS = 2.0
         (exchange(), "550 5.1.10"),
         (gmail(), "550 5.1.1"),
         (postfix().replace(b"message/delivery-status", b"message/global-delivery-status"), "550 5.1.1"),
-        (complaint(), "complaint"),
-        (complaint("fraud"), "complaint"),
-        (complaint("Abuse ; by the user"), "complaint"),
     ],
 )
-def test_what_marks_an_address(raw: bytes, code: str) -> None:
-    assert reading.read(raw) == Dead(code)
+def test_what_is_a_bounce(raw: bytes, code: str) -> None:
+    bounce = reading.read(raw)
+    assert isinstance(bounce, Bounce)
+    assert bounce.code == code
+    assert "player0@mail.example" in bounce.addresses
+
+
+def test_a_bounce_says_of_which_email_and_which_recipients_it_is() -> None:
+    raw = exchange().replace(b"{identifier}", b"<1a@night-mail.example>")
+    assert reading.read(raw) == Bounce(
+        "550 5.1.10", ["player0@mail.example", "p.zero@tenant.example"], ["<1a@night-mail.example>"]
+    )
+
+
+@pytest.mark.parametrize("kind", ["abuse", "fraud", "Abuse ; by the user"])
+def test_what_is_a_complaint(kind: str) -> None:
+    assert reading.read(complaint(kind)) == Complaint()
 
 
 NESTED = b"Content-Type: multipart/report; boundary=b\r\n\r\n"
@@ -106,51 +120,127 @@ def test_bombs_are_bounded(raw: bytes) -> None:
     assert time.thread_time() - begin < SECONDS
 
 
+DAY = timedelta(days=1)
+
+
 @pytest.mark.django_db
 @pytest.mark.usefixtures("mail_in")
 class TestItsRow:
-    def test_a_bounce_marks_the_address_and_no_more_emails_go_there(self, carry: Carry) -> None:
+    def test_a_second_bounce_on_another_day_marks_the_address(self, carry: Carry) -> None:
         _, mail = asked(carry)
         row = told(postfix(), mail)
-        assert (row.state, row.reason) == (MailReport.State.MARKED, "550 5.1.1")
+        assert (row.state, row.reason) == (MailReport.State.NOTED, "550 5.1.1")
+        assert not DeadAddress.objects.exists()
+        row = told(exim(), send_code(carry, OWN), at=NOON + DAY)
+        assert (row.state, row.reason) == (MailReport.State.MARKED, "550")
         dead = DeadAddress.objects.get()
-        assert (dead.player.email, dead.address, dead.code, dead.since) == (OWN, OWN, "550 5.1.1", NOON)
-        assert carry(NOON) == []
+        assert (dead.player.email, dead.address, dead.code, dead.since) == (OWN, OWN, "550", NOON + DAY)
+        assert not FirstBounce.objects.exists()
 
-    def test_the_token_decides_whatever_address_the_report_names(self, carry: Carry) -> None:
+    def test_no_more_emails_go_to_a_marked_address(self, carry: Carry) -> None:
+        people = players(2)
+        told(postfix(), send_code(carry, OWN))
+        told(postfix(), send_code(carry, OWN), at=NOON + DAY)
+        chosen(started(people))
+        assert {to for mail in carry(NOON) for to in mail.to} == {people[1].email}
+
+    @pytest.mark.parametrize(
+        "later", [timedelta(0), timedelta(hours=11), timedelta(hours=11, minutes=59, seconds=59), timedelta(days=31)]
+    )
+    def test_a_second_bounce_on_the_same_day_or_a_month_later_marks_nothing(
+        self, carry: Carry, later: timedelta
+    ) -> None:
+        told(postfix(), asked(carry)[1])
+        assert told(postfix(), send_code(carry, OWN), at=NOON + later).state == MailReport.State.NOTED
+        assert not DeadAddress.objects.exists()
+
+    def test_a_mistake_around_midnight_is_not_two_days(self, carry: Carry) -> None:
+        late = NOON.replace(hour=23, minute=55)
+        told(postfix(), asked(carry)[1], at=late)
+        assert told(postfix(), send_code(carry, OWN), at=late + timedelta(minutes=10)).state == MailReport.State.NOTED
+        assert told(postfix(), send_code(carry, OWN), at=late + timedelta(hours=12)).state == MailReport.State.MARKED
+
+    def test_the_day_is_that_on_which_it_came_however_late_it_is_read(self, carry: Carry) -> None:
+        for mail in (asked(carry)[1], send_code(carry, OWN)):
+            accepting.accept(enclosing(mail, postfix()), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
+        processing.read_due(now=NOON, limit=1)
+        processing.read_due(now=NOON + DAY)
+        assert not DeadAddress.objects.exists()
+
+    def test_the_same_email_counts_once_however_many_bounces_come(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        told(postfix().replace(b"player0@mail.example", b"elsewhere@other.example"), mail)
-        assert DeadAddress.objects.get().address == OWN
+        told(postfix(), mail, times=2)
+        row = told(exim(), mail, at=NOON + DAY)
+        assert (row.state, row.reason) == (MailReport.State.IGNORED, "not_its_address")
+        assert MailReport.objects.count() == 2
+        assert not DeadAddress.objects.exists()
+
+    def test_a_bounce_of_another_address_is_not_heeded(self, carry: Carry) -> None:
+        _, mail = asked(carry)
+        row = told(postfix().replace(b"player0@mail.example", b"elsewhere@other.example"), mail)
+        assert (row.state, row.reason) == (MailReport.State.IGNORED, "not_its_address")
+        row = told(exchange(), mail)
+        assert (row.state, row.reason) == (MailReport.State.NOTED, "550 5.1.10")
+
+    @pytest.mark.parametrize("identifier", ["<1@night-mail.example>", "", "player0@mail.example"])
+    def test_a_bounce_of_another_email_is_not_heeded(self, carry: Carry, identifier: str) -> None:
+        _, mail = asked(carry)
+        row = told(postfix().replace(b"{identifier}", identifier.encode()), mail)
+        assert (row.state, row.reason) == (MailReport.State.IGNORED, "not_its_email")
+        assert not FirstBounce.objects.exists()
+
+    def test_a_bounce_that_encloses_nothing_is_not_heeded(self, carry: Carry) -> None:
+        _, mail = asked(carry)
+        assert told(postfix().replace(b"text/rfc822-headers", b"text/plain"), mail).reason == "not_its_email"
 
     def test_an_address_that_the_player_has_changed_meanwhile_is_not_marked(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        Player.objects.filter(email=OWN).update(email="new@mail.example")
+        Player.objects.filter(email=OWN).update(email="new@mail.example", email_key="new@mail.example")
         assert told(postfix(), mail).reason == "not_its_address"
-        assert not DeadAddress.objects.exists()
+        assert not FirstBounce.objects.exists()
 
-    def test_it_marks_once_however_often_it_comes(self, carry: Carry) -> None:
-        _, mail = asked(carry)
-        told(postfix(), mail, times=2)
-        assert MailReport.objects.count() == 1
+    def test_a_bounce_of_the_address_before_is_not_the_first_of_the_new_one(self, carry: Carry) -> None:
+        told(postfix(), asked(carry)[1])
+        Player.objects.filter(email=OWN).update(email="new@mail.example", email_key="new@mail.example")
+        new = send_code(carry, "new@mail.example")
+        row = told(postfix().replace(b"player0@mail.example", b"new@mail.example"), new, at=NOON + DAY)
+        assert row.state == MailReport.State.NOTED
+        assert FirstBounce.objects.get().address == "new@mail.example"
+
+    def test_who_says_that_the_mailbox_works_again_begins_anew(self, carry: Carry) -> None:
+        told(postfix(), asked(carry)[1])
         dead_addresses.try_again(Player.objects.get(email=OWN), NOON)
-        told(exim(), mail)
-        assert not DeadAddress.objects.exists()
+        assert told(postfix(), send_code(carry, OWN), at=NOON + DAY).state == MailReport.State.NOTED
+
+    def test_a_bounce_at_a_reply_address_is_not_heeded(self, carry: Carry) -> None:
+        """Whoever was forwarded an email of ours knows that address; only servers on its way know its return path."""
+        _, mail = asked(carry)
+        for day, raw in enumerate((postfix(), exim())):
+            row = take(enclosing(mail, raw), str(mail.message["Reply-To"]), sender="")
+            assert (row.state, row.reason) == (InboundEmail.State.DROPPED, "automatic"), day
+        assert not FirstBounce.objects.exists()
+        assert got(carry) == []
+
+    def test_whoever_knows_a_message_id_does_not_know_the_return_path(self, carry: Carry) -> None:
+        _, mail = asked(carry)
+        row = Mail.objects.get(token=str(mail.message["Message-ID"]).strip("<>").partition("@")[0])
+        local, _, mac = mail.sender.partition("@")[0].rpartition("x")
+        for guess in (f"post+{row.token}", f"{local}x{'a' * len(mac)}", f"post+b{row.pk + 1:x}x{mac}"):
+            at = f"{guess}@night-mail.example"
+            assert accepting.accept(enclosing(mail, postfix()), [at], "", InboundEmail.Door.PIPE, NOON) == 0
+            assert not accepting.is_ours(at, NOON)
 
     def test_a_complaint_stops_all_but_what_is_asked_for(self, carry: Carry) -> None:
         _, mail = asked(carry)
         told(complaint(), mail)
         assert DeadAddress.objects.get().code == dead_addresses.COMPLAINT
-        player = Player.objects.get(email=OWN)
-        facts = {"player": player, "address": OWN, "created_at": NOON, "next_attempt_at": NOON}
-        told_of = {"name": "x", "code": "123456", "link": "https://night-mail.example/"}
-        Mail.objects.create(template="account/email/login_code", urgent=True, context=told_of, **facts)
-        assert [mail.to for mail in carry(NOON)] == [[OWN]]
+        assert send_code(carry, OWN).to == [OWN]
 
-    def test_a_complaint_at_the_reply_address_marks_it_too(self, carry: Carry) -> None:
+    def test_a_complaint_at_a_reply_address_is_not_heeded(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        row = take(complaint(), str(mail.message["Reply-To"]))
-        assert (row.state, row.reason) == (InboundEmail.State.DROPPED, "reported")
-        assert DeadAddress.objects.get().code == dead_addresses.COMPLAINT
+        row = take(enclosing(mail, complaint()), str(mail.message["Reply-To"]))
+        assert (row.state, row.reason) == (InboundEmail.State.DROPPED, "automatic")
+        assert not DeadAddress.objects.exists()
         assert got(carry) == []
 
     @pytest.mark.parametrize("raw", [postfix("451 4.4.1", "4.4.1", "delayed"), written("x@y.example", "I am away")])
@@ -164,10 +254,11 @@ class TestItsRow:
         asked(carry)
         player = Player.objects.get(email=OWN)
         waiting = Mail.objects.create(player=player, created_at=NOON, next_attempt_at=NOON + timedelta(days=1))
-        at = f"post+{waiting.token}@night-mail.example"
-        assert accepting.accept(postfix(), [at], "", InboundEmail.Door.PIPE, NOON) == 1
+        at, identifier = addresses.return_path(waiting), addresses.message_id(waiting.token)
+        raw = postfix().replace(b"{identifier}", identifier.encode())
+        assert accepting.accept(raw, [at], "", InboundEmail.Door.PIPE, NOON) == 1
         processing.read_due(now=NOON)
-        assert not DeadAddress.objects.exists()
+        assert MailReport.objects.get().reason == "not_its_address"
 
     def test_whoever_knows_a_return_path_cannot_fill_the_database(self, carry: Carry) -> None:
         _, mail = asked(carry)
@@ -187,12 +278,12 @@ class TestItsRow:
     def test_what_raises_is_put_off_and_stops_no_other(self, carry: Carry) -> None:
         _, mail = asked(carry)
         for raw in (postfix(), exim()):
-            accepting.accept(raw, [mail.sender], "", InboundEmail.Door.PIPE, NOON)
+            accepting.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
         broken = MailReport.objects.earliest("pk")
         MailReport.objects.filter(pk=broken.pk).update(raw=b"\x01 is no seal of ours")
         assert processing.read_due(now=NOON) == 2
         states = MailReport.objects.order_by("pk").values_list("state", flat=True)
-        assert list(states) == [MailReport.State.WAITING, MailReport.State.MARKED]
+        assert list(states) == [MailReport.State.WAITING, MailReport.State.NOTED]
         later = NOON + processing.GIVE_UP_AFTER + timedelta(hours=1)
         assert processing.read_due(now=later) == 1
         broken.refresh_from_db()
@@ -225,12 +316,15 @@ def test_doors_take_what_comes_to_a_return_path_and_to_no_other(
 def test_complaints_may_come_to_an_address_of_their_own(carry: Carry, settings: Settings) -> None:
     _, mail = asked(carry)
     settings.MAIL_COMPLAINTS_ADDRESS = "complaints@night-mail.example"
-    ours = mail.message["Message-ID"].encode()
-    about_ours = complaint().replace(b"<{token}@night-mail.example>", ours)
+    about_ours = enclosing(mail, complaint())
+    forged = complaint().replace(b"{identifier}", str(mail.message["Message-ID"]).encode())
     for raw in (
         complaint(),
+        forged,
+        forged.replace(b"{sender}", b"post@night-mail.example"),
         about_ours.replace(b"feedback-report", b"rfc822-headers"),
         b"Where is my order?",
+        about_ours.replace(b"Mail-From: <", b"Mail-From: <x").replace(b"Return-Path: <post", b"X: <post"),
         about_ours,
     ):
         assert MailReport.objects.count() == 0

@@ -73,7 +73,7 @@ def read_all(raw: bytes) -> tuple[str, ...]:
     accepting.key_of(raw)
     identity.key_of(raw)
     identity.is_of_now(header, NOW)
-    complaints.complained_of(raw)
+    complaints.quoted_senders(raw)
     reports.read(raw)
     assert header.author + header.subject
     signatures.is_signed_by_author(raw, header, lambda address: False, NOW)

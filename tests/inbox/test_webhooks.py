@@ -1,22 +1,26 @@
 """What mail providers post: it is a row before 200, and only the provider is believed."""
 
+import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from pytest_django import Settings
+from time_machine import TimeMachineFixture
 
 from notifications.inbox import answers, processing
 from notifications.inbox.webhooks.providers import PROVIDERS
-from notifications.models import DeadAddress, InboundEmail, MailReport
+from notifications.models import DeadAddress, FirstBounce, InboundEmail, MailReport
 from tests.inbox import hooks
 from tests.inbox.hooks import SECRET, SIGNING_KEY, Form, posted
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import OWN, asked, played
 from tests.inbox.replies import answers as got
 from tests.inbox.reports import postfix as bounce
+from tests.inbox.reports import send_code
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.sweeps import at_length
@@ -169,12 +173,29 @@ MARKING = [
 
 
 @pytest.mark.parametrize(("provider", "body", "code"), at_length(MARKING, at_once=MARKING[::4]))
-def test_events_that_mark_an_address(carry: Carry, provider: str, body: Any, code: str) -> None:
+def test_events_that_mark_an_address(
+    carry: Carry, at_noon: TimeMachineFixture, provider: str, body: Any, code: str
+) -> None:
     asked(carry)
-    assert [posted(provider, "tracking", body).status_code for _ in range(2)] == [200, 200]
+    assert posted(provider, "tracking", body).status_code == 200
+    if code != "complaint":
+        assert not DeadAddress.objects.exists()
+        assert FirstBounce.objects.get().bounced_at == NOON
+        send_code(carry, OWN)
+        at_noon.move_to(NOON + timedelta(days=1), tick=False)
+        assert posted(provider, "tracking", body).status_code == 200
+        assert not DeadAddress.objects.exists(), "the provider only repeats itself"
+        send_code(carry, OWN)
+        assert posted(provider, "tracking", on_the_next_day(body)).status_code == 200
     dead = DeadAddress.objects.get()
     assert (dead.address, dead.code) == (OWN, code)
     assert carry(NOON) == []
+
+
+def on_the_next_day(body: Any) -> Any:
+    """Return the same event as it happens to another email."""
+    text = json.dumps(body).replace("2026-03-02T12", "2026-03-03T12").replace("1772452800.5", "1772539200.5")
+    return json.loads(text if '"signature"' in text else text.replace("1772452800", "1772539200"))
 
 
 MARKING_NOTHING = [

@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from deploy.local import free_port
 from games.models import Game, Player
+from notifications.letters import addresses
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.outbox import delivery, queue
 from notifications.outbox.delivery import Progress
@@ -53,7 +54,8 @@ def test_the_headers_are_what_email_readers_expect(carry: Carry) -> None:
     assert message["List-Id"].endswith("<turns.night-mail.example>")
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert re.fullmatch(r"<https://night-mail\.example/api/v1/unsubscribe/\S+>", message["List-Unsubscribe"].strip())
-    assert mail.sender == f"post+{row.token}@night-mail.example"
+    assert mail.sender == addresses.return_path(row)
+    assert re.fullmatch(r"post\+b[0-9a-f]+x[a-z2-7]{16}@night-mail\.example", mail.sender)
 
 
 def test_text_comes_first_and_html_needs_nothing_from_elsewhere(carry: Carry) -> None:

@@ -2,7 +2,7 @@
 
 Each of our emails has a return path of its own (`notifications.letters.addresses`), which only servers on its way know.
 What comes there is a row before anybody is told that we have it (`notifications.inbox.accepting`), as players' answers
-are. A worker reads the report (`reading`) and marks the address as dead, as the outbox does on the same answer in a
-live session (`processing`). Complaints may come to an address of their own, too, which is told to providers only; they
-enclose our email. Nothing that comes to either is ever answered.
+are. A worker reads the report (`reading`) and marks the address as dead at a second bounce (`processing`); the outbox
+does so at once on the same answer in a live session. Complaints may come to an address of their own, too, which is told
+to providers only; they quote the return path. Nothing that comes to either is ever answered.
 """

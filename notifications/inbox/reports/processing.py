@@ -1,8 +1,9 @@
 """Reading the reports that have come in: each in one transaction that marks the address, if any, and settles the row.
 
-A report comes to the return path of an email of ours, or encloses it, so it is believed, about that email alone: the
-address to which it went is marked, whatever address the report names (it may have been forwarded there), once for each
-email, and only while it is still the player's. What raises is put off, longer each time, and given up in the end.
+A report comes to the return path of an email of ours, or quotes that, so it is believed, about that email alone: once
+for each, and only while its address is still the player's. A complaint marks the address at once. A bounce is signed by
+nobody, so it must name that address and enclose that email, and marks the address only with a second one on another day
+(`notifications.outbox.dead_addresses`). What raises is put off, longer each time, and given up in the end.
 """
 
 import time
@@ -17,9 +18,11 @@ from prometheus_client import Counter
 
 from notifications.inbox import accepting, budget
 from notifications.inbox.reports import reading
-from notifications.inbox.reports.reading import Dead
-from notifications.models import Mail, MailReport
+from notifications.inbox.reports.reading import Bounce, Complaint
+from notifications.letters import addresses
+from notifications.models import MailReport
 from notifications.outbox import dead_addresses
+from notifications.outbox.dead_addresses import Follows
 from notifications.outbox.queue import pause
 
 BATCH: Final = 50
@@ -30,7 +33,8 @@ State = MailReport.State
 log = structlog.get_logger(__name__)
 reports = Counter("night_mail_mail_reports_total", "What became of reports about emails", ["outcome"])
 PUT_OFF: Final = "put_off"
-for _outcome in (State.MARKED, State.IGNORED, PUT_OFF):
+NOT_ITS_ADDRESS: Final = "not_its_address"
+for _outcome in (State.MARKED, State.NOTED, State.IGNORED, PUT_OFF):
     reports.labels(outcome=_outcome)
 
 
@@ -44,12 +48,6 @@ def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
     """Ignore what a task was reading when its process was killed, if it has been tried so often. Return how many."""
     killed = MailReport.objects.filter(state=State.WAITING, reason=budget.mark(by), attempts__gte=least)
     return killed.update(state=State.IGNORED, reason=budget.TOOK_TOO_LONG, settled_at=now)
-
-
-def heed(mail: Mail, raw: bytes, now: datetime) -> str:
-    """Does what a report about an email of ours asks for. Returns the code of the mark, "" if nothing was marked."""
-    said = reading.read(raw)
-    return said.code if isinstance(said, Dead) and dead_addresses.mark_for(mail, said.code, now) else ""
 
 
 def _guarded(key: int, now: datetime, by: str) -> bool:
@@ -85,11 +83,25 @@ def _outcome_of(report: MailReport, now: datetime) -> tuple[MailReport.State, st
     raw = accepting.content(report)
     if raw is None:
         return State.IGNORED, "erased"
-    said = reading.read(raw)
-    if not isinstance(said, Dead):
-        return State.IGNORED, said.reason
-    marked = dead_addresses.mark_for(report.mail, said.code, now)
-    return (State.MARKED, said.code) if marked else (State.IGNORED, "not_its_address")
+    match reading.read(raw):
+        case Bounce() as bounce:
+            return _heed_bounce(report, bounce)
+        case Complaint():
+            heeded = dead_addresses.heed_complaint(report.mail, now)
+            return (State.MARKED, dead_addresses.COMPLAINT) if heeded else (State.IGNORED, NOT_ITS_ADDRESS)
+        case harmless:
+            return State.IGNORED, harmless.reason
+
+
+def _heed_bounce(report: MailReport, bounce: Bounce) -> tuple[MailReport.State, str]:
+    """The day that counts is when the bounce came in, however late it is read."""
+    if addresses.message_id(report.mail.token) not in bounce.message_ids:
+        return State.IGNORED, "not_its_email"
+    if not dead_addresses.went_to(report.mail, bounce.addresses):
+        return State.IGNORED, NOT_ITS_ADDRESS
+    follows = dead_addresses.heed_bounce(report.mail, bounce.code, report.received_at)
+    states = {Follows.NOTHING: State.IGNORED, Follows.NOTED: State.NOTED, Follows.MARKED: State.MARKED}
+    return states[follows], NOT_ITS_ADDRESS if follows is Follows.NOTHING else bounce.code
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""What a report says of an email of ours: that its address takes no more emails, or nothing that we act on. Pure.
+"""What a report says of an email: that its address takes none, that somebody complained, or nothing to act on. Pure.
 
 Reports of delivery (RFC 3464) and complaints (RFC 5965) are read from their machine-readable part alone: what a server
 says in words, in whatever language, and vacation answers mean nothing here. As in a live session
@@ -7,18 +7,18 @@ ours, not a server that could not be reached for days, after which the outbox gi
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from notifications.inbox.complaints import COMPLAINT
+from notifications.inbox.complaints import COMPLAINT, ENCLOSED
 from notifications.inbox.reading import parts
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.reading.parts import Part
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, TooMuch
-from notifications.outbox import dead_addresses, smtp
+from notifications.outbox import smtp
 
 MOST_GROUPS: Final = 50
 """Recipients of whom one report tells: each email of ours has one, but addresses may be forwarded to several."""
@@ -36,10 +36,20 @@ _REPLY: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Dead:
-    """The address takes no more emails. `code`: the reply and status of a server, or that it was a complaint."""
+class Bounce:
+    """Addresses take no emails. `code`: the reply and status of a server.
+
+    `addresses`: as the report names them, before and after forwarding. `message_ids`: of the emails that it encloses.
+    """
 
     code: str
+    addresses: Sequence[str]
+    message_ids: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Somebody there does not want our emails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +63,13 @@ _REACHED: Final = Harmless("not_failed")
 """Delayed, delivered, handed on: it may arrive, or has."""
 
 
-def read(raw: bytes) -> Dead | Harmless:
+def read(raw: bytes) -> Bounce | Complaint | Harmless:
     """What an email to a return path says. Takes well under a second, whatever it is."""
     try:
-        found = parts.leaves(raw, headers.read(raw))
-        for part in found:
+        leaves = parts.leaves(raw, headers.read(raw))
+        for part in leaves:
             if part.kind in DELIVERY:
-                return _delivery(_groups(part))
+                return _delivery(_groups(part), _enclosed(leaves))
             if part.kind == COMPLAINT:
                 return _complaint(_groups(part))
     except (TooMuch, UnreadableEmail):
@@ -73,22 +83,37 @@ def _groups(part: Part) -> Iterator[Header]:
     return (headers.read(group) for group in islice(_GAP.split(content.strip(b"\n")), MOST_GROUPS))
 
 
-def _delivery(groups: Iterable[Header]) -> Dead | Harmless:
-    """Dead if a recipient is, and no other was reached."""
-    told = [_recipient(group) for group in groups if group.one("action")]
-    if _REACHED in told:
+def _enclosed(leaves: Iterable[Part]) -> list[str]:
+    """The Message-IDs of the emails that a report is about. Raises TooMuch, UnreadableEmail."""
+    return [headers.read(parts.content_of(part)).message_id for part in leaves if part.kind in ENCLOSED]
+
+
+def _delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bounce | Harmless:
+    """A bounce if a recipient takes no emails, and no other was reached."""
+    recipients = [(group, _recipient(group)) for group in groups if group.one("action")]
+    if any(verdict == _REACHED for _, verdict in recipients):
         return _REACHED
-    return next((one for one in told if isinstance(one, Dead)), None) or next(iter(told), Harmless("no_recipient"))
+    refused = [(group, code) for group, code in recipients if isinstance(code, str)]
+    if refused:
+        return Bounce(refused[0][1], [name for group, _ in refused for name in _names(group)], message_ids)
+    return next((why for _, why in recipients if isinstance(why, Harmless)), Harmless("no_recipient"))
 
 
-def _recipient(group: Header) -> Dead | Harmless:
+def _names(group: Header) -> list[str]:
+    """The addresses of a recipient: to which we sent, and where that was forwarded (RFC 3464 2.3.1, 2.3.2)."""
+    values = (group.one(name).partition(";")[2].strip(" <>") for name in ("original-recipient", "final-recipient"))
+    return list(filter(None, values))
+
+
+def _recipient(group: Header) -> str | Harmless:
+    """The code of a server for which the recipient takes no emails; else why that does not follow."""
     if not group.one("action").lower().startswith("failed"):
         return _REACHED
     number, status = _answer(group)
     if number.startswith("4") or status.startswith("4"):
         return Harmless("given_up")
     if smtp.is_dead(number or status[:1], status) or status == NO_ROUTE:
-        return Dead(f"{number} {status}".strip())
+        return f"{number} {status}".strip()
     return Harmless("other_failure")
 
 
@@ -104,6 +129,6 @@ def _answer(group: Header) -> tuple[str, str]:
     return quoted[1], quoted[2] or ("" if status.endswith(".0.0") else status)
 
 
-def _complaint(groups: Iterable[Header]) -> Dead | Harmless:
+def _complaint(groups: Iterable[Header]) -> Complaint | Harmless:
     kinds = {group.one("feedback-type").partition(";")[0].strip().lower() for group in groups}
-    return Dead(dead_addresses.COMPLAINT) if kinds & UNWANTED else Harmless("no_complaint")
+    return Complaint() if kinds & UNWANTED else Harmless("no_complaint")

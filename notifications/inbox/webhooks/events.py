@@ -1,17 +1,19 @@
-"""What a provider reports of an email of ours, as django-anymail tells it: it marks an address as a report would.
+"""What a provider reports of an email of ours, as django-anymail tells it: it counts as a report would.
 
-The provider has signed in, so its word counts for every address to which we have sent an email; but as in a live
-session only what is said of the address for good. Where it quotes no server, its own word for the reason is taken.
+The provider has signed in, so its word counts for every address to which we have sent an email. But it may have got a
+bounce from anyone, so that marks an address only with a second one on another day; and as in a live session only what
+is said of the address for good. Where it quotes no server, its own word for the reason is taken.
 """
 
 import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from games.email_addresses import comparison_key
 from notifications.models import Mail
 from notifications.outbox import dead_addresses, smtp
+from notifications.outbox.dead_addresses import Follows
 
 UNDELIVERED: Final = frozenset({"bounced", "rejected"})
 GONE: Final = frozenset({"invalid", "bounced"})
@@ -26,11 +28,21 @@ def heed(event: Any, now: datetime) -> bool:
     """Does what an event asks for. Whether an address was marked."""
     code = verdict(event)
     mail = _last_sent_to(str(event.recipient or "")) if code else None
-    return mail is not None and dead_addresses.mark_for(mail, code, now)
+    if mail is None:
+        return False
+    if code == dead_addresses.COMPLAINT:
+        return dead_addresses.heed_complaint(mail, now)
+    return dead_addresses.heed_bounce(mail, code, min(_happened_at(event) or now, now)) is Follows.MARKED
+
+
+def _happened_at(event: Any) -> datetime | None:
+    """When, as the provider says, who may post the same event again on another day."""
+    at = event.timestamp
+    return at.replace(tzinfo=at.tzinfo or UTC) if isinstance(at, datetime) else None
 
 
 def verdict(event: Any) -> str:
-    """The code with which the address is to be marked; "" if it is not."""
+    """The code for which the address may be marked; "" if it is not."""
     kind, reason = event.event_type, event.reject_reason
     if kind == "complained" or (kind == "rejected" and reason == "spam"):
         return dead_addresses.COMPLAINT
