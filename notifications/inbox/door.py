@@ -10,6 +10,7 @@ Everything that a stranger can use up is bounded: connections, their time and co
 
 import asyncio
 import logging
+import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -30,7 +31,8 @@ COMMAND_SECONDS: Final = 60
 """For one command, all of an email's content included."""
 CONNECTION_SECONDS: Final = 600
 LONGEST_LINE: Final = 64_000
-"""Octets: servers wrap lines at 998, but not all of them."""
+"""Octets: servers wrap lines at 998, but not all of them. Behind a server a line may be as long as an email, since a
+refusal there would become a bounce."""
 MOST_BEHIND_A_SERVER: Final = 32_000_000
 """Bytes: that server sets the limit (Postfix: message_size_limit), for what it has taken must not be refused here."""
 PROBE: Final = "double-bounce@"
@@ -42,6 +44,11 @@ UNKNOWN: Final = "550 5.1.1 No such address"
 TOO_MANY: Final = "452 4.5.3 Too many recipients"
 TROUBLE: Final = "451 4.3.0 Try again later"
 BUSY: Final = b"421 4.3.2 Too many connections\r\n"
+EXTENSIONS: Final = ("250-PIPELINING", "250-ENHANCEDSTATUSCODES")
+"""RFC 2920, and RFC 2034; LMTP has to offer both (RFC 2033 5)."""
+STATUSES: Final = {"500": "5.5.2", "501": "5.5.4", "502": "5.5.1", "503": "5.5.1", "552": "5.3.4", "555": "5.5.4"}
+"""RFC 3463, of what aiosmtpd answers by itself."""
+_WITHOUT_STATUS: Final = re.compile(r"([245])\d\d(?=[ -](?![245]\.\d{1,3}\.\d{1,3}\b))")
 
 log = structlog.get_logger(__name__)
 
@@ -53,6 +60,16 @@ class Room:
     door: InboundEmail.Door
     threads: Threads = field(default_factory=Threads)
     inside: int = 0
+
+    async def handle_EHLO(  # noqa: N802 - the name that aiosmtpd looks for
+        self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
+    ) -> list[str]:
+        """What the door can do; LHLO asks it, too."""
+        session.host_name = hostname
+        greeting = [*responses[:-1], *EXTENSIONS, responses[-1]]
+        assert isinstance(server, _Bounded)
+        server.lines_of_greeting = len(greeting)
+        return greeting
 
     async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd looks for
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[Any]
@@ -93,6 +110,8 @@ class _Bounded(SMTP):
 
     line_length_limit = LONGEST_LINE
     is_in = False
+    lines_of_greeting: int | None = None
+    """How many of the next answers are a greeting, which has no status (RFC 2034 3); None before there is one."""
     goodbye: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -114,6 +133,13 @@ class _Bounded(SMTP):
             self.goodbye.cancel()
         super().connection_lost(error)
 
+    async def push(self, status: str | bytes) -> None:
+        """Answer, with an enhanced status code."""
+        written = status if isinstance(status, str) else status.decode("ascii", "replace")
+        await super().push(add_status(written) if self.lines_of_greeting == 0 else written)
+        if self.lines_of_greeting:
+            self.lines_of_greeting -= 1
+
     def data_received(self, data: bytes) -> None:
         if self.is_in:
             super().data_received(data)
@@ -127,7 +153,9 @@ class SmtpLine(_Bounded):
 
 
 class LmtpLine(_Bounded, LMTP):
-    """A connection from a mail server."""
+    """A connection from a mail server, which has accepted the email already."""
+
+    line_length_limit = MOST_BEHIND_A_SERVER
 
 
 LINES: Final = {
@@ -156,6 +184,17 @@ async def opened(door: InboundEmail.Door, host: str, port: int, name: str) -> as
         )
 
     return await asyncio.get_running_loop().create_server(connection, host, port)
+
+
+def add_status(answer: str) -> str:
+    """Return a reply (RFC 5321 4.2) with the status (RFC 3463) that it lacks."""
+    if answer.startswith("500 Line too long"):
+        return f"554 5.6.0 A line is longer than {LONGEST_LINE} octets"
+    lacking = _WITHOUT_STATUS.match(answer)
+    if lacking is None:
+        return answer
+    number, text = lacking[0], answer[len(lacking[0]) + 1 :]
+    return f"{number}{answer[len(number)]}{STATUSES.get(number, f'{lacking[1]}.0.0')} {text}"
 
 
 def _troubled(error: Exception) -> str:

@@ -1,6 +1,7 @@
 """The doors: what they refuse, what they keep, and that they keep it before they say so."""
 
 import os
+import re
 import smtplib
 import socket
 import subprocess
@@ -104,6 +105,41 @@ def test_what_is_too_large_is_refused_by_the_first_server_and_cut_behind_one(car
     assert kept in large
     assert kept.endswith(b"\r\n\r\n")
     assert len(kept) < 1000
+
+
+@pytest.mark.parametrize("kind", ["lmtp", "smtp"])
+def test_it_offers_what_lmtp_has_to_and_each_answer_has_a_status(carry: Carry, open_door: OpenDoor, kind: str) -> None:
+    """RFC 2033 5: PIPELINING and ENHANCEDSTATUSCODES; RFC 2034 4: then no answer is without one."""
+    _, mail = asked(carry)
+    to = reply_address(mail)
+    with (smtplib.LMTP if kind == "lmtp" else smtplib.SMTP)("127.0.0.1", open_door(kind), timeout=20) as line:
+        line.ehlo("mx.example")
+        assert line.has_extn("pipelining")
+        assert line.has_extn("enhancedstatuscodes")
+        pipelined = f"MAIL FROM:<a@mail.example>\r\nRCPT TO:<{to}>\r\nDATA\r\n"
+        line.send(pipelined)
+        assert [line.getreply() for _ in range(2)] == [(250, b"2.0.0 OK"), (250, b"2.1.5 OK")]
+        assert line.getreply()[0] == 354
+        line.send(written(to, "1") + b".\r\n")
+        assert line.getreply() == (250, b"2.0.0 Taken")
+        for command in ("DATA", "RCPT", "MAIL FROM:<a b>", "NONSENSE", "VRFY", "EXPN", "NOOP", "RSET", "QUIT"):
+            code, text = line.docmd(command)
+            assert re.match(rb"%d\.\d\.\d " % (code // 100), text), (command, code, text)
+    assert InboundEmail.objects.count() == 1
+
+
+def test_a_line_too_long_is_refused_from_anywhere_and_taken_behind_a_server(carry: Carry, open_door: OpenDoor) -> None:
+    """A server that has accepted an email would send a bounce to whoever was forged."""
+    _, mail = asked(carry)
+    to = reply_address(mail)
+    with pytest.raises(smtplib.SMTPDataError) as refused:
+        sent(open_door("smtp"), written(to, "1") + b"x" * (door.LONGEST_LINE + 1) + b"\r\n", to)
+    assert refused.value.smtp_code == 554
+    assert "5.6.0 " in str(refused.value.smtp_error)
+    assert not InboundEmail.objects.exists()
+    sent(open_door("smtp"), written(to, "1") + b"x" * (door.LONGEST_LINE - 10) + b"\r\n", to)
+    sent(open_door("lmtp"), written(to, "1") + b"x" * 200_000 + b"\r\n", to, lmtp=True)
+    assert InboundEmail.objects.count() == 2
 
 
 def test_nobody_signs_in(open_door: OpenDoor) -> None:
