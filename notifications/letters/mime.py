@@ -69,6 +69,7 @@ def _headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) 
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
     yield from _thread(mail)
+    yield "x-ms-reactions", "disallow"  # Outlook offers no reactions then: nobody would hear of one
     if mail.stream and mail.player_id is not None:
         yield from _list_headers(mail.player_id, mail.stream)
     if never := (mail.context or {}).get("never"):

@@ -270,3 +270,36 @@ def test_a_quote_that_begins_with_the_name_say_stays_a_quote() -> None:
 )
 def test_a_page_s_lines_are_those_that_it_shows(page: str, lines: list[str]) -> None:
     assert read(page) == lines
+
+
+@pytest.mark.parametrize("subject", ["Read: Your turn", "Gelesen: Your turn", "Not read: Your turn", "Lu : Your turn"])
+def test_a_read_receipt_as_plain_text_is_a_machine_s(subject: str) -> None:
+    assert typed_text(email("Your message\n  Subject: Your turn\nwas read.", Subject=subject)).is_automatic
+
+
+@pytest.mark.parametrize(("value", "is_automatic"), [("All", True), ("OOF, AutoReply", True), ("None", False)])
+def test_what_asks_for_no_automatic_answer_is_a_machine_s(value: str, is_automatic: bool) -> None:
+    assert typed_text(email("2", X_Auto_Response_Suppress=value)).is_automatic is is_automatic
+
+
+@pytest.mark.parametrize("subject", ["Re: Your turn", "Ready: 2", "Reading", "Lucky: me"])
+def test_what_only_begins_like_a_read_receipt_is_a_person_s(subject: str) -> None:
+    assert typed_text(email("2", Subject=subject)).lines == ("2",)
+
+
+REACTION = """--b
+Content-Type: text/plain; charset=utf-8
+
+\U0001f44d
+
+Ada reacted via Gmail
+--b
+Content-Type: text/vnd.google.email-reaction+json; charset=utf-8
+
+{"emoji": "\U0001f44d", "version": 1}
+--b--
+"""
+
+
+def test_a_reaction_orders_nothing() -> None:
+    assert typed_text(email(REACTION, "multipart/alternative; boundary=b")).is_automatic

@@ -175,3 +175,11 @@ def test_they_are_bounded_and_go_with_the_player(carry: Carry) -> None:
     assert not sender_addresses.is_accepted(player, "a0@phone.example")
     erase_player(player=player, now=NOON)
     assert not SenderAddress.objects.exists()
+
+
+def test_an_author_with_a_name_behind_the_address_is_believed(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    raw = written(to, quoting(mail, "draw deck")).replace(b"From: " + OWN.encode(), b"From: %b (Otto)" % OWN.encode())
+    assert take(signed(raw, provider_key), to).state == InboundEmail.State.ACTED
+    assert played(game) == ["draw_blind"]

@@ -9,9 +9,9 @@ missed is asked for again, a move from a quote would be played.
 
 from dataclasses import dataclass
 
-from notifications.inbox.reading import automatic, page, quotes
+from notifications.inbox.reading import automatic, page, parts, quotes
 from notifications.inbox.reading.errors import UnreadableEmail
-from notifications.inbox.reading.parts import ShownText, body_of
+from notifications.inbox.reading.parts import ShownText
 from notifications.inbox.sender import headers
 
 __all__ = ["Typed", "UnreadableEmail", "typed_text"]
@@ -33,9 +33,9 @@ def typed_text(raw: bytes) -> Typed:
         header = headers.read(raw)
     except headers.TooMuch:
         raise UnreadableEmail("header_too_large") from None
-    if automatic.is_automatic(header):
+    if automatic.is_automatic(header) or parts.is_reaction(found := parts.leaves(raw, header)):
         return Typed("", (), header.subject, is_automatic=True)
-    lines = quotes.typed_lines(_text(body_of(raw, header)))
+    lines = quotes.typed_lines(_text(parts.body_of(found)))
     return Typed("\n".join(lines), tuple(lines), header.subject, is_automatic=False)
 
 

@@ -5,6 +5,11 @@ from typing import Final
 
 from notifications.inbox.sender.headers import Header
 
+_READ: Final = (
+    r"(not )?read|(un)?gelesen|lu|non lu|le[íi]do|letto|gelezen|lest|l[äæ]st|lida?|luettu|przeczytano|p[řr]e[čc]teno"
+    r"|прочитано"
+)
+"""How the subject of a read receipt begins, which some programs write as plain text."""
 _SUBJECT: Final = re.compile(
     r"(auto(matic)?[ -]?(reply|response|answer)|out of (the )?office|(ooo|auto) ?:|on vacation"
     r"|automatische (antwort|nachricht)|abwesenheits(notiz|nachricht)|abwesend"
@@ -15,7 +20,8 @@ _SUBJECT: Final = re.compile(
     r"|automaattinen vastaus|poissa|odpowied[źz] automatyczna|autoodpowied[źz]|nieobecno[śs][ćc]"
     r"|automatick[áa] odpov[ěe][dď]|автоответ|автоматический ответ"
     r"|(mail )?delivery (status notification|failed|failure)|undeliver(able|ed)|returned mail"
-    r"|unzustellbar|delivery has failed|message delivery)",
+    r"|unzustellbar|delivery has failed|message delivery"
+    rf"|(?:{_READ})\s?:)",
     re.IGNORECASE,
 )
 

@@ -58,9 +58,13 @@ def leaves(raw: bytes, header: Header) -> list[Part]:
     return found
 
 
-def body_of(raw: bytes, header: Header) -> ShownText:
-    """The text of an email. Raises UnreadableEmail where there is none, or too much of anything."""
-    found = leaves(raw, header)
+def is_reaction(found: list[Part]) -> bool:
+    """Whether an email only says that somebody likes ours, as Gmail writes it."""
+    return any(part.kind == "text/vnd.google.email-reaction+json" for part in found)
+
+
+def body_of(found: list[Part]) -> ShownText:
+    """The text of an email, by its parts. Raises UnreadableEmail where there is none, or too much of anything."""
     if any(part.kind in _ENCRYPTED for part in found):
         raise UnreadableEmail("encrypted")
     return _shown(found, "text/plain") or _shown(found, "text/html") or _none()

@@ -27,6 +27,8 @@ _ANY_LETTER: Final = r"A-Za-z0-9\x80-\U0010ffff"
 """As RFC 6532 allows in a domain; what is no name in the DNS is nobody's."""
 _AUTHOR: Final = rf"{_LOCAL}@[{_ANY_LETTER}](?:[{_ANY_LETTER}.-]{{0,251}}[{_ANY_LETTER}])?"
 _ONE_AUTHOR: Final = re.compile(rf"(?:[^<>()\[\]\\,;:@\"]*<({_AUTHOR})>|({_AUTHOR}))")
+_COMMENT_BEHIND: Final = re.compile(r"(?<=[>\w])[ \t]*\([^()<>@,;:\\\"]*\)\Z")
+"""A name behind an address, as it was written before RFC 822 (RFC 5322 3.4); one comment, without others in it."""
 _ANY_ADDRESS: Final = re.compile(rf"{_LOCAL}@{_DOMAIN}")
 _BY_MACHINES: Final = (
     *("list-id", "list-post", "list-help", "list-owner", "list-archive", "list-subscribe", "list-unsubscribe"),
@@ -60,7 +62,8 @@ class Header:
     def author(self) -> str:
         """The address in From, in the form that is compared; "" unless there is one field with exactly one address."""
         written = self.all("from")
-        found = _ONE_AUTHOR.fullmatch(_QUOTED.sub("", written[0]).strip()) if len(written) == 1 else None
+        said = _QUOTED.sub("", _COMMENT_BEHIND.sub("", written[0])).strip() if len(written) == 1 else ""
+        found = _ONE_AUTHOR.fullmatch(said)
         return comparison_key(found[1] or found[2]) if found else ""
 
     def addresses(self, name: str) -> list[str]:
@@ -93,6 +96,7 @@ class Header:
             self.one("return-path") == "<>"
             or self.one("auto-submitted").partition(";")[0].strip().lower() not in ("", "no")
             or self.one("precedence").lower() in _IN_BULK
+            or self.one("x-auto-response-suppress").lower() not in ("", "none")
             or any(self.all(name) for name in _BY_MACHINES)
             or self.one("content-type").lower().startswith("multipart/report")
             or self.author.partition("@")[0] in _DAEMONS
