@@ -303,3 +303,70 @@ Content-Type: text/vnd.google.email-reaction+json; charset=utf-8
 
 def test_a_reaction_orders_nothing() -> None:
     assert typed_text(email(REACTION, "multipart/alternative; boundary=b")).is_automatic
+
+
+SIGNED_IN_TEXT = """-----BEGIN PGP SIGNED MESSAGE-----
+Hash: SHA256
+
+draw red
+- tickets
+{below}-----BEGIN PGP SIGNATURE-----
+
+iHUEARYKAB0WIQTExample=
+-----END PGP SIGNATURE-----
+"""
+
+
+def test_what_is_signed_in_the_text_is_read() -> None:
+    assert typed_text(email(SIGNED_IN_TEXT.format(below=""))).lines == ("draw red", "tickets")
+    quoted = SIGNED_IN_TEXT.format(below="\nOn Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> 3\n")
+    assert typed_text(email(quoted)).lines == ("draw red", "tickets")
+    assert typed_text(email("tickets\n\n" + SIGNED_IN_TEXT.format(below=""))).lines == ("tickets",)
+
+
+def test_what_is_encrypted_in_the_text_is_unreadable() -> None:
+    with pytest.raises(UnreadableEmail, match="encrypted"):
+        typed_text(email("-----BEGIN PGP MESSAGE-----\n\nhQEMA0\n-----END PGP MESSAGE-----\n"))
+
+
+@pytest.mark.parametrize(
+    "banner", ["*** This message was sent from outside ***", "-----", "* * *", "----- EXTERNAL -----", "=====", "_____"]
+)
+@pytest.mark.parametrize("below", ["", "\n-- \nAda", "\nSent from my iPhone", ATTRIBUTION, "\n> 3\n> 4"])
+def test_a_line_of_dashes_or_stars_above_hides_nothing(banner: str, below: str) -> None:
+    assert typed_text(email(f"{banner}\n\ndraw red\n{below}")).lines == ("draw red",)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "-----\n" + "It is your turn.\ndraw red\n" * 3,
+        "-----\nFrom: Night Mail <play@mail.example>\nSubject: Your turn\n\n3",
+        "----- Original Message -----\n3",
+        "---- On Mon, 2 Mar 2026 Night Mail menulis ----\n3",
+        "-----\n3\n-----\n4",
+        "-- \n3",
+    ],
+)
+def test_a_line_of_dashes_above_a_quote_ends_it_all(quote: str) -> None:
+    assert typed_text(email(quote)).lines == ()
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "ca6a0a3f9b1f4b69412be35385e87844267ab78c7ec8cc778427c56a67edc63b",
+        "https://games.example/disputes/cnkdrts3x2kn.fdb9atkhs7ez.6b093976~7SDHl4cxIhLYAdGR9ePvGCB1J2k8APFWXhEH49FiPR8",
+        "[2] https://games.example/disputes/cnkdrts3x2kn.fdb9atkhs7ez.6b093976~7SDHl4cxIhLYAdGR9ePvGCB1J2k8APFWXhEH49",
+    ],
+)
+def test_what_is_typed_directly_below_the_last_quoted_line_is_read(last: str) -> None:
+    quote = f"On Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> It is your turn.\n> {last}\n"
+    assert typed_text(email(f"{quote}2")).lines == ("2",)
+    assert typed_text(email(f"{quote}draw red\nsee you")).lines == ("draw red", "see you")
+    assert typed_text(email(f"{quote}2\n> {last}\n")).lines == (), "it may be the second half of a line"
+
+
+def test_the_second_half_of_the_last_quoted_line_is_no_order() -> None:
+    quote = "On Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> Everybody who plays at this table may now propose to\n"
+    assert typed_text(email(f"{quote}draw red")).lines == ()

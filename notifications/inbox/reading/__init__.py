@@ -1,10 +1,10 @@
 """What somebody typed in an email: its text without quotes, signatures and footers. Pure.
 
 `parts` finds the text among the parts, bounded, without Python's own parser, which can be made to take seconds.
-`flowed` joins lines that a mail program has parted, `page` makes text of HTML without what it marks as quoted. `quotes`
-takes the lines that somebody typed, above, between or below what is quoted, by the `phrases` of many languages;
-`automatic` knows what a machine wrote. Where it is unsure whether a line is quoted, it is left out: a move that is
-missed is asked for again, a move from a quote would be played.
+`flowed` joins lines that a mail program has parted, `page` makes text of HTML without what it marks as quoted. `armor`
+takes what is signed in the text out of its signature, `quotes` the lines that somebody typed, above, between or below
+what is quoted, by the `phrases` of many languages; `automatic` knows what a machine wrote. Where it is unsure whether a
+line is quoted, it is left out: a move that is missed is asked for again, a move from a quote would be played.
 """
 
 from dataclasses import dataclass

@@ -3,10 +3,11 @@
 Lines are looked at from the top.
 
 1. A line behind ">" is quoted. So is, perhaps, one that follows it at once: mail programs wrap what they quote. It is
-   left out too, unless the quoted line had plainly come to its end.
+   left out too, unless the quoted line had plainly come to its end, or is the last one and a link or a seal of ours.
 2. What introduces a quote ("On Monday ... wrote:", in one line or several) is left out. If ">" follows it, what comes
    between and below such lines was typed; if not, nobody can say where the quote ends, and the rest is left out.
-3. A separator, a block of header fields, a signature or a phone's footer ends it all.
+3. A separator, a block of header fields, a signature or a phone's footer ends it all. A separator in the first line is
+   passed over if only a few lines follow it: servers put banners there.
 
 Then mail-parser-reply may leave out more of what is left: it knows greetings and disclaimers. It is given little text,
 in short lines: its expressions take the fourth power of a line's length.
@@ -22,6 +23,7 @@ from typing import Final
 
 from mailparser_reply import EmailReplyParser
 
+from notifications.inbox.reading import armor
 from notifications.inbox.reading.errors import UnreadableEmail
 from notifications.inbox.reading.phrases import DATE, FOOTER, FORWARDED, FROM, LABELS, WROTE, WROTE_AT_THE_END
 
@@ -37,6 +39,8 @@ MOST_TOGETHER: Final = 5
 """Lines over which mail programs spread it."""
 COMES_TO_ITS_END: Final = 50
 """A quoted line shorter than this was not wrapped, if it ends a sentence."""
+MOST_BELOW_A_BANNER: Final = 5
+"""Lines: our shortest email that asks for anything has more, wherever it is quoted."""
 _BREAKS: Final = re.compile("[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029\t\xa0\u2000-\u200a\u202f\u205f\u3000]")
 _UNSEEN: Final = re.compile("[\xad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\x00-\x08\x0e-\x1b\x7f]")
 _MARKED: Final = re.compile(r"\s*[A-Za-z]{0,3}[>＞»›|¦]")
@@ -49,6 +53,7 @@ _SAID: Final = re.compile(r"\s*say:? +\S", re.IGNORECASE)
 """Words for the table, which may hold whatever somebody types."""
 _CLOSED_BELOW: Final = re.compile(r"\s*>\s*(?:[^\W\d]++ ?){0,3}[:：]")
 """The end of an address that was wrapped: no mark of a quote."""
+_ONE_LONG_WORD: Final = re.compile(r"(?:\[\d{1,3}\] )?<?https?://\S+|[0-9a-f]{64}")
 _LANGUAGES: Final = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "cs", "ja", "ko", "zh"]
 _TAKEN_FOR_NAMES: Final = 60
 """Lines, and characters, that mail-parser-reply is given."""
@@ -59,7 +64,7 @@ _LONGEST_GIVEN: Final = 160
 
 def typed_lines(text: str) -> list[str]:
     """The lines that were typed, without blank ones and spaces at their ends. Raises UnreadableEmail."""
-    return _confirmed(_unquoted(_clean_lines(text)))
+    return _confirmed(_unquoted(_below_banner(armor.strip_armor(_clean_lines(text)))))
 
 
 def _clean_lines(text: str) -> list[str]:
@@ -76,11 +81,42 @@ def _compose(line: str) -> str:
     return line if line.isascii() or len(line) > LONGEST_LOOKED_AT else unicodedata.normalize("NFC", line)
 
 
+def _below_banner(lines: Sequence[str]) -> Sequence[str]:
+    """Return what follows a first line of dashes or stars, if that is too little to be a quote.
+
+    Servers put one above what comes from outside, and some people type one.
+    """
+    first = next((place for place, line in enumerate(lines) if line), len(lines))
+    if first == len(lines) or not _is_banner(lines, first):
+        return lines
+    typed = 0
+    for place in range(first + 1, min(len(lines), first + 2 + 2 * MOST_BELOW_A_BANNER)):
+        if _is_marked(lines[place]) or _introduction(lines, place) or _is_signature(lines[place]):
+            break
+        if _ends_it(lines, place):
+            return lines
+        typed += bool(lines[place])
+    return lines[first + 1 :] if typed <= MOST_BELOW_A_BANNER else lines
+
+
+def _is_banner(lines: Sequence[str], place: int) -> bool:
+    """Whether a line is a rule, or words behind one, that introduce no quote and no signature."""
+    line = lines[place][:LONGEST_LOOKED_AT].strip()
+    is_rule = _SEPARATOR.match(line) is not None and not _is_signature(line)
+    return is_rule and "@" not in line and not (FORWARDED.match(line) or WROTE.search(line) or DATE.search(line))
+
+
+def _is_signature(line: str) -> bool:
+    begun = line[:LONGEST_LOOKED_AT].strip()
+    return _SIGNATURE.match(begun) is not None or FOOTER.match(begun) is not None
+
+
 def _unquoted(lines: Sequence[str]) -> list[str]:
     """Return the typed lines that say something. Raises UnreadableEmail."""
     typed: list[str] = []
     place = 0
     may_go_on = False
+    last_marked = max((place for place, line in enumerate(lines) if _is_marked(line)), default=-1)
     while (line := _line_at(lines, place)) is not None:
         introduced = _introduction(lines, place)
         if introduced:
@@ -92,7 +128,7 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
         if _ends_it(lines, place):
             break
         if _is_marked(line):
-            may_go_on = _may_go_on(line)
+            may_go_on = _may_go_on(line) and not (place == last_marked and _is_whole(line))
         elif not line or not may_go_on:
             typed += _typed(line, len(typed))
             may_go_on = False
@@ -124,6 +160,12 @@ def _may_go_on(quoted: str) -> bool:
     mark = _MARKED.match(quoted)
     said = quoted[mark.end() if mark else 0 :].strip(" >|")
     return bool(said) and not (len(said) < COMES_TO_ITS_END and said[-1] in '.?!:)”"')
+
+
+def _is_whole(quoted: str) -> bool:
+    """Whether the last quoted line was not wrapped: it is a link or a seal, with which our emails end."""
+    mark = _MARKED.match(quoted)
+    return _ONE_LONG_WORD.fullmatch(quoted[mark.end() if mark else 0 :][:LONGEST_LINE].strip()) is not None
 
 
 def _quote_follows(lines: Sequence[str], place: int) -> bool:
@@ -185,9 +227,8 @@ def _ends_it(lines: Sequence[str], place: int) -> bool:
     line = lines[place][:LONGEST_LOOKED_AT].strip()
     return not _is_marked(line) and (
         _SEPARATOR.match(line) is not None
-        or _SIGNATURE.match(line) is not None
         or FORWARDED.match(line) is not None
-        or FOOTER.match(line) is not None
+        or _is_signature(line)
         or _is_header(lines, place)
     )
 

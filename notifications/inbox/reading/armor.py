@@ -1,0 +1,28 @@
+"""Text that is signed with PGP in itself (RFC 9580 7): what stands between the lines of its armor. Pure."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Final
+
+from notifications.inbox.reading.errors import UnreadableEmail
+
+SIGNED: Final = "-----BEGIN PGP SIGNED MESSAGE-----"
+SIGNATURE: Final = "-----BEGIN PGP SIGNATURE-----"
+ENCRYPTED: Final = "-----BEGIN PGP MESSAGE-----"
+_ESCAPE: Final = "- "
+"""Stands before each line that begins with a dash, and may before any."""
+
+
+def strip_armor(lines: Sequence[str]) -> Sequence[str]:
+    """Return the signed lines of a text that begins with armor; of any other text, all. Nothing is verified.
+
+    Raises UnreadableEmail for an encrypted text.
+    """
+    begin = next((place for place, line in enumerate(lines) if line), 0)
+    if lines[begin : begin + 1] == [ENCRYPTED]:
+        raise UnreadableEmail("encrypted")
+    if lines[begin : begin + 1] != [SIGNED]:
+        return lines
+    armored = lines[begin + 1 :]
+    fields = next((place for place, line in enumerate(armored) if not line), len(armored))
+    return [line.removeprefix(_ESCAPE) for line in takewhile(lambda line: line != SIGNATURE, armored[fields:])]
