@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from email.message import EmailMessage
+from typing import Final
 
 import pytest
 
@@ -270,6 +271,25 @@ def test_a_quote_that_begins_with_the_name_say_stays_a_quote() -> None:
 )
 def test_a_page_s_lines_are_those_that_it_shows(page: str, lines: list[str]) -> None:
     assert read(page) == lines
+
+
+INTRODUCED: Final = "<div>On Mon, 2 Mar 2026 at 12:00, Night Mail &lt;play@mail.example&gt; wrote:<br></div>"
+
+
+@pytest.mark.parametrize(
+    ("page", "lines"),
+    [
+        ("<blockquote>It is your turn.</blockquote><div>draw red</div><blockquote>3</blockquote>", ["draw red"]),
+        ("<blockquote>3</blockquote><div>draw red</div><blockquote>4</blockquote>tickets", ["draw red", "tickets"]),
+        ("<blockquote><div>3</div><blockquote>4</blockquote></blockquote><p>draw red</p>", ["draw red"]),
+        ("<blockquote>3<div>draw blue</div></blockquote>", []),
+        ("<blockquote>3<p>draw blue", []),
+        ("<p>3</p><blockquote>4</blockquote><p>draw blue</p>", []),
+        ("<div class=gmail_quote><blockquote>3</blockquote>draw blue</div>", []),
+    ],
+)
+def test_what_is_typed_between_the_quotes_of_a_page_is_read(page: str, lines: list[str]) -> None:
+    assert read(INTRODUCED + page) == lines
 
 
 @pytest.mark.parametrize("subject", ["Read: Your turn", "Gelesen: Your turn", "Not read: Your turn", "Lu : Your turn"])

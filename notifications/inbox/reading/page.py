@@ -11,6 +11,8 @@ from notifications.inbox.reading.styles import Hidden, hidden_by, hides
 MOST_TAGS: Final = 20_000
 """Of elements that begin, and as many of those that end."""
 DEEPEST: Final = 300
+QUOTE: Final = "> ."
+"""A quoted line that has come to its end (`notifications.inbox.reading.quotes`)."""
 _VOID: Final = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "wbr"})
 _CLOSED_BY_THE_NEXT: Final = frozenset({"p", "li", "td", "tr", "dt", "dd", "option"})
 _UNSEEN: Final = frozenset({"head", "style", "script", "title", "template", "noscript", "textarea", "select", "svg"})
@@ -81,6 +83,7 @@ class _Pruner(HTMLParser):
         if self._is_kept and not _is_quoted(tag, attrs, self.hidden):
             self.layout.begin(tag)
         elif self.dropped_at is None and tag not in _VOID:
+            self._mark_quote(tag)
             self.dropped_at = len(self.open)
         if tag not in _VOID:
             self.open.append(tag)
@@ -97,6 +100,13 @@ class _Pruner(HTMLParser):
         """Text."""
         if self._is_kept:
             self.layout.write(data)
+
+    def _mark_quote(self, tag: str) -> None:
+        """Say in the text where a quote was, so that what follows an introduction is known to follow its quote."""
+        if tag == "blockquote" and not self.is_over and self.layout.pieces[-2:-1] != [QUOTE]:
+            self.layout.begin(tag)
+            self.layout.write(QUOTE)
+            self.layout.end(tag)
 
     @property
     def _is_kept(self) -> bool:
