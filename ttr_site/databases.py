@@ -1,5 +1,6 @@
 """PostgreSQL: the primary, and a replica, if there is one."""
 
+import os
 import re
 from typing import Any, Final
 
@@ -39,7 +40,7 @@ def _database(name: str) -> dict[str, Any]:
     config = read_address(name)
     options = config.setdefault("OPTIONS", {})
     options.setdefault("connect_timeout", 5)
-    options.setdefault("sslcert", NO_CERTIFICATE)
+    options.setdefault("sslcert", os.environ.get("PGSSLCERT") or NO_CERTIFICATE)
     # Behind PgBouncer in transaction mode every transaction may have another connection: no cursor outlives one.
     config["DISABLE_SERVER_SIDE_CURSORS"] = True
     if pool_size := whole("DATABASE_POOL_SIZE", 0, least=0):
@@ -65,7 +66,7 @@ def read_address(name: str) -> dict[str, Any]:
     mode = options.get("sslmode", "prefer")
     if mode not in TLS:
         wrong(name, f"must say sslmode= one of {', '.join(TLS)}")
-    if mode.startswith("verify-") and not options.get("sslrootcert"):
+    if mode.startswith("verify-") and not (options.get("sslrootcert") or os.environ.get("PGSSLROOTCERT")):
         wrong(name, f"must say where the authority's certificate is, with sslmode={mode}: &sslrootcert=/etc/...")
     return config
 

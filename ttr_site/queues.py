@@ -17,9 +17,11 @@ INBOX: Final = "inbox"
 """Emails that came in."""
 PICTURES: Final = "pictures"
 """Pictures and films that somebody wants to see."""
+SLOW: Final = "slow"
+"""What may take minutes and waits for nothing but room. In the process for deadlines it would be an outage."""
 RESERVED: Final = (AWAITED, SWEEPS)
 """For which each worker reserves a process; all its other processes take from `OTHERS`."""
-OTHERS: Final = (AWAITED, EMAILS, INBOX, PICTURES)
+OTHERS: Final = (AWAITED, EMAILS, INBOX, PICTURES, SLOW)
 EVERY: Final = tuple(sorted({*RESERVED, *OTHERS}))
 
 ROUTES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -35,6 +37,7 @@ ROUTES: Final[Mapping[str, Mapping[str, str]]] = {
         ],
         INBOX: ["notifications.tasks.read_mail", "notifications.tasks.give_up_email"],
         PICTURES: ["games.tasks.draw_picture", "games.tasks.draw_film"],
+        SLOW: ["games.tasks.rule_in_bulk", "games.tasks.forget_old_keys", "games.tasks.forget_old_access"],
     }.items()
     for task in tasks
 }

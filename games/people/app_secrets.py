@@ -33,6 +33,8 @@ MOST_WRONG: Final = 100
 SLOW: Final = WindowCounter("slow-secret")
 MOST_SLOW: Final = 20
 """Secrets that are compared with slow hashes of earlier releases in a minute, from everywhere."""
+MOST_SLOW_OF_NETWORK: Final = 5
+"""The same from one network, so that no single one uses up the others'."""
 
 
 class KeyedHasher(BasePasswordHasher):
@@ -94,7 +96,7 @@ def is_right(app: Application | None, shown: Credentials, network: str) -> bool:
     of_app = f"{sha256(shown.client_id.encode()).hexdigest()[:32]}:{network}"
     _refuse_beyond(WRONG_OF_APP, WRONG_OF_APP.read(of_app), MOST_WRONG_OF_APP)
     _refuse_beyond(WRONG, WRONG.read(network), MOST_WRONG)
-    if app is not None and _matches(app, shown.secret):
+    if app is not None and _matches(app, shown.secret, network):
         return True
     WRONG_OF_APP.count(of_app)
     WRONG.count(network)
@@ -106,9 +108,10 @@ def _refuse_beyond(counter: WindowCounter, count: int, most: int) -> None:
         raise Refused("too_many_requests").after(timedelta(seconds=counter.seconds_left()))
 
 
-def _matches(app: Application, secret: str) -> bool:
+def _matches(app: Application, secret: str, network: str) -> bool:
     """Check the secret, and keep the newest hash of the right one."""
     if not _is_keyed(app.client_secret):
+        _refuse_beyond(SLOW, SLOW.count(f"of-{network}") - 1, MOST_SLOW_OF_NETWORK)
         _refuse_beyond(SLOW, SLOW.count("all") - 1, MOST_SLOW)
     if not (check_password(secret, app.client_secret) or _is_plain(app, secret)):
         return False

@@ -50,6 +50,6 @@ class NetworkLimit:
 PAGES: Final = NetworkLimit("pages")
 """Requests that show neither a token nor a browser's session, of whatever; those for static files aside."""
 PROBES: Final = NetworkLimit("probes")
-"""Requests for what monitors ask: /health looks at every queue, /heartbeat writes."""
+"""Requests for what monitors ask, of one address: /health looks at every queue, /heartbeat writes."""
 WRONG_TOKENS: Final = NetworkLimit("wrong_tokens")
 EVERY: Final = (PAGES, PROBES, WRONG_TOKENS)

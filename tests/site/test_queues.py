@@ -41,6 +41,7 @@ def test_workers_take_what_is_most_urgent_first() -> None:
         ("notifications.tasks.deliver", "emails"),
         ("notifications.tasks.read_mail", "inbox"),
         ("games.tasks.draw_picture", "pictures"),
+        ("games.tasks.rule_in_bulk", "slow"),
     ],
 )
 def test_a_task_waits_among_its_own_kind(task: str, queue: str) -> None:

@@ -86,6 +86,13 @@ def test_what_monitors_ask_is_limited_too(method: str, address: str) -> None:
     assert 429 not in ask(address, method=method, of="192.0.2.2"), "our own worker comes from elsewhere"
 
 
+def test_nobody_silences_the_worker_s_own_knock() -> None:
+    """Neither a monitor on the same machine, nor a machine in the same network."""
+    ask("/health", MOST + 2, of="2001:db8::1")
+    ask("/heartbeat", MOST + 2, method="POST", of="2001:db8::2")
+    assert 429 not in ask("/heartbeat", method="POST", of="2001:db8::1")
+
+
 def test_a_refused_heartbeat_writes_nothing() -> None:
     ask("/heartbeat", MOST, method="POST")
     Heartbeat.objects.all().delete()
