@@ -22,38 +22,38 @@ quick: .venv/development ## Check style and types, and run the tests that need n
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/lint-imports --no-logo
 	$(TYPES)
-	$(BIN)/python -m pytest -n logical -q --stage quick $(ARGS)
+	$(BIN)/python -m pytest -n logical -q --stage=quick $(ARGS)
 
 test: .venv/development ## Run the tests that take no more than Python, make and git, and no long time
-	$(BIN)/python -m pytest -n auto --stage test $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage=test $(ARGS)
 
 test-long: .venv/development ## Kill the site's own processes, and run whatever else takes seconds
-	$(BIN)/python -m pytest -n auto --stage long $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage=long $(ARGS)
 
 test-sample: .venv/development ## Run the tests that commit, and a test of each file, on Debian's servers (needs root; installs them)
-	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage sample $(ARGS)
+	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage=sample $(ARGS)
 
 nightly: .venv/development ## Run what takes too long for every change; before a release, too (needs root; installs what it needs)
 	.ci/nightly
 
 test-sweeps: .venv/development ## Play whole games and seasons in every way, and sweep over all that make test has a few cases of
-	$(BIN)/python -m pytest -n auto --stage sweeps $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage=sweeps $(ARGS)
 
 test-servers: .venv/development ## Run all tests that need PostgreSQL and Redis on those of a Debian (needs root; installs them)
-	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage servers $(ARGS)
+	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage=servers $(ARGS)
 
 test-pool: .venv/development ## The same, through PgBouncer in transaction mode (needs root; installs it)
-	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage pool $(ARGS)
+	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage=pool $(ARGS)
 
 stages: .venv/development ## Write tests/stages.txt again, the list of where each test runs
 	$(BIN)/python -m tests.stages
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
-	$(BIN)/python -m pytest --stage browser $(ARGS)
+	$(BIN)/python -m pytest --stage=browser $(ARGS)
 
 soak-browser: .venv/development ## Play all games to their end in a real browser with the keyboard alone and without JavaScript
-	$(BIN)/python -m pytest --stage browser-soak $(ARGS)
+	$(BIN)/python -m pytest --stage=browser-soak $(ARGS)
 
 test-deploy: .venv/development ## Try out the release, the units, the alerts, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl, postfix, dovecot and promtool)
 	@for tool in systemd-analyze nginx openssl curl postfix dovecot promtool; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl postfix dovecot-imapd prometheus"; exit 1; }; done
@@ -62,14 +62,14 @@ test-deploy: .venv/development ## Try out the release, the units, the alerts, th
 	promtool check rules deploy/prometheus/night-mail.rules.yml
 	promtool test rules deploy/prometheus/night-mail.test.yml
 	.ci/try-proxy
-	$(BIN)/python -m pytest --stage deploy $(ARGS)
+	$(BIN)/python -m pytest --stage=deploy $(ARGS)
 
 test-checker: .venv/development ## Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
 	@command -v node >/dev/null || { echo 'Node 20 or newer is needed: apt-get install nodejs'; exit 1; }
-	$(BIN)/python -m pytest -n auto --stage checker $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage=checker $(ARGS)
 
 test-clients: .venv/development tests/generated/node_modules/typescript ## Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)
-	$(BIN)/python -m pytest --stage clients $(ARGS)
+	$(BIN)/python -m pytest --stage=clients $(ARGS)
 
 screenshots: ## Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
@@ -97,7 +97,7 @@ rotation: .venv/development ## Change all keys while sixteen clients play, and p
 	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rotation.py $(ARGS)
 
 soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
-	$(BIN)/python -m pytest -n auto --stage soak $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage=soak $(ARGS)
 
 fuzz: .venv/development ## Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
 	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)
@@ -132,7 +132,7 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md ag
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 
 examples: .venv/development ## Ask the live API for the schema's examples again; then run make schema
-	EXAMPLES=write $(BIN)/python -m pytest -q --stage long tests/api/test_schema_examples.py
+	EXAMPLES=write $(BIN)/python -m pytest -q --stage=long tests/api/test_schema_examples.py
 
 pictures: .venv/development ## Draw docs/pictures and the site's icons again
 	$(BIN)/python -m tests.pictures.icons

@@ -1,8 +1,9 @@
 """Where each test runs: at every change, each night, or when somebody asks for it.
 
-A stage takes the tests that have some marks and lack others: `pytest --stage NAME`; without a name, and without `-m`,
-it is `test`. `.ci/run` runs the stages of every change, `.ci/nightly` those of each night. `tests/stages.txt` lists the
-stages of every test, a line a file and a line for each test that differs from most in its file:
+A stage takes the tests that have some marks and lack others: `pytest --stage=NAME` (with the sign, or `deploy` would be
+a folder to pytest); without a name, and without `-m`, it is `test`. `.ci/run` runs the stages of every change,
+`.ci/nightly` those of each night. `tests/stages.txt` lists the stages of every test, a line a file and a line for each
+test that differs from most in its file:
 
     python -m tests.stages
 

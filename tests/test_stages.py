@@ -31,6 +31,6 @@ def test_every_test_runs_somewhere(listed: dict[str, list[str]]) -> None:
 def test_whoever_is_to_run_a_stage_does(stage: Stage) -> None:
     """The night calls a stage of its own by the name of its target for every change."""
     recipes = (ROOT / "Makefile").read_text().split("\n\n")
-    targets = [recipe.partition(":")[0] for recipe in recipes if f"--stage {stage.name} " in recipe]
+    targets = [recipe.partition(":")[0] for recipe in recipes if f"--stage={stage.name} " in recipe]
     calls = [f"make {target}\n" for target in targets] or [f"night {stage.name.removesuffix('-night')}\n"]
     assert any(call in (ROOT / stage.when).read_text() for call in calls)
