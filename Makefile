@@ -30,8 +30,8 @@ test: .venv/development ## Run the tests that take no more than Python, make and
 test-long: .venv/development ## Kill the site's own processes, and run whatever else takes seconds
 	$(BIN)/python -m pytest -n auto --stage=long $(ARGS)
 
-test-sample: .venv/development ## Run the tests that commit, and a test of each file, on Debian's servers (needs root; installs them)
-	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage=sample $(ARGS)
+test-sample: .venv/development ## Run the tests that commit, and a test of each file, on Debian's servers through PgBouncer (needs root; installs them)
+	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage=sample $(ARGS)
 
 nightly: .venv/development ## Run what takes too long for every change; before a release, too (needs root; installs what it needs)
 	.ci/nightly
@@ -42,7 +42,7 @@ test-sweeps: .venv/development ## Play whole games and seasons in every way, and
 test-servers: .venv/development ## Run all tests that need PostgreSQL and Redis on those of a Debian (needs root; installs them)
 	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage=servers $(ARGS)
 
-test-pool: .venv/development ## The same, through PgBouncer in transaction mode (needs root; installs it)
+test-pool: .venv/development ## The same, through PgBouncer in transaction mode (needs root; installs them)
 	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage=pool $(ARGS)
 
 stages: .venv/development ## Write tests/stages.txt again, the list of where each test runs

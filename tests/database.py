@@ -16,6 +16,7 @@ from typing import Final, Self
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import psycopg
+import pytest
 from django.conf import settings
 from django.db import connection, connections
 from django.test import TransactionTestCase
@@ -27,6 +28,8 @@ from tests import migrated
 from tests.servers import label
 
 POOLED: Final = os.environ.get("POOLED_DATABASE_URL")
+needs_a_session = pytest.mark.skipif(POOLED is not None, reason="no session lasts longer than a transaction")
+"""Marks tests that set something in a session or end one: behind the pool these are nobody's."""
 IS_THERE = "SELECT 1 FROM pg_database WHERE datname = %s"
 DROP = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
 CREATE = sql.SQL("CREATE DATABASE {}")

@@ -18,6 +18,7 @@ from games.clocks import heartbeats, outages
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
 from games.play import deadlines, quarantine, seating
 from games.seats import leaving
+from tests import database
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.locks import held, wait_for_a_lock
 
@@ -240,6 +241,7 @@ def test_a_move_counts_as_played_though_the_next_was_refused() -> None:
     call_command("replay")
 
 
+@database.needs_a_session
 @pytest.mark.django_db(transaction=True)
 def test_a_trouble_of_the_databases_puts_no_game_aside() -> None:
     game = chosen(started(players(2)))

@@ -155,10 +155,7 @@ def playing(games: Sequence[Game]) -> Iterator[None]:
         the_process,
         redis_itself,
         what_hears_calls,
-        pytest.param(
-            its_connections_to_the_database,
-            marks=pytest.mark.skipif(database.POOLED is not None, reason="a pool's connections belong to nobody"),
-        ),
+        pytest.param(its_connections_to_the_database, marks=database.needs_a_session),
     ],
 )
 def test_every_entry_is_heard_once_whatever_dies(kill: Kill, redis: ValkeyServer) -> None:

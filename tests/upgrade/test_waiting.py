@@ -1,4 +1,4 @@
-"""A migration that waits for a table lets others pass: `deploy.migrating`."""
+"""A migration that waits for a table lets others pass: `deploy.migrating`, which goes to PostgreSQL itself."""
 
 import time
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests import database
 from tests.locks import in_a_thread, wait_for_a_lock
 from tests.patience import AT_ONCE
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), database.needs_a_session]
 
 MIGRATION = "ALTER TABLE games_turn ADD COLUMN made_up int; ALTER TABLE games_turn DROP COLUMN made_up"
 READ = "SELECT count(*) FROM games_turn"
