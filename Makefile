@@ -50,7 +50,7 @@ stages: .venv/development ## Write tests/stages.txt again, the list of where eac
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
-	$(BIN)/python -m pytest --stage=browser $(ARGS)
+	$(BIN)/python -m pytest -n auto --stage=browser $(ARGS)
 
 soak-browser: .venv/development ## Play all games to their end in a real browser with the keyboard alone and without JavaScript
 	$(BIN)/python -m pytest --stage=browser-soak $(ARGS)
