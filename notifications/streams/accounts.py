@@ -37,7 +37,17 @@ ON CONFLICT (player_id) DO UPDATE SET
     floor = CASE WHEN ear.listens THEN ear.floor ELSE ear.last + 1 END
 RETURNING CASE WHEN ear.since > %(now)s - %(young)s THEN pg_current_xact_id()::text::bigint END
 """
-SETTLED: Final = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %s"
+SETTLED: Final = """
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %(begun)s OR NOT EXISTS (
+    SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS running
+        JOIN pg_locks own
+        ON own.locktype = 'transactionid' AND own.mode = 'ExclusiveLock' AND own.transactionid = running::xid
+        JOIN pg_locks held ON held.virtualtransaction = own.virtualtransaction
+        JOIN pg_database here ON here.oid = held.database AND here.datname = current_database()
+    WHERE running::text::bigint <= %(begun)s
+)
+"""
+"""Transactions are numbered for all databases of a server: what runs in another one writes nothing here."""
 
 NUMBER: Final = """
 SELECT player_id FROM notifications_listening
@@ -165,9 +175,9 @@ def listen(player: str, now: datetime) -> int | None:
 
 
 def settled(begun: int) -> bool:
-    """Whether all transactions are over that began before this one was committed."""
+    """Whether all transactions of this database are over that began before this one was committed."""
     with connection.cursor() as cursor:
-        cursor.execute(SETTLED, [begun])
+        cursor.execute(SETTLED, {"begun": begun})
         return bool(cursor.fetchone()[0])
 
 

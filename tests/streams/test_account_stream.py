@@ -1,5 +1,6 @@
 """An account's stream: what waits for the player, then all that concerns the account, each once."""
 
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -150,3 +151,13 @@ def test_what_is_committed_late_is_told_nevertheless(streams: Process) -> None:
         after.make(second)
         assert ear.next().data["game"] == second
     assert ear.next().data["game"] == first
+
+
+def test_what_another_database_is_doing_keeps_nobody_waiting(streams: Process) -> None:
+    """The server may have other databases, with transactions of hours."""
+    (person,) = guests(1)
+    with psycopg.connect(os.environ["DATABASE_URL"]) as elsewhere:
+        elsewhere.execute("SELECT pg_current_xact_id()")
+        ear = streams.heard_by(person, "/stream")
+        assert ear.status == 200
+        assert ear.next().type == "account"
