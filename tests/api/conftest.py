@@ -13,6 +13,7 @@ from pytest_django import Settings
 def _no_limits(settings: Settings) -> None:
     settings.KNOCKS_PER_HOUR = 100_000
     settings.REQUESTS_PER_MINUTE = {"stranger": 100_000, "player": 100_000}
+    settings.STRANGERS_PER_MINUTE = dict.fromkeys(settings.STRANGERS_PER_MINUTE, 100_000)
 
 
 @pytest.fixture
