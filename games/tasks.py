@@ -8,7 +8,7 @@ from games.clocks import knocking
 from games.competitions.cups import sweeping as cups
 from games.competitions.leagues import sweeping as leagues
 from games.competitions.series import going_on
-from games.people import addresses, admission, codes, guests, sightings, tokens
+from games.people import addresses, admission, codes, guests, retired_zones, sightings, tokens
 from games.pictures import Way, kept
 from games.plans import execution
 from games.play import deadlines, moves, stand_ins
@@ -84,6 +84,12 @@ def forget_old_keys() -> int:
 def change_addresses() -> int:
     """Make the changes of address that have waited long enough."""
     return addresses.settle_due(now=timezone.now())
+
+
+@shared_task
+def replace_retired_zones() -> int:
+    """Give UTC to players whose time zone this release does not know, and tell them."""
+    return retired_zones.replace(now=timezone.now())
 
 
 @shared_task

@@ -10,8 +10,8 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
-from games.clocks.zones import called, zone
 from games.words.lengths import length
+from games.zones import called, zone
 
 FORMAT = "D j F Y, H:i"
 SHORT = "D j M, H:i"

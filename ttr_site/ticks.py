@@ -29,5 +29,6 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
         "inbox": every(20, "notifications.tasks.read_mail"),
         "outbox": every(20, "notifications.tasks.sweep"),
         "canary": every(60, "notifications.tasks.watch"),
+        "zones": every(600, "games.tasks.replace_retired_zones"),
         "reminders": every(2 * tick, "notifications.tasks.remind"),
     }

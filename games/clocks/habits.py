@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from heapq import merge
 from typing import Any, Final, NamedTuple
 
-from games.clocks import zones
+from games import zones
 from games.errors import Unprocessable
 from games.instants import hh_mm, read_hh_mm
 

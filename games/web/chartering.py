@@ -17,7 +17,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games.clocks.terms import PRESETS
-from games.clocks.zones import zone
 from games.competitions import hosting
 from games.errors import Refused
 from games.models import Game, Player
@@ -27,6 +26,7 @@ from games.people.suspension import is_guest
 from games.web.clocks import PACES, USUAL
 from games.web.doors import page
 from games.web.kinds_of_games import KindOfGame, kinds
+from games.zones import zone
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise

@@ -6,9 +6,9 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games import email_addresses
-from games.clocks.zones import zones
 from games.models import Player
 from games.names import prepared
+from games.zones import zones
 
 
 class EmailAddressField(forms.EmailField):

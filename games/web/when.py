@@ -7,7 +7,7 @@ from typing import Final
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from games.clocks.zones import called, zone
+from games.zones import called, zone
 
 DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +18,7 @@ from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
 from games.play import moves
 from games.play.moves import Posted, Request
+from games.zones import zone
 from notifications.inbox import agreeing, explaining, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
@@ -143,7 +143,7 @@ def offered_at(reply: Reply) -> Offered:
     seat = _seat(game, reply.player)
     rules, today = (
         engine.ruleset(game.ruleset, game.options),
-        reply.now.astimezone(ZoneInfo(reply.player.time_zone)).date(),
+        reply.now.astimezone(zone(reply.player.time_zone)).date(),
     )
     if seat is None or not _is_open(game, seat, reply.prompt):
         return Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)

@@ -6,7 +6,6 @@ Each raises what its service raises. Resigning cannot be undone, so it waits for
 from collections.abc import Callable, Mapping
 from datetime import datetime, time, timedelta
 from typing import Any, Final
-from zoneinfo import ZoneInfo
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from games.refusals import explain
 from games.rulings import pausing
 from games.seats import leaving
 from games.talk import nudging, saying
+from games.zones import zone
 from notifications.inbox import agreeing
 from notifications.inbox.orders import (
     Ask,
@@ -73,8 +73,7 @@ def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
 
 
 def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
-    zone = ZoneInfo(reply.player.time_zone)
-    end = datetime.combine(order.until + timedelta(days=1), time(), zone)
+    end = datetime.combine(order.until + timedelta(days=1), time(), zone(reply.player.time_zone))
     vacations.take(player=reply.player, begin=None, end=end, now=reply.now)
     acted.done = True
     return _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}

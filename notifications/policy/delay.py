@@ -15,7 +15,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
 from games.clocks.habits import PlayerHabits, Quiet
-from games.clocks.zones import zone
+from games.zones import zone
 from notifications.lists import Mode
 from notifications.policy.urgency import Urgency
 

@@ -19,12 +19,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games import signed_links
-from games.clocks.zones import zone
 from games.errors import Forbidden
 from games.instants import hh_mm
 from games.models import Game, Player
 from games.people import accounts, blocks
 from games.seats import selectors
+from games.zones import zone
 from notifications import absences, languages, links, sender_addresses
 from notifications.models import Absence
 from notifications.policy import preferences

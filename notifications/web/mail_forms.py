@@ -9,8 +9,8 @@ from django.conf import settings
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.clocks.zones import zones
 from games.instants import HH_MM
+from games.zones import zones
 from notifications import reply_addresses
 from notifications.absences import LONGEST
 from notifications.lists import Mode, Stream

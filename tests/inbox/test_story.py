@@ -55,6 +55,20 @@ def test_a_number_above_the_quote_is_played_and_answered(
     assert answer.message["Subject"] == mail.message["Subject"]
 
 
+@pytest.mark.parametrize(
+    ("typed", "becomes"),
+    [("draw deck", "Played: draw deck."), ("vacation until 9 March 2026", "You are on vacation until")],
+)
+def test_a_time_zone_that_is_no_longer_known_is_utc(
+    carry: Carry, provider_key: SigningKey, typed: str, becomes: str
+) -> None:
+    """It keeps no reply from being played, whatever it was."""
+    _, mail = asked(carry)
+    Player.objects.filter(email=OWN).update(time_zone="US/Pacific-New")
+    assert reply(mail, typed, provider_key).state == InboundEmail.State.ACTED
+    assert becomes in answer_to(carry).text
+
+
 def test_without_a_door_no_email_says_a_word_of_replies(carry: Carry, settings: Settings) -> None:
     settings.MAIL_IN_ADDRESS = ""
     _, mail = asked(carry)

@@ -10,8 +10,8 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import instants
-from games.clocks import vacations, zones
+from games import instants, zones
+from games.clocks import vacations
 from games.clocks.habits import DAY
 from games.clocks.vacations import Vacation
 from games.errors import Refused

@@ -1,6 +1,5 @@
 """When you play: your time zone, the hours and days on which your clock rests, vacations."""
 
-import zoneinfo
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -11,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import instants
-from games.clocks import vacations, zones
+from games import instants, zones
+from games.clocks import vacations
 from games.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
 from games.errors import Refused
 from games.models import Player
@@ -174,13 +173,13 @@ def _hours(player: Player) -> HoursForm:
 def _known() -> Iterator[str]:
     """The zones that are places, and UTC."""
     yield "UTC"
-    yield from sorted(name for name in zoneinfo.available_timezones() if name.partition("/")[0] in zones.REGIONS)
+    yield from sorted(name for name in zones.NAMES if name.partition("/")[0] in zones.REGIONS)
 
 
 def _called(typed: str) -> list[str]:
     """The zones that somebody may mean: by the full name, by the city, by a part of it."""
     wanted = typed.casefold().replace(" ", "_")
-    if typed in zoneinfo.available_timezones():
+    if typed in zones.NAMES:
         return [typed]
     known = [(name, name.casefold()) for name in _known()]
     whole = [name for name, low in known if low == wanted or low.rpartition("/")[2] == wanted]

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.clocks import zones
+from games import zones
 
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.boards import Board
-from games import store
-from games.clocks import zones
+from games import store, zones
 from games.errors import NotFound
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.replay import timeline

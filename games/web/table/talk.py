@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 from uuid import uuid4
 
-from games.clocks import zones
+from games import zones
 from games.models import Game, Player, Seat, TalkLine
 from games.seats.visible import VisibleGame
 from games.talk import reading, rights

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
 from games import words
-from games.clocks.zones import zone
 from games.models import Player
+from games.zones import zone
 from notifications import languages
 from notifications.batch import Batch
 from notifications.models import Notification, PushDelivery

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, time, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks import habits, terms, zones
+from games import zones
+from games.clocks import habits, terms
 from games.clocks.habits import DAY, PlayerHabits, Quiet, Window
 from games.clocks.layout import NONE
 from games.clocks.terms import Bank, Terms

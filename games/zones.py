@@ -1,9 +1,11 @@
-"""Time zones by their IANA names, and those that people choose from."""
+"""Time zones by their IANA names, and those that people choose from: the only way to them.
+
+They are those of the release's own `tzdata`, so that every machine knows the same.
+"""
 
 import zoneinfo
 from collections.abc import Iterator
 from datetime import datetime
-from functools import lru_cache
 from typing import Any, Final
 
 REGIONS: Final = (
@@ -18,15 +20,14 @@ REGIONS: Final = (
     "Indian",
     "Pacific",
 )
+zoneinfo.reset_tzpath(to=())
+NAMES: Final = frozenset(zoneinfo.available_timezones()) - {"Factory"}
+"""All that a player can have: without the one that stands for a clock which nobody has set."""
 
 
-@lru_cache(maxsize=1024)
 def zone(name: str) -> zoneinfo.ZoneInfo:
-    """The zone; UTC if the database of zones no longer knows it."""
-    try:
-        return zoneinfo.ZoneInfo(name)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
-        return zoneinfo.ZoneInfo("UTC")
+    """Return the zone of this name, UTC where it is none of `NAMES`: zones are retired now and then."""
+    return zoneinfo.ZoneInfo(name if name in NAMES else "UTC")
 
 
 def called(at: datetime) -> str:
@@ -37,10 +38,9 @@ def called(at: datetime) -> str:
 
 def zones(present: str) -> Iterator[tuple[str, Any]]:
     """Every zone of a place, by its part of the world, and UTC; the present one in any case."""
-    known = sorted(zoneinfo.available_timezones())
     yield "UTC", "UTC"
     for region in REGIONS:
-        places = [name for name in known if name.startswith(f"{region}/")]
+        places = [name for name in sorted(NAMES) if name.startswith(f"{region}/")]
         yield region, [(name, name.partition("/")[2].replace("_", " ").replace("/", ", ")) for name in places]
     if present != "UTC" and present.partition("/")[0] not in REGIONS:
         yield present, present
