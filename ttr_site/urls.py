@@ -1,11 +1,11 @@
 """Every address of the site."""
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from oauth2_provider.urls import base_urlpatterns, metadata_urlpatterns
 
+from games.admin import entry
 from notifications.web.dead_address import works_again
 from notifications.web.disputes import DisputesPage
 from notifications.web.email import EmailPage
@@ -22,7 +22,8 @@ from ttr_site.consent import ConsentPage
 from ttr_site.health import health, healthz, heartbeat, metrics, readyz
 from ttr_site.schema_view import SchemaView
 
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+admin.site.has_permission = entry.is_let_in  # type: ignore[method-assign]
+admin.site.login = entry.sign_in  # type: ignore[method-assign, assignment]
 admin.site.site_header = admin.site.site_title = "Night Mail"
 
 # To authorize, to trade and to revoke; RFC 8414 wants the metadata at the root.

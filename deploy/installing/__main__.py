@@ -42,7 +42,12 @@ DONE: Final = """\
 NO_ADMINISTRATOR: Final = """\
 {why}
 There is no administrator yet. Choose a name, and make one (deploy/runbook.md, Install, says what nm is):
-nm .venv/bin/python manage.py createsuperuser --no-input --email {address} --name NAME"""
+nm .venv/bin/python manage.py createsuperuser --no-input --email {address} --name NAME
+nm .venv/bin/python manage.py second_factor_link NAME"""
+FIRST_PASSKEY: Final = """\
+The admins' desk takes a passkey or an authenticator app. Within an hour, sign in at this link to add one:
+{link}
+Later: nm .venv/bin/python manage.py second_factor_link {name}"""
 ATTEMPTS: Final = 3
 PAUSE: Final = 12.0
 """Seconds between two looks by the doctor."""
@@ -172,9 +177,13 @@ def _look(pause: Callable[[float], None] = time.sleep) -> None:
 
 def _administrator(site: Site) -> None:
     """The first one, named as the address begins; where nobody may be called so, it is said what to do."""
-    named = ("--email", site.administrator, "--name", site.administrator.partition("@")[0])
-    made = _managed("createsuperuser", "--no-input", *named)
-    print(NO_ADMINISTRATOR.format(why=made.text, address=site.administrator) if made.status else made.text)
+    name = site.administrator.partition("@")[0]
+    made = _managed("createsuperuser", "--no-input", "--email", site.administrator, "--name", name)
+    if made.status:
+        print(NO_ADMINISTRATOR.format(why=made.text, address=site.administrator))
+        return
+    print(made.text)
+    print(FIRST_PASSKEY.format(name=name, link=_managed("second_factor_link", name).text))
 
 
 def _managed(*command: str) -> Done:

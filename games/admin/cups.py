@@ -83,7 +83,7 @@ class CupAdmin(CompetitionAdmin):
     def _called_off(self, request: HttpRequest, cup: Cup) -> bool:
         """False where it has begun at this moment."""
         try:
-            making.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now())
+            making.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
         except Refused:
             return False
         return True

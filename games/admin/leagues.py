@@ -66,7 +66,7 @@ class LeagueAdmin(CompetitionAdmin):
         """Closes those that are open; each is on the list of what admins did."""
         chosen = list(leagues.filter(closed_at=None))
         for league in chosen:
-            founding.close(player=admin_of(request), league_id=league.pk, now=timezone.now())
+            founding.close(player=admin_of(request), league_id=league.pk, now=timezone.now(), as_admin=True)
         said = ngettext("%(n)d league was closed.", "%(n)d leagues were closed.", len(chosen)) % {"n": len(chosen)}
         self.message_user(request, said, messages.SUCCESS)
 

@@ -19,7 +19,7 @@ from games.api.schema import problems
 from games.api.tokens import NewTokenSerializer
 from games.api.view import ApiView
 from games.models import Player
-from games.people import accounts
+from games.people import accounts, second_factors
 from games.people.networks import network_of
 from games.people.tokens import create_sign_in_token
 
@@ -126,7 +126,7 @@ class ConfirmView(Door):
         """
         given = checked(ConfirmSerializer, request)
         done = accounts.confirm(confirmation=given["confirmation"], typed=given["code"], now=timezone.now())
-        if done.purpose in accounts.SIGNS_IN and accounts.has_second_factor(done.player):
+        if done.purpose in accounts.SIGNS_IN and second_factors.has_any(done.player):
             raise Problem("second_factor_needed")
         return Response(signed_in(done.player)) if done.purpose in accounts.SIGNS_IN else Response(status=204)
 

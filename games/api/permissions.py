@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, cast
 
+from django.utils import timezone
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 from rest_framework.request import Request
 
 from games.api.authentication import REALM
 from games.api.problems import Problem
 from games.models import AccessToken, Player
-from games.scopes import held
+from games.people import second_factors
+from games.scopes import FOR_ADMINS, held
 
 if TYPE_CHECKING:
     # Views load this module.
@@ -45,10 +47,24 @@ class AnyoneReads(HasScope):
 
 
 def require(request: Request, scope: str) -> None:
-    """Raises Problem("insufficient_scope") unless the request's token has the scope, or one that holds it."""
+    """Raises Problem("insufficient_scope") unless the request's token has the scope, or one that holds it.
+
+    For what admins do, raises Problem("second_factor_not_shown") unless its owner has shown one lately.
+    """
     if scope not in held(token_of(request).scope):
         challenge = f'{REALM}, error="insufficient_scope", scope="{scope}"'
         raise Problem("insufficient_scope", scope=scope, headers={"WWW-Authenticate": challenge})
+    if scope in FOR_ADMINS and not second_factors.was_shown(player_of(request), timezone.now()):
+        raise Problem("second_factor_not_shown")
+
+
+def holds(request: Request, scope: str) -> bool:
+    """Check whether `require` would let the request pass."""
+    try:
+        require(request, scope)
+    except Problem:
+        return False
+    return True
 
 
 def needed_scope(view: "APIView", method: str) -> str:

@@ -86,14 +86,16 @@ def is_of_the_site(name: str, kind: type[Cup] | type[League], **going_on: None) 
     return names.is_reserved(name) or names.key(name) in {names.key(one) for one in official}
 
 
-def may_end(player: Player | None, competition: Competition) -> bool:
-    """Whether the player has made it, or is an admin who may rule."""
-    return player is not None and (competition.host_id == player.pk or rights.has(player, RIGHT))
+def may_end(player: Player | None, competition: Competition, *, as_admin: bool) -> bool:
+    """Check whether the player has made it, or may rule and comes as an admin: with a second factor."""
+    if player is None:
+        return False
+    return competition.host_id == player.pk or (as_admin and rights.has(player, RIGHT))
 
 
-def refuse_others(player: Player, competition: Competition) -> None:
+def refuse_others(player: Player, competition: Competition, *, as_admin: bool) -> None:
     """Raises Forbidden("only_the_host") for anyone who may not end it."""
-    if not may_end(player, competition):
+    if not may_end(player, competition, as_admin=as_admin):
         raise Forbidden("only_the_host")
 
 

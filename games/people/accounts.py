@@ -10,7 +10,6 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from allauth.mfa.models import Authenticator
 from django.db import transaction
 
 from games import email_addresses
@@ -135,11 +134,6 @@ def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
             code.save(update_fields=["used_at"])
             return Confirmed(Purpose(code.purpose), _carry_out(code, now), code.facts.get(JOIN_LINK, ""))
     raise Refused("wrong_code")
-
-
-def has_second_factor(player: Player) -> bool:
-    """Whether an emailed code alone does not open the account: there is a passkey, or an app that shows digits."""
-    return Authenticator.objects.filter(user=player).exclude(type=Authenticator.Type.RECOVERY_CODES).exists()
 
 
 def behind(link: str, now: datetime) -> MailedCode | None:

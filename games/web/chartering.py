@@ -26,6 +26,7 @@ from games.people.suspension import is_guest
 from games.web.clocks import PACES, USUAL
 from games.web.doors import page
 from games.web.kinds_of_games import KindOfGame, kinds
+from games.web.seeing import comes_as_admin
 from games.zones import zone
 
 if TYPE_CHECKING:
@@ -68,10 +69,10 @@ class CharterForm(forms.Form):
     rated = forms.BooleanField(label=_("Results change ratings"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False)
 
-    def __init__(self, host: Player, posted: QueryDict | None = None) -> None:
+    def __init__(self, host: Player, posted: QueryDict | None = None, *, as_admin: bool) -> None:
         self._zone = zone(host.time_zone)
         super().__init__(posted, initial={"starts_on": timezone.now().astimezone(self._zone).date() + self.usually})
-        if not rights.has(host, hosting.RIGHT):
+        if not (as_admin and rights.has(host, hosting.RIGHT)):
             del self.fields["official"]
         self.known = {kind.ruleset: kind for kind in kinds()}
         known = list(self.known.values())
@@ -130,13 +131,13 @@ class CharterPage(LoginRequiredMixin, View):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """As it is first seen. Guests give an address first."""
-        host = cast("Player", request.user)
-        return redirect("keep-table") if is_guest(host) else self._page(request, self.form(host))
+        if is_guest(cast("Player", request.user)):
+            return redirect("keep-table")
+        return self._page(request, self._form(request))
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Makes it, or says what cannot be."""
-        host = cast("Player", request.user)
-        form = self.form(host, request.POST)
+        host, form = cast("Player", request.user), self._form(request, request.POST)
         if not form.is_valid():
             return self._page(request, form, status=400)
         try:
@@ -144,6 +145,9 @@ class CharterPage(LoginRequiredMixin, View):
         except Refused as refusal:
             return self._page(request, form, refusal)
         return redirect(self.leads_to, made)
+
+    def _form(self, request: HttpRequest, posted: QueryDict | None = None) -> CharterForm:
+        return self.form(cast("Player", request.user), posted, as_admin=comes_as_admin(request))
 
     def _page(
         self, request: HttpRequest, form: CharterForm, refusal: Refused | None = None, status: int = 200

@@ -1,15 +1,23 @@
 """A game as the reader of a page may see it. For anyone who may not know of a game, it does not exist."""
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from games.errors import NotFound
 from games.models import Player
+from games.people import second_factors
 from games.seats.visible import VisibleGame, seen_by
 
 
 def reader_of(request: HttpRequest) -> Player | None:
     """The signed-in player."""
     return request.user if isinstance(request.user, Player) else None
+
+
+def comes_as_admin(request: HttpRequest) -> bool:
+    """Check whether this browser has lately shown its reader's second factor, without which no admin does anything."""
+    reader = reader_of(request)
+    return reader is not None and second_factors.is_shown(request, reader, timezone.now())
 
 
 def seen(request: HttpRequest, game_id: str) -> VisibleGame:

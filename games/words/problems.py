@@ -344,6 +344,12 @@ _ALL: Final = (
     ProblemKind("malformed_plan", 422, _("This plan won't work"), _("“errors” says which lines are wrong, and why.")),
     # Rulings of admins.
     ProblemKind("right_missing", 403, _("You lack a right"), _("You need the right “{right}”.")),
+    ProblemKind(
+        "second_factor_not_shown",
+        403,
+        _("Show your second factor"),
+        _("Open the admins’ desk in a browser, with your passkey or app. That counts for eight hours."),
+    ),
     ProblemKind("plays_in_this_game", 403, _("You play, or have played, in this game")),
     ProblemKind("same_admin", 403, _("This takes a second admin"), _("You proposed it yourself.")),
     ProblemKind("no_such_ruling", 404, _("No such ruling"), _("No ruling with this id is waiting for a second admin.")),

@@ -1,9 +1,13 @@
-"""Whether everybody can sign in: accounts whose mailbox another account has, too."""
+"""Whether everybody can get in: accounts whose mailbox another account has, too, and admins without a second factor."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.models import Player
+from games.people import second_factors
 from notifications.doctor import Finding, fine, warning
+
+MOST_NAMED: Final = 10
 
 
 def mailboxes() -> Iterator[Finding]:
@@ -16,4 +20,17 @@ def mailboxes() -> Iterator[Finding]:
         "accounts",
         f"{count} cannot sign in by email, since another account has the same mailbox. Players in the admin lists them "
         "by “shares a mailbox”: ask them, and give them another address there",
+    )
+
+
+def admins() -> Iterator[Finding]:
+    """Admins whom an emailed code alone brings nowhere: the desk does not open to them."""
+    without = [player.name for player in second_factors.admins_without()[:MOST_NAMED]]
+    if not without:
+        yield fine("admins", "each has a passkey or an app")
+        return
+    yield warning(
+        "admins",
+        f"the desk is closed to {', '.join(without)}, who have neither passkey nor app: run manage.py "
+        "second_factor_link NAME for each of them, and pass the link on",
     )

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django import Settings
@@ -21,7 +22,7 @@ from tests.api.desk import ADMIN, ORDERS, in_the_middle
 from tests.api.people import API, client_of, confirm, mailed_code, stranger, with_secret
 from tests.api.people import player as somebody
 from tests.api.test_query_counts import count
-from tests.games.admins import GROUPS, admin
+from tests.games.admins import GROUPS, admin, show_passkey
 from tests.games.stories import chosen, players, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.sweeps import at_length
@@ -49,6 +50,7 @@ def test_in_bulk_the_admins_own_game_is_refused_too(places: dict[str, str]) -> N
 
 def test_nobody_becomes_an_admin_by_mail() -> None:
     rita = admin("Rita", "referee")
+    Authenticator.objects.all().delete()
     asked = stranger().post(f"{API}/accounts/sign-in", {"email": rita.email}).json()
     scopes = confirm(asked["confirmation"], mailed_code(rita.email or ""))["token"]["scopes"]
     assert scopes == [scope for scope in SCOPES if not scope.startswith("admin:")]
@@ -69,6 +71,7 @@ def test_a_bot_handles_the_routine(places: dict[str, str]) -> None:
     bot = client_of(somebody("Robot", kind="bot"))
     robot = Player.objects.get(name="Robot")
     robot.groups.add(*admin("Rita", "support").groups.all())
+    show_passkey(robot)
 
     (urgent,) = bot.get(f"{ADMIN}/queue").json()["results"]
     shown = bot.get(f"{ADMIN}/games/{urgent['game']}").json()

@@ -9,6 +9,7 @@ from django.test import Client
 from playwright.sync_api import Locator, Page, Response, expect
 
 from games.models import Game, Player
+from tests.games.admins import at_the_desk
 
 
 @dataclass
@@ -30,9 +31,7 @@ class Desk:
 
     def sign_in(self, who: Player) -> None:
         """With the session of somebody who has come in by the door, which has tests of its own."""
-        client = Client()
-        client.force_login(who)
-        self.enter(client)
+        self.enter(at_the_desk(who))
 
     def enter(self, client: Client) -> None:
         """With the session of this one."""

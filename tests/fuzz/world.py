@@ -11,7 +11,7 @@ from games.disputes import handling
 from games.models import Dispute, Entry, Game, Player
 from games.plans import giving
 from games.seats import lobby
-from tests.games.admins import GROUPS
+from tests.games.admins import GROUPS, show_passkey
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 
 RULESETS: tuple[tuple[str, dict[str, bool], int], ...] = (
@@ -45,6 +45,7 @@ def made() -> World:
     _plan(running[0])
     boss = Player.objects.create_user("boss@mail.example", "Boss", is_staff=True)
     boss.groups.set(Group.objects.filter(name__in=GROUPS))
+    show_passkey(boss)
     return World(people[0], boss, _known(games_known, people, dispute))
 
 

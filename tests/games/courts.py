@@ -9,6 +9,7 @@ from games import rulings, store
 from games.management.commands.replay import differences
 from games.models import Entry, Game, Player, Ruling
 from games.rulings import Order, Preview
+from tests.games.admins import show_passkey
 from tests.games.stories import NOON
 
 
@@ -17,6 +18,7 @@ def admin(group: str = "referee", name: str = "Boss") -> Player:
     person = Player.objects.create_user(f"{name.lower()}@mail.example", name, is_staff=True)
     if group:
         person.groups.add(Group.objects.get(name=group))
+    show_passkey(person)
     return person
 
 

@@ -15,6 +15,7 @@ from time_machine import travel
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
 from games.play import deadlines
 from games.seats import leaving, lobby
+from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
 from tests.sweeps import at_length
 
@@ -26,14 +27,11 @@ HOUR = timedelta(hours=1)
 
 def staff(*permissions: str) -> Client:
     """Staff with these permissions; without any, staff who may do everything."""
-    browser = Client()
     if not permissions:
-        browser.force_login(Player.objects.create_superuser("boss@mail.example", "Boss"))
-        return browser
+        return at_the_desk(Player.objects.create_superuser("boss@mail.example", "Boss"))
     reader = Player.objects.create_user("reader@mail.example", "Reader", is_staff=True)
     reader.user_permissions.set(Permission.objects.filter(codename__in=permissions))
-    browser.force_login(reader)
-    return browser
+    return at_the_desk(reader)
 
 
 def page_of(game: Game) -> str:

@@ -3,11 +3,11 @@
 import pytest
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Permission
-from django.test import Client
 from django.urls import reverse
 
 from games.models import AccessToken, Application, Player
 from games.people.tokens import create_personal_token
+from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, players
 
 pytestmark = pytest.mark.django_db
@@ -16,12 +16,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def root() -> Player:
     return Player.objects.create_superuser("root@mail.example", "Root")
-
-
-def browser_of(player: Player) -> Client:
-    browser = Client()
-    browser.force_login(player)
-    return browser
 
 
 def helper() -> Player:
@@ -36,7 +30,7 @@ def test_every_list_and_page_opens(root: Player, model: str) -> None:
     Application.objects.create(name="app", client_type="public", authorization_grant_type="authorization-code")
     create_personal_token(player=root, label="bot", scopes=["games:read"], expires_at=NOON + DAY, now=NOON)
     rows = {"player": root, "accesstoken": AccessToken.objects.get(), "application": Application.objects.get()}
-    browser = browser_of(root)
+    browser = at_the_desk(root)
     assert browser.get(reverse(f"admin:games_{model}_changelist"), {"q": "x"}).status_code == 200
     assert browser.get(reverse(f"admin:games_{model}_change", args=[rows[model].pk])).status_code == 200
 
@@ -46,7 +40,7 @@ def test_no_secret_is_shown(root: Player) -> None:
         player=root, label="bot", scopes=["games:read"], expires_at=NOON + DAY, now=NOON
     )
     factor = Authenticator.objects.create(user=root, type="totp", data={"secret": "JBSWY3DPEHPK3PXP"})
-    browser = browser_of(root)
+    browser = at_the_desk(root)
     for address in (
         reverse("admin:games_accesstoken_changelist"),
         reverse("admin:games_accesstoken_change", args=[token.pk]),
@@ -60,20 +54,20 @@ def test_no_secret_is_shown(root: Player) -> None:
 @pytest.mark.parametrize("name", ["games_grant", "games_refreshtoken", "games_idtoken", "games_mailedcode"])
 def test_what_is_only_secret_has_no_page(root: Player, name: str) -> None:
     app, model = name.split("_")
-    assert browser_of(root).get(f"/admin/{app}/{model}/").status_code == 404
+    assert at_the_desk(root).get(f"/admin/{app}/{model}/").status_code == 404
 
 
 def test_a_token_is_revoked(root: Player) -> None:
     token, _ = create_personal_token(player=root, label="bot", scopes=[], expires_at=NOON + DAY, now=NOON)
     form = {"action": "revoke", "_selected_action": [str(token.pk)]}
-    browser_of(root).post(reverse("admin:games_accesstoken_changelist"), form)
+    at_the_desk(root).post(reverse("admin:games_accesstoken_changelist"), form)
     assert not AccessToken.objects.exists()
 
 
 def test_somebody_who_lost_the_mailbox_is_erased(root: Player) -> None:
     lost, other = players(2)
     form = {"action": "erase", "_selected_action": [lost.pk, root.pk]}
-    browser_of(root).post(reverse("admin:games_player_changelist"), form)
+    at_the_desk(root).post(reverse("admin:games_player_changelist"), form)
     for each in (lost, other, root):
         each.refresh_from_db()
     assert lost.erased_at is not None
@@ -83,7 +77,7 @@ def test_somebody_who_lost_the_mailbox_is_erased(root: Player) -> None:
 def test_a_tombstone_stays_as_it_is(root: Player) -> None:
     (gone,) = players(1)
     form = {"action": "erase", "_selected_action": [gone.pk]}
-    browser = browser_of(root)
+    browser = at_the_desk(root)
     browser.post(reverse("admin:games_player_changelist"), form)
     page = browser.get(reverse("admin:games_player_change", args=[gone.pk]))
     assert page.status_code == 200
@@ -94,7 +88,7 @@ def test_helpers_help_players_but_make_nobody_staff() -> None:
     (ada,) = players(1)
     form = {"name": "Ada", "kind": "human", "email": "ada@new.example", "time_zone": "UTC", "language": "en"}
     address = reverse("admin:games_player_change", args=[ada.pk])
-    saved = browser_of(helper()).post(address, form | {"is_staff": "on", "is_superuser": "on", "is_active": "on"})
+    saved = at_the_desk(helper()).post(address, form | {"is_staff": "on", "is_superuser": "on", "is_active": "on"})
     assert saved.status_code == 302
     ada.refresh_from_db()
     assert (ada.name, ada.is_staff, ada.is_superuser) == ("Ada", False, False)
@@ -102,7 +96,7 @@ def test_helpers_help_players_but_make_nobody_staff() -> None:
 
 
 def test_helpers_cannot_touch_staff_nor_erase(root: Player) -> None:
-    browser = browser_of(helper())
+    browser = at_the_desk(helper())
     address = reverse("admin:games_player_change", args=[root.pk])
     assert browser.post(address, {"name": "x", "email": "helper2@mail.example"}).status_code == 403
     browser.post(reverse("admin:games_player_changelist"), {"action": "erase", "_selected_action": [root.pk]})
@@ -111,6 +105,6 @@ def test_helpers_cannot_touch_staff_nor_erase(root: Player) -> None:
 
 
 def test_nobody_is_added_or_deleted(root: Player) -> None:
-    browser = browser_of(root)
+    browser = at_the_desk(root)
     assert browser.get(reverse("admin:games_player_add")).status_code == 403
     assert browser.post(reverse("admin:games_player_delete", args=[root.pk]), {"post": "yes"}).status_code == 403

@@ -50,9 +50,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 @pytest.fixture
 def boss() -> Client:
-    browser = Client()
-    browser.force_login(Player.objects.create_superuser("boss@mail.example", "Boss"))
-    return browser
+    return at_the_desk(Player.objects.create_superuser("boss@mail.example", "Boss"))
 
 
 def addresses(game: Game) -> Iterator[str]:

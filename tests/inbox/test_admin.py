@@ -8,6 +8,7 @@ from notifications import monitoring
 from notifications.inbox import accepting, processing
 from notifications.inbox.sender import keys
 from notifications.models import InboundEmail
+from tests.games.admins import at_the_desk
 from tests.games.stories import DAY
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.names import NameServer
@@ -20,9 +21,7 @@ DESK = "/admin/notifications/inboundemail/"
 
 
 def staff() -> Client:
-    browser = Client()
-    browser.force_login(Player.objects.create_superuser("staff@mail.example", "Staff"))
-    return browser
+    return at_the_desk(Player.objects.create_superuser("staff@mail.example", "Staff"))
 
 
 def test_they_see_what_became_of_each_and_nothing_that_it_says(

@@ -7,6 +7,7 @@ from games.admin import panels
 from games.models import Game, Player
 from games.signals import account_mail
 from notifications.models import Mail
+from tests.games.admins import at_the_desk
 from tests.games.stories import NOON, players, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import PostOffice
@@ -17,9 +18,7 @@ OUTBOX = "/admin/notifications/mail/"
 
 
 def staff() -> Client:
-    browser = Client()
-    browser.force_login(Player.objects.create_superuser("staff@mail.example", "Staff"))
-    return browser
+    return at_the_desk(Player.objects.create_superuser("staff@mail.example", "Staff"))
 
 
 @pytest.fixture
@@ -72,9 +71,7 @@ def test_an_email_that_failed_can_be_tried_again(stuck: Game, carry: Carry) -> N
 
 
 def test_only_staff_who_may_change_emails_may_try_again(stuck: Game) -> None:
-    browser = Client()
-    reader = Player.objects.create_user("reader@mail.example", "Reader", is_staff=True)
-    browser.force_login(reader)
+    browser = at_the_desk(Player.objects.create_user("reader@mail.example", "Reader", is_staff=True))
     assert browser.get(OUTBOX).status_code == 403
     browser.post(OUTBOX, {"action": "retry", "_selected_action": [mail.pk for mail in Mail.objects.all()]})
     assert Mail.objects.filter(state="failed").count() == 1

@@ -20,6 +20,7 @@ from games.seats import leaving
 from games.talk import reporting, saying
 from notifications import links
 from notifications.models import Mail, Notification
+from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
@@ -81,9 +82,7 @@ def test_a_report_before_the_start_is_between_its_player_and_the_admins(carry: C
     told = by_reader(carry(NOON))
     assert told.keys() == {"judge"}
     assert "Player 1 has asked for an admin: abusive behavior. > Not nice." in told["judge"]
-    desk = Client()
-    desk.force_login(judge)
-    shown = desk.get(f"/admin/games/game/{game.pk}/change/")
+    shown = at_the_desk(judge).get(f"/admin/games/game/{game.pk}/change/")
     assert "Idiots!" in shown.content.decode()
     handling.resolve(admin=judge, dispute_id=opened.pk, text="Done.", now=NOON)
     (mail,) = carry(NOON)

@@ -9,6 +9,7 @@ from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls.calling import Attempt
 from notifications.outbox.webhooks import queue, registry
 from notifications.outbox.webhooks.queue import FreeLanes
+from tests.games.admins import at_the_desk
 from tests.games.stories import NOON, players
 
 pytestmark = pytest.mark.django_db
@@ -20,9 +21,7 @@ def admin(*permissions: str) -> Client:
     made.is_staff = True
     made.save()
     made.user_permissions.set(Permission.objects.filter(codename__in=permissions))
-    browser = Client()
-    browser.force_login(made)
-    return browser
+    return at_the_desk(made)
 
 
 def hook() -> Webhook:

@@ -28,4 +28,4 @@ READ: Final = {"GET": "admin:read"}
 RULE: Final = {"POST": "admin:rule"}
 
 
-REFUSALS: Final = ("right_missing", "plays_in_this_game")
+REFUSALS: Final = ("right_missing", "second_factor_not_shown", "plays_in_this_game")

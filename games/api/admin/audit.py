@@ -101,7 +101,7 @@ class AuditView(AtTheDesk):
         summary="Everything that admins did and looked at",
         tags=["admin"],
         parameters=[*SEARCH, *PAGE_PARAMETERS],
-        responses={200: page_of(ActSerializer), **problems("right_missing")},
+        responses={200: page_of(ActSerializer), **problems("right_missing", "second_factor_not_shown")},
     )
     def get(self, request: Request) -> Response:
         """The newest first. Nothing is ever removed from this list."""
@@ -126,7 +126,7 @@ class AuditExportView(ApiView):
         responses={
             (200, CSV): OpenApiResponse(OpenApiTypes.STR, "With a line of titles."),
             (200, LINES): OpenApiResponse(OpenApiTypes.STR, "An object a line, as in the list."),
-            **problems("right_missing"),
+            **problems("right_missing", "second_factor_not_shown"),
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:

@@ -96,7 +96,10 @@ class BulkView(AtTheDesk):
         summary="Rule on many games at once",
         tags=["admin"],
         request=BulkWishSerializer,
-        responses={202: BulkSerializer, **problems("right_missing", "not_in_bulk", "no_such_game", "no_games")},
+        responses={
+            202: BulkSerializer,
+            **problems("right_missing", "second_factor_not_shown", "not_in_bulk", "no_such_game", "no_games"),
+        },
     )
     def post(self, request: Request) -> Response:
         """After an outage: more time, a pause, or the end of one. “Location” has the address of its progress.
@@ -118,7 +121,7 @@ class ProgressView(AtTheDesk):
         operation_id="get_bulk_ruling",
         summary="See the progress of a bulk ruling",
         tags=["admin"],
-        responses={200: BulkSerializer, **problems("right_missing", "no_such_bulk_ruling")},
+        responses={200: BulkSerializer, **problems("right_missing", "second_factor_not_shown", "no_such_bulk_ruling")},
     )
     def get(self, request: Request, bulk_id: str) -> Response:
         """How many games are done, and why some could not be."""

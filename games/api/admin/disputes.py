@@ -98,7 +98,7 @@ class QueueView(AtTheDesk):
         operation_id="list_open_disputes",
         summary="Open disputes by urgency",
         tags=["admin"],
-        responses={200: page_of(WaitingSerializer), **problems("right_missing")},
+        responses={200: page_of(WaitingSerializer), **problems("right_missing", "second_factor_not_shown")},
     )
     def get(self, request: Request) -> Response:
         """The most urgent first, without those of games that you play or have played in."""

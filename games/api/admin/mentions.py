@@ -52,7 +52,7 @@ class MentionsView(AtTheDesk):
         tags=["admin"],
         responses={
             200: page_of(MentionSerializer, waiting=serializers.IntegerField(help_text=_("How many there are."))),
-            **problems("right_missing"),
+            **problems("right_missing", "second_factor_not_shown"),
         },
     )
     def get(self, request: Request) -> Response:
@@ -73,7 +73,9 @@ class MentionView(AtTheDesk):
         request=DecisionSerializer,
         responses={
             204: None,
-            **problems("right_missing", "plays_in_this_game", "no_such_mention", "mention_decided"),
+            **problems(
+                "right_missing", "second_factor_not_shown", "plays_in_this_game", "no_such_mention", "mention_decided"
+            ),
         },
     )
     def post(self, request: Request, mention_id: int) -> Response:

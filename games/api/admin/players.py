@@ -120,7 +120,10 @@ class AdminPlayerView(AtTheDesk):
         operation_id="get_player_as_admin",
         summary="See the measures on a player",
         tags=["admin"],
-        responses={200: JudgedPlayerSerializer, **problems("right_missing", "no_such_player")},
+        responses={
+            200: JudgedPlayerSerializer,
+            **problems("right_missing", "second_factor_not_shown", "no_such_player"),
+        },
     )
     def get(self, request: Request, player_id: str) -> Response:
         """The measures in force, and all earlier ones. Your visit is recorded."""
@@ -145,6 +148,7 @@ class ModerationView(AtTheDesk):
             201: ModerationSerializer,
             **problems(
                 "right_missing",
+                "second_factor_not_shown",
                 "no_such_player",
                 "no_such_dispute",
                 "until_out_of_range",

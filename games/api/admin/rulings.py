@@ -147,7 +147,7 @@ class ProposalsView(AtTheDesk):
         summary="List rulings waiting for a second admin",
         tags=["admin"],
         parameters=PAGE_PARAMETERS,
-        responses={200: page_of(JudgedRulingSerializer), **problems("right_missing")},
+        responses={200: page_of(JudgedRulingSerializer), **problems("right_missing", "second_factor_not_shown")},
     )
     def get(self, request: Request) -> Response:
         """The newest first, without those of games that you play or have played in."""

@@ -88,16 +88,16 @@ def _row(host: Player, charter: CupCharter, now: datetime) -> Cup:
     )
 
 
-def call_off(*, player: Player, cup_id: str, now: datetime) -> Cup:
+def call_off(*, player: Player, cup_id: str, now: datetime, as_admin: bool = False) -> Cup:
     """The cup does not take place. Doing so again changes nothing.
 
-    By its host, or an admin. Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed,
-    only_the_host), Refused("cup_has_begun").
+    By its host, or by an admin who comes as one. Raises NotFound("no_such_cup"), Forbidden (account_suspended,
+    address_needed, only_the_host), Refused("cup_has_begun").
     """
     with transaction.atomic():
         player = awake(player, now)
         cup = locked(cup_id)
-        hosting.refuse_others(player, cup)
+        hosting.refuse_others(player, cup, as_admin=as_admin)
         if cup.state in (Cup.State.RUNNING, Cup.State.OVER):
             raise Refused("cup_has_begun")
         if cup.state == Cup.State.OPEN:

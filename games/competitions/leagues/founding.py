@@ -87,16 +87,16 @@ def _row(host: Player, charter: LeagueCharter, now: datetime) -> League:
     )
 
 
-def close(*, player: Player, league_id: str, now: datetime) -> League:
+def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = False) -> League:
     """No season begins any more; one that runs is played to its end. Doing so again changes nothing.
 
-    By its host, or an admin. Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed,
-    only_the_host).
+    By its host, or by an admin who comes as one. Raises NotFound("no_such_league"), Forbidden (account_suspended,
+    address_needed, only_the_host).
     """
     with transaction.atomic():
         player = awake(player, now)
         league = locked(league_id)
-        hosting.refuse_others(player, league)
+        hosting.refuse_others(player, league, as_admin=as_admin)
         if league.closed_at is None:
             league.closed_at = now
             league.save(update_fields=["closed_at"])

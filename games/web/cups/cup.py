@@ -22,7 +22,7 @@ from games.people.suspension import is_guest
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
 from games.web.doors import page
-from games.web.seeing import reader_of
+from games.web.seeing import comes_as_admin, reader_of
 
 MOST_NAMED: Final = 60
 """Of those who have entered; of more, only their number is told."""
@@ -69,7 +69,7 @@ def _do(request: HttpRequest, cup: Cup, reader: Player) -> str:
             entering.leave_as_seen(state=request.POST.get("state", ""), **here)
             return _("You have left the cup.")
         case "call_off":
-            making.call_off(**here)
+            making.call_off(**here, as_admin=comes_as_admin(request))
             return _("The cup is called off.")
     return ""
 
@@ -89,6 +89,7 @@ def _page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> Htt
         "fewest": fewest(cup),
         "tie_breaks": scores.TIE_BREAKS,
         **_about(so_far, part, reader, shown),
+        "may_call_off": cup.state == Cup.State.OPEN and hosting.may_end(reader, cup, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/cups/cup.html", context, refusal)
 
@@ -102,7 +103,6 @@ def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, sh
         "knockout": cup.kind == Cup.Kind.KNOCKOUT,
         "plays": plays and goes_on,
         "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
-        "may_call_off": cup.state == Cup.State.OPEN and hosting.may_end(reader, cup),
         "now": _now(so_far, shown),
         "won_by": [one.entrant.player for one in scores.of(so_far) if one.status == scores.CupStatus.WON],
         "own_table": _own_table(so_far, part),

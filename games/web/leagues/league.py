@@ -23,7 +23,7 @@ from games.people.suspension import is_guest
 from games.web.doors import page
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
-from games.web.seeing import reader_of
+from games.web.seeing import comes_as_admin, reader_of
 
 MOST_NAMED: Final = 60
 """Of those who have entered; of more, only their number is told."""
@@ -70,7 +70,7 @@ def _do(request: HttpRequest, league: League, reader: Player) -> str:
             entering.leave_as_seen(place=request.POST.get("place", ""), **here)
             return _("You have left the league.")
         case "close":
-            founding.close(**here)
+            founding.close(**here, as_admin=comes_as_admin(request))
             return _("The league is closed.")
     return ""
 
@@ -95,6 +95,7 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
         "fewest": SMALLEST,
         "tie_breaks": USUAL,
         **_about(league, newest, part, reader),
+        "may_close": league.closed_at is None and hosting.may_end(reader, league, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/leagues/league.html", context, refusal)
 
@@ -125,5 +126,4 @@ def _about(league: League, newest: LeagueSeason | None, part: LeaguePart, reader
         "in_line": selectors.number_in_line(newest, reader) if waits and newest and reader else None,
         "entrants": [one.player for one in entrants],
         "may_enter": part.entered_at is None and league.closed_at is None,
-        "may_close": league.closed_at is None and hosting.may_end(reader, league),
     }

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 from games.errors import Refused
 from games.models import Game, Player, Seat
 from games.names import prepared
-from games.people import accounts
+from games.people import accounts, second_factors
 from games.web.forms import CodeForm
 from games.web.settings import proof
 from games.web.settings.pages import SettingsPage, player_of
@@ -48,7 +48,7 @@ class GuardedByFactor(SettingsPage):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         player = request.user
-        if isinstance(player, Player) and accounts.has_second_factor(player) and not proof.is_fresh(request):
+        if isinstance(player, Player) and second_factors.has_any(player) and not proof.is_fresh(request):
             return proof.ask(request, request.path)
         return super().dispatch(request, *args, **kwargs)
 

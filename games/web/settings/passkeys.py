@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import RedirectView
 
 from games.names import one_line
+from games.web.settings.first_factor import FirstFactorPage, takes_link
 from games.web.settings.pages import player_of
 from games.web.settings.proof import Page, proved_lately
 
@@ -45,6 +46,10 @@ def _guarded(route: str, view: Page, name: str) -> URLPattern:
     return path(route, never_cache(proved_lately(view)), name=name)
 
 
+def _adding(route: str, view: Page, name: str) -> URLPattern:
+    return path(route, never_cache(proved_lately(takes_link(view))), name=name)
+
+
 def _open(route: str, view: Page, name: str) -> URLPattern:
     return path(route, never_cache(view), name=name)
 
@@ -55,15 +60,16 @@ def _list(*args: Any, **kwargs: Any) -> HttpResponseBase:
 
 urlpatterns = [
     _open("", base.index, "mfa_index"),
+    path("first/<str:token>", FirstFactorPage.as_view(), name="first-second-factor"),
     _open("authenticate/", base.authenticate, "mfa_authenticate"),
     _open("reauthenticate/", base.reauthenticate, "mfa_reauthenticate"),
     _open("webauthn/", _list, "mfa_list_webauthn"),
     _open("webauthn/login/", webauthn.login_webauthn, "mfa_login_webauthn"),
     _open("webauthn/reauthenticate/", webauthn.reauthenticate_webauthn, "mfa_reauthenticate_webauthn"),
-    _guarded("webauthn/add/", AddPasskey.as_view(), "mfa_add_webauthn"),
+    _adding("webauthn/add/", AddPasskey.as_view(), "mfa_add_webauthn"),
     _guarded("webauthn/keys/<int:pk>/remove/", webauthn.remove_webauthn, "mfa_remove_webauthn"),
     _guarded("webauthn/keys/<int:pk>/edit/", webauthn.edit_webauthn, "mfa_edit_webauthn"),
-    _guarded("totp/activate/", totp.activate_totp, "mfa_activate_totp"),
+    _adding("totp/activate/", totp.activate_totp, "mfa_activate_totp"),
     _guarded("totp/deactivate/", totp.deactivate_totp, "mfa_deactivate_totp"),
     _guarded("recovery-codes/", recovery_codes.view_recovery_codes, "mfa_view_recovery_codes"),
     _guarded("recovery-codes/generate/", recovery_codes.generate_recovery_codes, "mfa_generate_recovery_codes"),

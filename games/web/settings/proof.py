@@ -30,7 +30,7 @@ from django.views.decorators.csrf import csrf_protect
 from games.browser import own_path
 from games.errors import Refused
 from games.models import Player
-from games.people import accounts
+from games.people import accounts, second_factors
 from games.web.doors import page
 from games.web.forms import CodeForm
 
@@ -42,10 +42,16 @@ Page = Callable[..., HttpResponseBase]
 
 def is_fresh(request: HttpRequest) -> bool:
     """Whether this browser's user has lately proved to own the account."""
-    known = get_authentication_records(request, request.user if isinstance(request.user, Player) else None)
-    records = [one for one in known if one.get("reauthenticated")]
-    since = timezone.now().timestamp() - (records[-1]["at"] if records else 0)
-    return since < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    last = _last_proof(request, request.user) if isinstance(request.user, Player) else None
+    return last is not None and timezone.now().timestamp() - last["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+
+
+def _last_proof(request: HttpRequest, player: Player) -> dict[str, Any] | None:
+    """A browser that came in by a code before there was a second factor has not shown that one."""
+    if second_factors.has_any(player):
+        return second_factors.last_shown(request, player)
+    known = get_authentication_records(request, player)
+    return next((each for each in reversed(known) if each.get("reauthenticated")), None)
 
 
 def ways(player: Player) -> list[dict[str, Any]]:
@@ -77,7 +83,7 @@ class ProofPage(LoginRequiredMixin, View):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Players with a second factor use that."""
-        if request.user.is_authenticated and accounts.has_second_factor(request.user):
+        if request.user.is_authenticated and second_factors.has_any(request.user):
             return ask(request, _onward(request))
         return super().dispatch(request, *args, **kwargs)
 

@@ -39,7 +39,7 @@ def checks(address: str | None) -> Iterator[Check]:
     yield from (environment.environment, servers.postgres, environment.keys, environment.push)
     yield from (old_keys.signing, old_keys.sealing, old_keys.pushing)
     yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)
-    yield accounts.mailboxes
+    yield from (accounts.mailboxes, accounts.admins)
     yield from (post.domain, post.answers, post.mailbox, post.mail_server)
     if address:
         yield partial(post.letter, address)

@@ -1,0 +1,158 @@
+"""What an admin shows besides an emailed code: a passkey, an app's digits, or a recovery code that stands in for them.
+
+1. Whatever admins do takes one that was shown within `SHOWN_FOR`: at the desk in the same browser, for the API in any
+   browser of theirs. A passkey is one by itself, since the device asks for a finger, a face or a PIN.
+2. An admin adds the first one by a link that the operator prints, and in one browser, signed in. Otherwise anyone who
+   reads an admin's mail could add a passkey of their own. Those after the first take one that is there.
+3. Each that comes to or leaves an admin's account, and each link, is among the admins' acts.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from allauth.account.authentication import get_authentication_records
+from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added, authenticator_removed
+from django.core.signing import BadSignature
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.dispatch import receiver
+from django.http import HttpRequest
+from django.utils import timezone
+
+from games import signed_links
+from games.errors import Refused
+from games.models import AdminAct, BrowserSession, Player
+from games.people import audit
+from games.people.player_rows import still_here
+from games.signed_links import LinkKind, new_kind
+
+SHOWN_FOR: Final = timedelta(hours=8)
+"""How long one that was shown counts for what admins do."""
+LINK_LASTS: Final = timedelta(hours=1)
+ADDING_LASTS: Final = timedelta(minutes=30)
+"""How long a browser may add the first one after it has used the link."""
+FIRST: Final = LinkKind("first-second-factor", frozenset({"add"}), None, new_kind)
+"""Its row, an `AdminAct`, says until when it is good; another act says that it was used."""
+ALLOWED, LINK_USED = "second_factor_allowed", "second_factor_link_used"
+ADDED, REMOVED = "second_factor_added", "second_factor_removed"
+SESSION_KEY: Final = "first_second_factor"
+
+
+def is_admin(player: Player) -> bool:
+    """Check whether the player has any right of an admin."""
+    return player.is_staff or player.is_superuser or player.groups.exists() or player.user_permissions.exists()
+
+
+def admins_without() -> QuerySet[Player]:
+    """Return the admins who have none, and so can do nothing that admins do."""
+    admins = Q(is_staff=True) | Q(is_superuser=True) | Q(groups__isnull=False) | Q(user_permissions__isnull=False)
+    having = _of_all().values("user")
+    return Player.objects.filter(admins, is_active=True).exclude(pk__in=having).distinct().order_by("name")
+
+
+def has_any(player: Player) -> bool:
+    """Check whether the account takes more than an emailed code: a passkey, or an app that shows digits."""
+    return _of_all().filter(user=player).exists()
+
+
+def _of_all() -> QuerySet[Authenticator]:
+    found: QuerySet[Authenticator] = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
+    return found
+
+
+def is_shown(request: HttpRequest, player: Player, now: datetime) -> bool:
+    """Check whether this browser has shown one lately that the account still has."""
+    last = last_shown(request, player)
+    if last is None or now.timestamp() - last["at"] >= SHOWN_FOR.total_seconds():
+        return False
+    return Authenticator.objects.filter(pk=last.get("id"), user=player).exists()
+
+
+def last_shown(request: HttpRequest, player: Player) -> dict[str, Any] | None:
+    """Return what the session remembers of the last one shown: `id`, and `at` in seconds."""
+    records = [each for each in get_authentication_records(request, player) if each["method"] == "mfa"]
+    return records[-1] if records else None
+
+
+def was_shown(player: Player, now: datetime) -> bool:
+    """Check whether the player has lately shown one in any browser."""
+    return Authenticator.objects.filter(user=player, last_used_at__gt=now - SHOWN_FOR).exists()
+
+
+@transaction.atomic
+def create_link(player: Player, now: datetime) -> str:
+    """Return the address by which an admin adds the first one: it works once, within an hour.
+
+    Raises Forbidden for anyone who is gone.
+    """
+    act = audit.note(still_here(player), ALLOWED, now, player=player)
+    return signed_links.address_of(signed_links.sign_row(FIRST, str(act.pk)), FIRST)
+
+
+@transaction.atomic
+def forget_all(player: Player, now: datetime) -> None:
+    """Remove all that an admin has lost, and sign out every browser. Raises Forbidden for anyone who is gone."""
+    gone = Authenticator.objects.filter(user=still_here(player)).delete()[0]
+    BrowserSession.objects.filter(player=player).delete()
+    if gone:
+        audit.note(player, REMOVED, now, player=player, detail={"type": "all"})
+
+
+def is_link_good(token: str, player: Player, now: datetime) -> bool:
+    """Check whether the link still does something for this player."""
+    return _allowance(token, player, now) is not None
+
+
+@transaction.atomic
+def use_link(request: HttpRequest, token: str, player: Player, now: datetime) -> None:
+    """Let this browser add the player's first one, for half an hour. Raises Refused("link_over")."""
+    allowance = _allowance(token, still_here(player), now)
+    if allowance is None:
+        raise Refused("link_over")
+    audit.note(player, LINK_USED, now, player=player, detail={"allowed_by": allowance.pk})
+    request.session[SESSION_KEY] = {"player": player.pk, "until": (now + ADDING_LASTS).timestamp()}
+
+
+def _allowance(token: str, player: Player, now: datetime) -> AdminAct | None:
+    """Return the act by which the operator has allowed it, unless that is over."""
+    try:
+        key = signed_links.read_row(FIRST, token)
+    except BadSignature:
+        return None
+    acts = AdminAct.objects.filter(player=player)
+    if has_any(player) or acts.filter(what=LINK_USED, detail__allowed_by=int(key)).exists():
+        return None
+    return acts.filter(pk=key, what=ALLOWED, at__gt=now - LINK_LASTS).first()
+
+
+def may_add(request: HttpRequest, player: Player, now: datetime) -> bool:
+    """Check whether this browser may add one: for an admin's first it must have used the operator's link."""
+    if has_any(player) or not is_admin(player):
+        return True
+    allowed = request.session.get(SESSION_KEY) or {}
+    return bool(allowed.get("player") == player.pk and now.timestamp() < allowed["until"])
+
+
+@receiver(authenticator_added, dispatch_uid="second_factor_added")
+def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, **_: Any) -> None:
+    """Adding one shows it: the device has signed, or the app's digits were typed."""
+    if authenticator.type == Authenticator.Type.RECOVERY_CODES:
+        return
+    request.session.pop(SESSION_KEY, None)
+    authenticator.record_usage()
+    shown = {"id": authenticator.pk, "type": authenticator.type, "reauthenticated": True}
+    record_authentication(request, user, "mfa", **shown)
+    _note(ADDED, user, authenticator)
+
+
+@receiver(authenticator_removed, dispatch_uid="second_factor_removed")
+def _on_removed(user: Player, authenticator: Authenticator, **_: Any) -> None:
+    if authenticator.type != Authenticator.Type.RECOVERY_CODES:
+        _note(REMOVED, user, authenticator)
+
+
+def _note(what: str, player: Player, authenticator: Authenticator) -> None:
+    if is_admin(player):
+        audit.note(player, what, timezone.now(), player=player, detail={"type": str(authenticator.type)})

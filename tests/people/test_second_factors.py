@@ -1,0 +1,271 @@
+"""Admins take a second factor: an emailed code opens the desk to nobody, and adds no passkey to an admin's account."""
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+import time_machine
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+
+from games.models import AdminAct, Cup, League, Player
+from games.scopes import FOR_ADMINS
+from notifications.doctor import accounts
+from tests.api.people import client_of, mailed_code, player
+from tests.competitions.cup import made as made_cup
+from tests.competitions.league import founded
+from tests.games.admins import GROUPS, admin, at_the_desk, show_passkey
+from tests.sweeps import at_length
+from tests.web.people import browser_of, come_in
+
+pytestmark = pytest.mark.django_db
+
+ADDING = ("/accounts/2fa/webauthn/add/", "/accounts/2fa/totp/activate/")
+ASKED = "takes a link that the operator"
+HOLE = re.compile(r"\(\?P<\w+>\(?(games)?[^)]*\)+\$?|<[^<>]+>")
+KEYS = ("object_id", "game_id", "player_id", "dispute_id", "bulk_id")
+
+
+@pytest.fixture
+def rita() -> Player:
+    """She has every right of an admin, and nothing but her mailbox to show for it."""
+    return player("Rita", is_staff=True, is_superuser=True)
+
+
+def link_for(name: str, **options: bool) -> str:
+    out = io.StringIO()
+    call_command("second_factor_link", name, stdout=out, **options)
+    return out.getvalue().strip().removeprefix("https://night-mail.example")
+
+
+def digits(secret: str) -> str:
+    now = int(timezone.now().timestamp())
+    return str(format_hotp_value(hotp_value(secret, now // 30)))
+
+
+def add_app(browser: Client) -> None:
+    """An app is set up, and its digits typed."""
+    page = browser.get("/accounts/2fa/totp/activate/")
+    assert page.status_code == 200, page.content
+    typed = digits(browser.session["mfa.totp.secret"])
+    assert browser.post("/accounts/2fa/totp/activate/", {"code": typed})["Location"] == "/accounts/2fa/recovery-codes/"
+
+
+def patterns(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, URLPattern]]:
+    for entry in resolver.url_patterns:
+        path = before + str(entry.pattern).removeprefix("^").removesuffix("$")
+        yield from patterns(entry, path) if isinstance(entry, URLResolver) else [(path, entry)]
+
+
+ALL = list(patterns(get_resolver()))
+
+
+class TestTheDesk:
+    def test_an_emailed_code_opens_it_to_nobody(self, rita: Player) -> None:
+        browser = come_in(rita)
+        answer = browser.get("/admin/", follow=True)
+        assert (answer.status_code, ASKED in answer.content.decode()) == (403, True)
+
+    @pytest.mark.parametrize("holds_passkey", [False, True])
+    def test_none_of_its_pages_opens(self, rita: Player, holds_passkey: bool) -> None:
+        """By a session that came in before there was the passkey, too."""
+        browser = browser_of(rita)
+        if holds_passkey:
+            show_passkey(rita)
+        pages = {HOLE.sub(lambda hole: hole[1] or "1", path) for path, _ in ALL if path.startswith("/admin/")}
+        assert len(pages) > 100
+        for page in sorted(pages - {"/admin/login/", "/admin/logout/"}):
+            for answer in (browser.get(page), browser.post(page)):
+                assert (page, answer.status_code) == (page, 302)
+                assert answer["Location"].startswith("/admin/login/?next="), page
+
+    def test_it_opens_to_the_passkey_for_eight_hours(self) -> None:
+        rita = admin("Rita", "referee")
+        browser = at_the_desk(rita)
+        assert browser.get("/admin/").status_code == 200
+        with time_machine.travel(timezone.now() + timedelta(hours=8, minutes=1)):
+            assert browser.get("/admin/")["Location"] == "/admin/login/?next=/admin/"
+            asked = browser.get("/admin/login/?next=/admin/")["Location"]
+        assert asked == "/accounts/2fa/webauthn/reauthenticate/?next=%2Fadmin%2F"
+
+    def test_it_closes_with_the_passkey_that_is_lost(self) -> None:
+        rita = admin("Rita", "referee")
+        browser = at_the_desk(rita)
+        Authenticator.objects.all().delete()
+        assert browser.get("/admin/").status_code == 302
+
+    def test_signing_in_with_an_app_opens_it(self, rita: Player) -> None:
+        secret = generate_totp_secret()
+        TOTP.activate(rita, secret)
+        browser = Client()
+        browser.post("/accounts/login/", {"email": rita.email, "next": "/admin/"})
+        step = browser.post("/accounts/code/", {"code": mailed_code("rita@example.org")})
+        assert step["Location"] == "/accounts/2fa/authenticate/"
+        assert browser.post(step["Location"], {"code": digits(secret)})["Location"] == "/admin/"
+        assert "<strong>Rita</strong>" in browser.get("/admin/").content.decode()
+
+
+class TestTheFirstOne:
+    def test_whoever_reads_an_admins_mail_adds_none(self, rita: Player) -> None:
+        browser = come_in(rita)
+        for page in ADDING:
+            for answer in (browser.get(page), browser.post(page, {"code": "000000", "credential": "{}"})):
+                assert (answer.status_code, ASKED in answer.content.decode()) == (403, True)
+        assert not Authenticator.objects.exists()
+
+    @pytest.mark.parametrize("right", ["is_staff", "is_superuser", "groups"])
+    def test_that_holds_for_every_kind_of_admin(self, right: str) -> None:
+        ada = player("Ada", **({right: True} if right != "groups" else {}))
+        if right == "groups":
+            ada.groups.set(admin("Rita", "support").groups.all())
+        assert come_in(ada).get(ADDING[0]).status_code == 403
+
+    def test_players_add_theirs_as_ever(self) -> None:
+        assert come_in(player("Ada")).get(ADDING[0]).status_code == 200
+
+    @pytest.mark.django_db(transaction=True)
+    def test_the_operators_link_lets_one_browser_add_it(self, rita: Player) -> None:
+        link = link_for("rita")
+        assert Client().get(link)["Location"].startswith("/accounts/login/?next=")
+        thief, browser = come_in(rita), come_in(rita)
+        for _ in range(2):
+            assert "You are signed in as Rita" in browser.get(link).content.decode(), "looking uses nothing"
+        assert browser.post(link)["Location"] == "/accounts/2fa/"
+        assert thief.post(link).status_code == browser.get(link).status_code == 410
+        assert thief.get(ADDING[1]).status_code == 403
+
+        add_app(browser)
+
+        assert browser.get("/admin/").status_code == 200
+        assert browser.get(ADDING[0]).status_code == 200, "and a passkey beside it"
+        assert thief.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/2fa/reauthenticate/")
+        for page in (*ADDING, "/accounts/2fa/recovery-codes/", "/accounts/2fa/totp/deactivate/"):
+            assert thief.get(page).status_code == 302, "its own sign-in was before there was the app"
+        acts = AdminAct.objects.order_by("pk").values_list("what", "player", "detail__type")
+        assert list(acts) == [
+            ("second_factor_allowed", rita.pk, None),
+            ("second_factor_link_used", rita.pk, None),
+            ("second_factor_added", rita.pk, "totp"),
+        ]
+
+    def test_the_link_is_for_its_admin_and_for_an_hour(self, rita: Player) -> None:
+        link = link_for("rita")
+        assert come_in(player("Ada")).post(link).status_code == 410
+        browser = come_in(rita)
+        with time_machine.travel(timezone.now() + timedelta(minutes=61)):
+            assert browser.post(link).status_code == 410
+        assert browser.post(link[:-1] + "x").status_code == 410
+        assert browser.post(link).status_code == 302
+        with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+            assert browser_of(rita).get(ADDING[0], follow=True).status_code == 200, "a fresh proof is asked for first"
+            assert not Authenticator.objects.exists()
+
+    def test_the_browser_that_used_the_link_has_half_an_hour(self, rita: Player) -> None:
+        browser = come_in(rita)
+        browser.post(link_for("rita"))
+        assert browser.get(ADDING[0]).status_code == 200
+        session = browser.session
+        session["first_second_factor"] = {"player": rita.pk, "until": timezone.now().timestamp() - 1}
+        session.save()
+        assert browser.get(ADDING[0]).status_code == 403
+
+    def test_an_older_link_does_nothing_once_there_is_one(self, rita: Player) -> None:
+        link = link_for("rita")
+        show_passkey(rita)
+        assert at_the_desk(rita).post(link).status_code == 410
+
+    def test_a_lost_device_is_replaced_by_the_operator_alone(self, rita: Player) -> None:
+        show_passkey(rita)
+        browser = at_the_desk(rita)
+        with pytest.raises(CommandError, match="If it is lost, add --lost"):
+            link_for("rita")
+        link = link_for("rita", lost=True)
+        assert not Authenticator.objects.exists()
+        assert browser.get("/admin/")["Location"].startswith("/admin/login/"), "whoever found it is signed out"
+        assert come_in(rita).post(link).status_code == 302
+        assert AdminAct.objects.filter(what="second_factor_removed", player=rita, detail__type="all").exists()
+
+    def test_the_command_is_for_admins(self) -> None:
+        player("Ada")
+        for name, why in (("Nobody here", "Nobody is called"), ("Ada", "is no admin")):
+            with pytest.raises(CommandError, match=why):
+                link_for(name)
+
+
+class TestTheApi:
+    def test_no_address_for_admins_is_reached_without_it(self) -> None:
+        """Whatever the token may do, and as long as its owner has not shown a second factor for eight hours."""
+        boss = admin("Head", *GROUPS)
+        Authenticator.objects.all().delete()
+        client, reached = client_of(boss), []
+        for path, entry in ALL:
+            scopes = getattr(getattr(entry.callback, "cls", None), "scopes", {})
+            for method in [method for method, scope in scopes.items() if scope in FOR_ADMINS]:
+                words = {name: "1" if name.endswith(("entry", "_id")) else "x" for name in entry.pattern.converters}
+                here = reverse(entry.name or "", kwargs=words | dict.fromkeys(set(words) & set(KEYS), "0" * 12))
+                for late in (False, True):
+                    if late:
+                        show_passkey(boss)
+                        Authenticator.objects.update(last_used_at=timezone.now() - timedelta(hours=8))
+                    answer = getattr(client, method.lower())(here, {}, format="json")
+                    told = (path, answer.status_code, answer.json()["code"])
+                    assert told == (path, 403, "second_factor_not_shown")
+                Authenticator.objects.all().delete()
+                reached.append(path)
+        assert {path for path, _ in ALL if path.startswith("/api/v1/admin/")} == set(reached)
+
+    def test_showing_it_anywhere_opens_them(self) -> None:
+        boss = admin("Head", *GROUPS)
+        assert client_of(boss).get("/api/v1/admin/queue").status_code == 200
+
+    @pytest.mark.parametrize("kind", ["leagues", "cups"])
+    def test_an_ordinary_token_of_an_admin_ends_nothing_of_others(self, kind: str) -> None:
+        """An emailed code makes such a token."""
+        boss, host, now = admin("Head", *GROUPS), player("Ada"), timezone.now()
+        there = (
+            f"/api/v1/cups/{made_cup(host, now=now).pk}/call-off"
+            if kind == "cups"
+            else f"/api/v1/leagues/{founded(host, now=now).pk}/close"
+        )
+        ordinary = client_of(boss, ["games:read", "games:create"])
+        assert ordinary.post(there).json()["code"] == "only_the_host"
+        assert client_of(boss).post(there).status_code == 200
+
+
+class TestCompetitions:
+    @pytest.mark.parametrize("shown", [False, True])
+    def test_pages_make_official_ones_and_end_others_only_with_it(self, shown: bool) -> None:
+        boss, host, now = admin("Head", *GROUPS), player("Ada"), timezone.now()
+        cup, league = made_cup(host, now=now), founded(host, now=now)
+        browser = at_the_desk(boss) if shown else browser_of(boss)
+        for page in ("/leagues/new", "/cups/new"):
+            assert ('name="official"' in browser.get(page).content.decode()) == shown, page
+        assert ('value="call_off"' in browser.get(f"/cups/{cup.pk}").content.decode()) == shown
+        assert ('value="close"' in browser.get(f"/leagues/{league.pk}").content.decode()) == shown
+        browser.post(f"/cups/{cup.pk}", {"do": "call_off"})
+        browser.post(f"/leagues/{league.pk}", {"do": "close"})
+        assert (Cup.objects.get().state == Cup.State.CALLED_OFF) == shown
+        assert (League.objects.get().closed_at is not None) == shown
+
+
+def test_doctor_tells_of_admins_without_one(rita: Player) -> None:
+    (found,) = accounts.admins()
+    assert str(found).startswith("warning  admins: the desk is closed to Rita")
+    assert "second_factor_link" in found.text
+    show_passkey(rita)
+    assert str(next(iter(accounts.admins()))) == "     ok  admins: each has a passkey or an app"
+
+
+@pytest.mark.parametrize("page", at_length(["/settings/tokens/new", *ADDING], at_once=[ADDING[0]]))
+def test_a_code_typed_before_there_was_a_passkey_proves_nothing_after(page: str) -> None:
+    ada = player("Ada")
+    browser = come_in(ada)
+    assert browser.get(page).status_code == 200
+    show_passkey(ada)
+    assert browser.get(page)["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
