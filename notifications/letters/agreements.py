@@ -8,13 +8,14 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import words
 from games.agreements import previewing
 from games.errors import Refused
 from games.models import Proposal
-from games.web.seat_link import rights
 from notifications.context import Context
 from notifications.letters import news, subjects
 from notifications.letters.document import Element, Paragraph
@@ -35,7 +36,8 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(_told(proposal, occasion.context))
         yield from map(Paragraph, _changes(proposal, occasion.context, occasion.batch.now))
         yield from map(Paragraph, _terms(proposal, occasion))
-        url = rights.url(occasion.reader, occasion.game.pk, occasion.context.seat, occasion.batch.now)
+        path = reverse("table-agreements", args=[occasion.game.pk])
+        url = f"{settings.PUBLIC_URL}{path}#proposal-{proposal.pk}"
         by = proposal.by.name if len(occasion.ones) > 1 else ""
         yield AskedToAgree(proposal.pk, _("Look and answer"), url, by=by)
 

@@ -152,6 +152,7 @@ def around(context: Context) -> Iterator[Element]:
     """What else a seat can go to from any email."""
     yield from places.plan(context)
     yield from places.way_back(context)
+    yield from places.to_forward(context)
 
 
 def openings(told: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:

@@ -22,6 +22,16 @@ def table(context: Context) -> Button:
     return Button(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
 
 
+def to_forward(context: Context) -> Iterator[Element]:
+    """What the link to the seat does for anyone who has the email, and a link for others, where they may watch."""
+    told = _("Whoever has this email can look, play and plan at your seat by the link to the game.")
+    if not context.game.public:
+        yield Paragraph(told)
+        return
+    yield Paragraph(_("%(what)s To show the table to others, forward this link instead:") % {"what": told})
+    yield Link(_("The table, to watch"), settings.PUBLIC_URL + reverse("table", args=[context.game.pk]))
+
+
 def to_game(occasion: Occasion) -> Iterator[Link]:
     """The game as anyone may see it, for readers without a seat; before it starts, its waiting room."""
     page = "table" if occasion.game.head else "waiting-room"

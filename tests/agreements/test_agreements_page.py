@@ -166,13 +166,13 @@ def test_for_others_there_is_no_such_page() -> None:
 
 
 @travel(NOON, tick=False)
-def test_by_the_link_in_an_email() -> None:
+def test_the_link_in_an_email_leads_to_sign_in_first() -> None:
     game = friends(2)
     propose(game, 1, NOON, kind="paused")
     visitor = seat_links.opened(game, 0)
-    visitor.open()
-    visitor.follow("Player 1 proposes")
-    assert "Everyone has agreed: it is done." in visitor.press("Agree").text
+    assert "Player 1 proposes" not in visitor.open().text
+    visitor.open(f"{visitor.path}/agreements", status=302)
+    assert visitor.answer["Location"] == f"/accounts/login/?next=%2Fgames%2F{game.pk}%2Fagreements"
 
 
 @travel(NOON, tick=False)

@@ -6,7 +6,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Dispute, DisputeComment, Game, Seat, TalkLine, TalkMute
+from games.models import Dispute, DisputeComment, Game, Seat, TalkLine
 from games.seats import lobby
 from games.talk import mutes, reading, reporting, rights, saying
 from notifications.models import Notification
@@ -227,30 +227,26 @@ class TestForOthers:
 
     def test_a_form_that_asks_for_nothing_we_do_is_told_so(self) -> None:
         game = begun()
-        visitor = seat_links.opened(game, 1)
-        visitor.open(f"/games/{game.pk}/talk")
-        body = {"do": "dance", "csrfmiddlewaretoken": dict(visitor.form("Say").hidden)["csrfmiddlewaretoken"]}
-        for browser in (browser_of(holder(game, 0)), visitor.http):
-            for path in ("talk", "seat"):
-                answer = browser.post(f"/games/{game.pk}/{path}", body)
-                assert answer.status_code == 400
-                assert "That is no button of this page." in answer.content.decode()
+        for path in ("talk", "seat"):
+            answer = browser_of(holder(game, 0)).post(f"/games/{game.pk}/{path}", {"do": "dance"})
+            assert answer.status_code == 400
+            assert "That is no button of this page." in answer.content.decode()
 
-    def test_a_link_to_the_seat_talks_but_mutes_nobody(self) -> None:
+    def test_a_link_to_the_seat_neither_reads_nor_talks(self) -> None:
         game = seat_links.begun()
         saying.say(player=holder(game, 1), game_id=game.pk, text=TEXT, now=timezone.now())
-        visitor = seat_links.opened(game, 0)
-        visitor.open()
-        visitor.press("Say", text="By link")
-        assert TalkLine.objects.filter(text="By link", by=holder(game, 0)).exists()
-        page = visitor.open(f"/games/{game.pk}/talk").text
-        assert "Report the line" in page
-        assert "Mute this player" not in page
-        token = dict(visitor.form("Say").hidden)["csrfmiddlewaretoken"]
-        for wanted in ("mute", "open"):
-            body = {"do": wanted, "player": holder(game, 1).pk, "csrfmiddlewaretoken": token}
-            assert visitor.http.post(f"/games/{game.pk}/talk", body).status_code == 403
-        assert not TalkMute.objects.exists()
+        visitor = seat_links.opened(game, seat_links.asked(game))
+        assert TEXT not in visitor.open("?take=deck,deck").text
+        visitor.send(
+            visitor.form("Take two from the deck"), [*visitor.form("Take two").filled(), ("say", "By link")], 403
+        )
+        assert "Sign in to say something. Nothing was played. Your words: By link" in visitor.page.text
+        assert seat_links.head(game) == game.head
+        news = visitor.http.get(f"{visitor.path}/news?line=0").json()
+        assert (news["line"], news["said"]) == (0, [])
+        for headers in ({}, {"HX-Request": "true"}):
+            visitor.open(f"{visitor.path}/talk", status=302, **headers)
+        assert not TalkLine.objects.filter(text="By link").exists()
 
 
 class TestInTheWaitingRoom:

@@ -10,11 +10,11 @@ from pytest_django import Settings
 
 from games import signed_links, store
 from games.disputes import handling
-from games.models import Entry, Game, NetworkSeen
-from games.rulings import pausing
+from games.models import Entry, NetworkSeen
+from games.seats import notes
 from games.web.seat_link import rights
 from games.web.settings import urls as settings_urls
-from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
+from tests.api.people import mailed_code
 from tests.games.stories import holder, players, post, prompts
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
@@ -165,37 +165,63 @@ OF_ACCOUNTS = [
 
 
 class TestWhatItIsFor:
-    def test_what_it_may_do_is_what_the_pages_ask_for(self) -> None:
-        of_pages = {"play", PlanPage.right, DisputesOfTable.right, *SeatPage.acts}
-        assert of_pages - rights.TABLE.may == {"resign"}
-        assert rights.TABLE.may < of_pages
-
-    def test_it_plans_and_asks_for_pauses(self) -> None:
+    def test_it_plans(self) -> None:
         game = begun()
         visitor = opened(game)
         visitor.open(f"{visitor.path}/plan")
         visitor.press("Save this plan", lines="draw deck")
         assert "Drop the plan" in visitor.page.text
-        visitor.open(f"{visitor.path}/seat")
-        visitor.press("Ask for a pause")
-        assert game.seats.get(number=0).wants_pause
 
-    def test_it_asks_for_an_admin(self) -> None:
+    def test_the_note_is_not_for_whoever_has_the_email(self) -> None:
         game = begun()
+        player = holder(game, 0)
+        notes.write(player=player, game_id=game.pk, text="Block Boston!", now=timezone.now())
+        assert "Block Boston!" in Visitor(player, game.pk).open().text
         visitor = opened(game)
-        visitor.open(f"{visitor.path}/disputes")
-        visitor.press("Ask for an admin", text="What now?", kind="other")
-        assert "What now?" in visitor.page.text
+        for page in ("", "/plan", "/log", "/replay/1", "/link", "?route=boston-montreal-1"):
+            assert "Block Boston!" not in visitor.open(f"{visitor.path}{page}").text
+        assert "takes a sign-in: your note, the talk, proposals" in visitor.open(visitor.path).text
+
+    @pytest.mark.parametrize("page", ["talk", "seat", "agreements", "disputes"])
+    def test_the_rest_leads_to_signing_in_and_back_to_the_same_place(self, page: str) -> None:
+        game = begun()
+        player, visitor = holder(game, 0), opened(game)
+        sign_in = visitor.http.get(f"{visitor.path}/{page}")["Location"]
+        assert sign_in == f"/accounts/login/?next=%2Fgames%2F{game.pk}%2F{page}"
+        visitor.open(sign_in)
+        visitor.press("Send me a code", email=str(player.email), status=302)
+        visitor.press("Go on", code=mailed_code(str(player.email)), status=302)
+        assert visitor.address == f"{visitor.path}/{page}"
+
+    @pytest.mark.parametrize("page", ["talk", "seat", "agreements", "disputes", "note", "nudge"])
+    def test_a_form_of_an_older_page_is_told_so(self, page: str) -> None:
+        visitor = opened(game := begun())
+        visitor.open(f"{visitor.path}/plan")
+        token = dict(visitor.page.forms[0].hidden)["csrfmiddlewaretoken"]
+        body = {"csrfmiddlewaretoken": token, "text": "x", "do": "resign", "sure": "yes"}
+        answer = visitor.http.post(f"{visitor.path}/{page}", body)
+        assert (answer.status_code, "Nothing was sent." in answer.content.decode()) == (403, True)
+        assert f'href="/accounts/login/?next=%2Fgames%2F{game.pk}%2F{page}"' in answer.content.decode()
+        by_script = visitor.http.post(f"{visitor.path}/{page}", body, headers={"HX-Request": "true"})
+        assert by_script["HX-Redirect"] == f"/accounts/login/?next=%2Fgames%2F{game.pk}%2F{page}"
+
+    def test_a_reader_who_is_signed_in_as_somebody_else_is_led_round_no_circle(self) -> None:
+        (guest,) = players(1, "Guest")
+        visitor = opened(begun(), 0, guest)
+        visitor.open(f"{visitor.path}/link")
+        visitor.press("Open")
+        page = visitor.open(f"{visitor.path}/seat", status=403)
+        assert "You are signed in as Guest 0. Sign out first" in page.text
 
     @pytest.mark.parametrize("act", ["say", "withdraw"])
-    def test_it_has_no_say_in_disputes_of_other_games(self, act: str) -> None:
+    def test_no_page_of_a_game_has_a_say_in_disputes_of_others(self, act: str) -> None:
         people = players(2)
         game, other = begun(people), begun(people)
         now = timezone.now()
         dispute = handling.open_dispute(
             player=holder(game, 0), game_id=other.pk, kind="other", text="What now?", now=now
         )
-        visitor = opened(game)
+        visitor = Visitor(holder(game, 0), game.pk)
         visitor.open(f"{visitor.path}/disputes")
         form = visitor.form("Ask for an admin")
         token = [(name, value) for name, value in form.filled() if name == "csrfmiddlewaretoken"]
@@ -212,17 +238,6 @@ class TestWhatItIsFor:
         assert not NetworkSeen.objects.exists()
         visitor.press("Take two from the deck")
         assert NetworkSeen.objects.get().player == player
-
-    def test_leaving_for_good_takes_the_account(self) -> None:
-        game = begun()
-        visitor = opened(game)
-        page = visitor.open(f"{visitor.path}/seat")
-        assert "Sign in to leave" in page.text
-        form = visitor.form("Ask for a pause")
-        sent = [(name, value) for name, value in form.filled() if name != "do"]
-        page = visitor.send(form, [*sent, ("do", "resign"), ("sure", "yes")], 403)
-        assert "Sign in first." in page.text
-        assert game.seats.get(number=0).status == "playing"
 
     @pytest.mark.parametrize("path", at_length(OF_ACCOUNTS, at_once=OF_ACCOUNTS[::5]))
     def test_it_opens_nothing_of_the_account(self, path: str) -> None:
@@ -357,12 +372,3 @@ class TestWhoseSeat:
         visitor.http.force_login(players(1, "Guest")[0])
         assert HAND not in visitor.open().text
         assert "?" in visitor.open(f"{visitor.path}/link").text
-
-
-def test_a_pause_that_all_agreed_to_is_asked_of_the_link_like_of_the_account() -> None:
-    game = begun()
-    pausing.wish(player=holder(game, 1), game_id=game.pk, now=timezone.now())
-    visitor = opened(game)
-    visitor.open(f"{visitor.path}/seat")
-    visitor.press("Agree")
-    assert Game.objects.get(pk=game.pk).paused_at is not None

@@ -29,7 +29,7 @@ class SecretsOpening:
     awaited: Sequence[str]
 
 
-def of(back: Lookback) -> SecretsOpening:
+def of(back: Lookback, *, may_agree: bool) -> SecretsOpening:
     """How that stands in this game, for this viewer."""
     sight = back.sight
     at = sight.game.secrets_open_at
@@ -38,7 +38,7 @@ def of(back: Lookback) -> SecretsOpening:
     return SecretsOpening(
         at=at,
         early=early,
-        asked=any(seat.number == sight.seat and not seat.agrees_to_open for seat in told),
+        asked=may_agree and any(seat.number == sight.seat and not seat.agrees_to_open for seat in told),
         agreed=[sight.called(seat.number) for seat in told if seat.agrees_to_open],
         awaited=[sight.called(seat.number) for seat in told if not seat.agrees_to_open],
     )
@@ -51,7 +51,7 @@ def _can_agree(seat: Seat) -> bool:
 class OpenSecrets(FromTable):
     """Where the button is sent, with the entry whose page it stands on."""
 
-    name, right = "open-game-secrets", "play"
+    name, right = "open-game-secrets", "open_secrets"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """The player agrees; once more does no harm."""

@@ -61,7 +61,7 @@ def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
         "right": seer.right,
         "shared": shared,
         "signs": inline.signs(),
-        "opening": opening.of(back),
+        "opening": opening.of(back, may_agree=seer.may(opening.OpenSecrets.right)),
     }
     return watch.tagged(render(request, "web/replay/entry.html", context))
 

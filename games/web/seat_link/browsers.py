@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 
 from games.ids import is_id
@@ -136,6 +138,21 @@ def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
     answer = render(request, "web/seat_link/over.html", context, status=410)
     answer["Cache-Control"] = "private, no-store"
     take_away(answer, game_id)
+    return answer
+
+
+def ask_to_sign_in(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Lead a reader who came by the link to sign in, and from there back to the page.
+
+    A form is refused with 403 on a page that does the same, so that nobody takes it for sent. So is a reader who is
+    signed in as somebody else: the page for signing in would send them back.
+    """
+    sign_in = f"{reverse('account_login')}?{urlencode({'next': request.get_full_path()})}"
+    if request.method in ("GET", "HEAD") and reader_of(request) is None:
+        return redirect(sign_in)
+    answer = render(request, "web/seat_link/sign_in.html", {"game_id": game_id, "sign_in": sign_in}, status=403)
+    if "HX-Request" in request.headers:
+        answer["HX-Redirect"] = sign_in
     return answer
 
 

@@ -18,11 +18,13 @@ GOOD_AFTER_THE_END: Final = timedelta(days=60)
 """How long after a game's end the links about it still open something."""
 TABLE: Final = LinkKind(
     "table-by-link",
-    frozenset({"play", "plan", "wish", "refuse", "take_back", "come_back", "dispute"}),
+    frozenset({"play", "plan"}),
     HALF_A_YEAR,
     new_kind,
 )
-"""Whatever belongs to playing. Leaving for good is not among it: it follows the account beyond this game."""
+"""To look at the table from the seat, to play and to plan. Anyone who has the email can do so. All that speaks for the
+player to others, or that only the player is to read, takes the account: notes, talk, proposals, pausing, leaving.
+"""
 SECOND: Final = timedelta(seconds=1)
 """A token knows its time to the second."""
 

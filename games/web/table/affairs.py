@@ -29,7 +29,7 @@ from games.plans import giving as planning
 from games.refusals import explain, explained
 from games.rulings import pausing
 from games.seats import leaving, offers
-from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
+from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm
 from games.web.table import planned, showing, sight
@@ -61,12 +61,12 @@ def reported() -> Banner:
 class OfSeat(AccessMixin, View):
     """A page beside the table, for its players. For anyone else it does not exist.
 
-    `right`: what the link to the seat must be for, for its holder to post here; "": what the button `does`.
+    `right`: what the link to the seat must be for, for its holder to come here. `does`: what its buttons do.
     """
 
     template: ClassVar[str]
     name: ClassVar[str]
-    right: ClassVar[str] = ""
+    right: ClassVar[str]
     does: ClassVar[frozenset[str]] = frozenset()
     seer: Viewer
     seen: sight.Sight
@@ -76,6 +76,8 @@ class OfSeat(AccessMixin, View):
         self.seer = viewer(request, kwargs["game_id"])
         if self.seer.player is None:
             return self.handle_no_permission()
+        if not self.seer.may(self.right):
+            return ask_to_sign_in(request, kwargs["game_id"])
         self.player = self.seer.player
         try:
             self.seen = sight.of(self.player, kwargs["game_id"], timezone.now())
@@ -83,12 +85,8 @@ class OfSeat(AccessMixin, View):
             raise Http404 from error
         if self.seen.seat is None:
             raise Http404
-        if request.method == "POST" and not self.right and request.POST.get("do", "") not in self.does:
+        if request.method == "POST" and self.does and request.POST.get("do", "") not in self.does:
             return self.page(request, no_button(), 400)
-        if request.method == "POST" and not self.seer.may(self.right or request.POST.get("do", "")):
-            return self.page(
-                request, Banner(_("Sign in first."), [_("The link in an email is not for this.")], True), 403
-            )
         if request.method == "POST":
             acts(request, self.seer)
         return super().dispatch(request, *args, **kwargs)
@@ -205,7 +203,7 @@ class LeftSeat:
 class SeatPage(OfSeat):
     """Pausing, leaving, coming back; for the host, offering the seats of those who left."""
 
-    template, name = "web/table/seat.html", "table-seat"
+    template, name, right = "web/table/seat.html", "table-seat", "leave"
     does = frozenset({"wish", "refuse", "take_back", "come_back", "resign", "vacation", "offer", "withdraw"})
     acts: ClassVar[Mapping[str, Act]] = {
         "wish": _wish,

@@ -32,7 +32,7 @@ LARGEST: Final = 9
 class AgreementsPage(OfSeat):
     """What waits for the table, what can be proposed, and what was decided."""
 
-    template, name, right = "web/table/agreements.html", "table-agreements", "play"
+    template, name, right = "web/table/agreements.html", "table-agreements", "propose"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Shows what a proposal would change, or proposes it; answers one; takes the own last move back."""

@@ -12,7 +12,7 @@ from games.web.table.affairs import FromTable, refused
 class NotePage(FromTable):
     """Where the note is sent. It is shown at the table."""
 
-    name, right = "table-note", "play"
+    name, right = "table-note", "note"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Keeps what was typed."""

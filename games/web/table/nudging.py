@@ -12,7 +12,7 @@ from games.web.table.affairs import FromTable, refused
 class NudgePage(FromTable):
     """Where the button is sent."""
 
-    name, right = "table-nudge", "play"
+    name, right = "table-nudge", "talk"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Nudges, and leads back to the table, which says so."""

@@ -79,6 +79,12 @@ def nothing_chosen() -> Banner:
     return Banner(_("Choose something first."), [_("Nothing was played.")], wrong=True)
 
 
+def no_words(posted: QueryDict) -> Banner:
+    """What to say where the link in an email is to say something, with the words, so that they are not lost."""
+    told = [_("Nothing was played."), _("Your words: %(words)s") % {"words": said_with(posted)}]
+    return Banner(_("Sign in to say something."), told, wrong=True)
+
+
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Banner, int]:
     """What to say of a refusal on the page as it is now, and the answer's status."""
     if isinstance(refusal, EngineError):

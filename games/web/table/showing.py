@@ -55,10 +55,7 @@ def table(
         "page": shown,
         "right": seer.right,
         "note": note,
-        "talk": talk.among(_visible(shown.sight), shown.sight.player, shown.sight.lines, shown.sight.now),
-        "talk_from": talk.TABLE,
-        "agreements": proposals.of(shown.sight),
-        "nudges": offers_nudge(shown.sight),
+        **(_of_account(shown.sight) if seer.right is None else {}),
         "noted": "noted" in request.GET,
         "awaited": None if shown.sight.awaited is None else len(shown.sight.awaited),
         "panel": shown.panel,
@@ -69,6 +66,16 @@ def table(
     if seer.right is not None:
         answer[viewer.HEADER] = viewer.NOBODY
     return answer
+
+
+def _of_account(sight: sight.Sight) -> dict[str, Any]:
+    """What the link in an email neither shows nor does."""
+    return {
+        "talk": talk.among(_visible(sight), sight.player, sight.lines, sight.now),
+        "talk_from": talk.TABLE,
+        "agreements": proposals.of(sight),
+        "nudges": offers_nudge(sight),
+    }
 
 
 def refused(
@@ -105,7 +112,7 @@ def _words(posted: QueryDict, found: sight.Sight) -> Mapping[str, str]:
 
 
 def _note(seer: Viewer, game_id: str) -> str:
-    found = notes.of(seer.player, game_id) if seer.player else None
+    found = notes.of(seer.player, game_id) if seer.player and seer.may("note") else None
     return found.text if found else ""
 
 

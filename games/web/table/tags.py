@@ -73,7 +73,7 @@ class PageWatch:
 
     def note(self, seer: Viewer) -> str:
         """What the viewer has written down about the game."""
-        if seer.player is None or not self._watched.is_noted(seer.player.pk):
+        if seer.player is None or not seer.may("note") or not self._watched.is_noted(seer.player.pk):
             return ""
         found = notes.of(seer.player, self._game_id)
         return found.text if found else ""

@@ -7,7 +7,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext as _
 from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
@@ -23,14 +22,14 @@ from games.pictures import inline
 from games.refusals import explained
 from games.seats.visible import VisibleGame, seen_by
 from games.talk import mutes, reading, reporting, rights, saying
-from games.web.seat_link.browsers import Viewer, acts, says_when_over, viewer
+from games.web.seat_link.browsers import Viewer, ask_to_sign_in, says_when_over, viewer
 from games.web.table import talk
 from games.web.table.affairs import no_button, refused, reported
 from games.web.table.page import Banner
 
 ACTS: Final = frozenset({"say", "read", "mute", "unmute", "report", "withdraw", "open", "close"})
-NEEDS: Final = {"say": "play", "read": "play", "report": "dispute", "withdraw": "dispute"}
-"""What the link to a seat must be for, for its holder to do this; muting, and opening the talk, are the account's."""
+RIGHT: Final = "talk"
+"""What the link to a seat is not for: neither to read nor to join in."""
 
 
 @method_decorator([csrf_protect, never_cache, says_when_over], name="dispatch")
@@ -40,6 +39,8 @@ class TalkPage(View):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """The last lines, or those before a number; for a page that is open, only them. It changes nothing."""
         seer = viewer(request, game_id)
+        if not seer.may(RIGHT):
+            return ask_to_sign_in(request, game_id)
         seen = _seen(seer, game_id)
         if "HX-Request" in request.headers:
             return _lines(request, seer, seen)
@@ -52,13 +53,11 @@ class TalkPage(View):
         seer, wanted = viewer(request, game_id), request.POST.get("do", "")
         if seer.player is None:
             return HttpResponseRedirect(f"{reverse('account_login')}?next={reverse('table-talk', args=[game_id])}")
+        if not seer.may(RIGHT):
+            return ask_to_sign_in(request, game_id)
         seen = _seen(seer, game_id)
         if wanted not in ACTS:
             return _page(request, seer, seen, no_button(), 400)
-        if not seer.may(NEEDS.get(wanted, wanted)):
-            told = Banner(_("Sign in first."), [_("The link in an email is not for this.")], True)
-            return _page(request, seer, seen, told, 403)
-        acts(request, seer)
         try:
             _do(request, wanted, seer.player, seen)
         except Refused as refusal:
@@ -133,7 +132,7 @@ def _report(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpRespon
     line = next(iter(reading.after(seen.game, seer.player, seen.own, number - 1, 1)), None) if number else None
     if line is None or line.number != number or not line.text or seen.own is None:
         raise Http404
-    context = {"line": line, "game": seen.game, "title": words.called(seen.game), "right": seer.right}
+    context = {"line": line, "game": seen.game, "title": words.called(seen.game)}
     return render(request, "web/table/report.html", context)
 
 
@@ -180,11 +179,10 @@ def _page(
         "rest": lines[0].number if len(lines) == reading.MOST else 0,
         "notice": notice,
         "typed": typed,
-        "right": seer.right,
         "signs": inline.signs(),
         "just_muted": _just_muted(request, seer),
-        "muted": seer.player is not None and seer.right is None and mutes.of(seer.player).exists(),
-        "may_mute": seer.player is not None and seer.right is None,
+        "muted": seer.player is not None and mutes.of(seer.player).exists(),
+        "may_mute": seer.player is not None,
         "reports": _reports(seer, seen),
         "back": reverse("table" if seen.game.head else "waiting-room", args=[seen.game.pk]),
     }
@@ -199,7 +197,7 @@ def _reports(seer: Viewer, seen: VisibleGame) -> list[Dispute]:
 def _just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:
     """Whom the viewer has muted by the last press of a button; another press takes it back."""
     asked = request.GET.get("muted", "")[:12]
-    return mutes.of(seer.player).filter(muted=asked).first() if asked and seer.player and seer.right is None else None
+    return mutes.of(seer.player).filter(muted=asked).first() if asked and seer.player else None
 
 
 def _number(said: QueryDict, name: str) -> int:

@@ -24,6 +24,7 @@ from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
 
 LOG_PAGE: Final = 200
+TALK: Final = "talk"
 
 
 @method_decorator([csrf_protect, says_when_over], name="dispatch")
@@ -57,6 +58,8 @@ class TablePage(View):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
         showing.seen(seer, game_id, now)
         acts(request, seer)
+        if posting.said_with(request.POST) and not seer.may(TALK):
+            return showing.refused(request, seer, game_id, posting.no_words(request.POST), 403)
         try:
             played = posting.play(seer.player, game_id, request.POST, now)
         except posting.NothingChosen:
@@ -106,7 +109,7 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     seen = showing.seen(seer, game_id, now)
     told = [line.told for line in news.since(seen, _number(request, "entry", seen.game.head))]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
-    line, said = _said(request, seen)
+    line, said = _said(request, seen) if seer.may(TALK) else (0, [])
     answer = {"head": seen.game.head, "asks": asks, "told": told[::-1], "line": line, "said": said}
     return watch.tagged(JsonResponse(answer))
 
