@@ -24,7 +24,7 @@ def table(context: Context) -> Button:
 
 def to_forward(context: Context) -> Iterator[Element]:
     """What the link to the seat does for anyone who has the email, and a link for others, where they may watch."""
-    told = _("Whoever has this email can look, play and plan at your seat by the link to the game.")
+    told = _("Whoever has this email can look at the table from your seat, and play there.")
     if not context.game.public:
         yield Paragraph(told)
         return
