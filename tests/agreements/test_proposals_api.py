@@ -67,6 +67,7 @@ def an_early_end(game: Game) -> None:
     assert as_row(game)["status"] == "running"
 
 
+@pytest.mark.long
 def test_four_friends_settle_their_affairs_and_undo_each_once() -> None:
     """Seat 0 vanishes after the first tickets, and never says a word to anything."""
     with travel(NOON, tick=False) as clock:

@@ -54,6 +54,7 @@ def draw_and_look(game: Game) -> Iterator[int]:
         yield last
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ruleset", "option"), at_length(GAMES, at_once=[("card_game@1", "open_stack")]))
 def test_a_preview_is_the_same_whatever_was_drawn(ruleset: str, option: str) -> None:
     """And once more where everything that was drawn was something else from the start."""

@@ -17,7 +17,7 @@ from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.games.stories import NOON, holder
 from tests.sweeps import at_length
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 Methods = Callable[[type[View]], Iterable[str]]
 OF_PLAYERS: Final = re.compile("/api/v1/(?!admin/)")

@@ -16,7 +16,7 @@ from tests.api.table import guests, sit_down
 from tests.api.test_schema_examples import document, operations
 from tests.api.tour import Notes, Tourist
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 MADE_UP = "made_up"
 OTHERS_BODIES = {"get_unsubscribe_page", "unsubscribe_stream"}
 """Whatever mail programs add to a link, or post there (RFC 8058), is not ours to refuse."""

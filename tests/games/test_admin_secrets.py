@@ -82,6 +82,7 @@ def board_of(game: Game) -> str:
     return f"/admin/games/game/{game.pk}/change/"
 
 
+@pytest.mark.long
 def test_two_worlds_that_differ_in_what_is_hidden_look_the_same(game: Game, boss: Client) -> None:
     page(boss, board_of(game))  # that somebody looked is on the list of acts from now on
     one = pages(game, boss)

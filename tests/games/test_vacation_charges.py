@@ -83,6 +83,7 @@ def expires(game: Game) -> datetime:
     return Turn.objects.get(game=game, closed_at=None).expires_at
 
 
+@pytest.mark.long
 @settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
 @example(TAKEN_AGAIN)
@@ -101,6 +102,7 @@ def test_as_much_is_charged_as_the_deadline_has_moved(db: None, steps: list[Take
         transaction.set_rollback(True)
 
 
+@pytest.mark.long
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(STEPS)
 def test_with_quiet_hours_and_several_games_each_instant_is_paid_once_and_only_if_a_clock_stands_still(

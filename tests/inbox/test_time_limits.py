@@ -25,7 +25,7 @@ from tests.patience import eventually
 from tests.site.running import empty_queues, running_into
 from ttr_site.celery import app
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names"), pytest.mark.long]
 TASK = "0a1b2c3d-0000-4000-8000-000000000000"
 
 
@@ -141,7 +141,6 @@ def test_a_report_that_takes_too_long_is_ignored(carry: Carry, work: float) -> N
     assert (row.state, row.reason) == (MailReport.State.IGNORED, "took_too_long")
 
 
-@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_worker_that_was_killed_says_so_and_goes_on(carry: Carry, provider_key: SigningKey, tmp_path: Path) -> None:
     """It waits for a DNS that says nothing; and stopped, it does not hear of the soft limit either."""

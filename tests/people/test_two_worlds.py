@@ -43,6 +43,7 @@ def established(people: list[Player], ruleset: str) -> None:
     Rating.objects.update(games=standing.FEWEST_GAMES)
 
 
+@pytest.mark.long
 @travel(NOON, tick=False)
 @pytest.mark.parametrize("ruleset", at_length(["usa@1", "card_game@1"], at_once=["card_game@1"]))
 def test_hands_tickets_and_chance_of_a_running_game_change_nothing(ruleset: str) -> None:

@@ -19,7 +19,7 @@ from tests.games.stories import holder, players
 from tests.sweeps import at_length
 from tests.web.people import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 USUAL: Final = ("get", "post")
 ALL: Final = ("head", "options", *METHODS)
