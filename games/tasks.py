@@ -4,7 +4,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from games.agreements import settling
-from games.clocks import knocking
+from games.clocks import certificates, knocking
 from games.competitions.cups import sweeping as cups
 from games.competitions.leagues import sweeping as leagues
 from games.competitions.series import going_on
@@ -63,6 +63,12 @@ def go_on_with_series() -> int:
 def record_heartbeat() -> None:
     """Knock at the web's door by a real request; the web itself writes that it is there."""
     knocking.knock(now=timezone.now())
+
+
+@shared_task
+def look_at_certificate() -> None:
+    """Note until when the certificate that people see is good."""
+    certificates.look()
 
 
 @shared_task

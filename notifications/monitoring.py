@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.db.models import Min
 
 from games import instants
-from games.clocks import heartbeats, knocking, outages
+from games.clocks import certificates, heartbeats, knocking, outages
 from games.plans import execution
 from games.play import deadlines
 from games.seats import closing
@@ -33,6 +33,13 @@ SAID_AGAIN_AFTER: Final = 3600
 """Seconds: one log line an hour for each thing that stays late."""
 
 log = structlog.get_logger(__name__)
+MACHINE: Final = "machine"
+DISK: Final = "disk"
+WAL: Final = "wal"
+BASE_BACKUP: Final = "base_backup"
+SEEN_BY_MACHINE: Final = (DISK, WAL, BASE_BACKUP)
+"""Heartbeats that deploy/backup/watch writes on PostgreSQL's machine: when each was last well."""
+
 WORKER: Final = "Start deploy/worker and deploy/beat, or more workers."
 TO_DO: Final[dict[str, str]] = {
     "web_refused": "HEARTBEAT_URL refuses the worker, so no deadline passes: correct it, and restart the worker.",
@@ -50,6 +57,11 @@ TO_DO: Final[dict[str, str]] = {
     "webhooks": WORKER,
     "pushes": WORKER,
     "mailbox": "Nobody looks into the mailbox at MAIL_IN_IMAP_URL: start deploy/mail-fetch, and see manage.py doctor.",
+    MACHINE: "Nobody looks at the database's disk and its backups: see night-mail-watch.timer on its machine.",
+    DISK: "Less than a tenth of the database's or its backups' disk is free: make room before PostgreSQL stops.",
+    WAL: "What happens is not kept beside the base backups: see PostgreSQL's log about archive_command.",
+    BASE_BACKUP: "There is no base backup of the last thirty hours: start night-mail-backup.service, and see its log.",
+    certificates.SOURCE: "The certificate at PUBLIC_URL was not renewed and ends soon: see certbot.timer.",
     "mail_server": "The mail server accepts no emails: check EMAIL_URL with manage.py doctor --email ADDRESS.",
 }
 """What an operator can do about each thing that is late."""
@@ -117,8 +129,7 @@ def web(before: datetime) -> datetime | None:
 @watch("worker")
 def worker(before: datetime) -> datetime | None:
     """The sweep of deadlines does not run."""
-    at = heartbeats.last_heard(heartbeats.SWEEP)
-    return at if at and at <= before else None
+    return _silent_since(heartbeats.SWEEP, before)
 
 
 @watch("turns")
@@ -187,8 +198,37 @@ def pushes(before: datetime) -> datetime | None:
 @watch("mailbox")
 def mailbox_is_alone(before: datetime) -> datetime | None:
     """Nobody has looked into the mailbox in which players' emails come in, or its server lets nobody."""
-    at = heartbeats.last_heard(mailbox.HEARTBEAT) if settings.MAIL_IN_IMAP_URL else None
-    return at if at and at <= before else None
+    return _silent_since(mailbox.HEARTBEAT, before) if settings.MAIL_IN_IMAP_URL else None
+
+
+@watch(MACHINE)
+def machine(before: datetime) -> datetime | None:
+    """Nobody has looked at the disks and backups of PostgreSQL's machine, if anybody ever has."""
+    return _silent_since(MACHINE, before)
+
+
+@watch(DISK)
+def disk(before: datetime) -> datetime | None:
+    """A disk of PostgreSQL's machine is nearly full."""
+    return _last_well(DISK, before)
+
+
+@watch(WAL)
+def wal(before: datetime) -> datetime | None:
+    """WAL is not kept, so that a restore would lose what has happened since."""
+    return _last_well(WAL, before)
+
+
+@watch(BASE_BACKUP)
+def base_backup(before: datetime) -> datetime | None:
+    """The last night's base backup did not come about."""
+    return _last_well(BASE_BACKUP, before)
+
+
+@watch(certificates.SOURCE)
+def certificate(before: datetime) -> datetime | None:
+    """The certificate that people see is near its end."""
+    return _silent_since(certificates.SOURCE, before)
 
 
 @watch("mail_server")
@@ -199,3 +239,15 @@ def no_mail_server(before: datetime) -> datetime | None:
 
 def _oldest(row: dict[str, datetime | None]) -> datetime | None:
     return row["at"]
+
+
+def _silent_since(source: str, before: datetime) -> datetime | None:
+    """Return when a heartbeat was last noted, if that was before this instant."""
+    at = heartbeats.last_heard(source)
+    return at if at and at <= before else None
+
+
+def _last_well(source: str, before: datetime) -> datetime | None:
+    """Return the same for what is seen on PostgreSQL's machine; None where nobody looks there, which is told once."""
+    at = _silent_since(source, before)
+    return at if at and machine(before) is None else None

@@ -37,7 +37,12 @@ ROUTES: Final[Mapping[str, Mapping[str, str]]] = {
         ],
         INBOX: ["notifications.tasks.read_mail", "notifications.tasks.give_up_email"],
         PICTURES: ["games.tasks.draw_picture", "games.tasks.draw_film"],
-        SLOW: ["games.tasks.rule_in_bulk", "games.tasks.forget_old_keys", "games.tasks.forget_old_access"],
+        SLOW: [
+            "games.tasks.rule_in_bulk",
+            "games.tasks.forget_old_keys",
+            "games.tasks.forget_old_access",
+            "games.tasks.look_at_certificate",
+        ],
     }.items()
     for task in tasks
 }

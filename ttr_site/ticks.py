@@ -18,6 +18,7 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
     return {
         "addresses": every(600, "games.tasks.change_addresses"),
         "bulk": every(10, "games.tasks.rule_in_bulk"),
+        "certificate": every(600, "games.tasks.look_at_certificate"),
         "closings": every(2 * tick, "games.tasks.close_games"),
         "cups": every(60, "games.tasks.sweep_cups"),
         "deadlines": every(tick, "games.tasks.sweep_deadlines"),

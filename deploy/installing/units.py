@@ -14,11 +14,12 @@ from typing import Final
 
 from deploy.installing import proxy, releases, signals
 from deploy.installing.machine import InstallationStopped, run, tried, write
-from deploy.installing.site import Site, running
+from deploy.installing.site import BACKUPS, Site, running
 
 INSTALLED: Final = Path("/etc/systemd/system")
 TARGET: Final = "night-mail.target"
-TIMER: Final = "night-mail-backup.timer"
+TIMERS: Final = ("night-mail-backup.timer", "night-mail-watch.timer")
+BACKUP: Final = "night-mail-backup.service"
 SECOND: Final = re.compile(r"@2\.")
 HTTPS: Final = ("127.0.0.1", 443)
 PATIENCE: Final = 60
@@ -65,8 +66,16 @@ def _run(release: Path, *, alone: bool = False) -> None:
     _restart_parts(parts)
     _leave_out(installed - set(files))
     run("systemctl", "enable", "--quiet", "--now", TARGET)
-    if TIMER in files:
-        run("systemctl", "enable", "--quiet", "--now", TIMER)
+    for timer in filter(files.__contains__, TIMERS):
+        run("systemctl", "enable", "--quiet", "--now", timer)
+    _make_first_backup()
+
+
+def _make_first_backup() -> None:
+    """Begin a base backup where there is none: without one, all WAL until the next night is worth nothing."""
+    bases = BACKUPS / "base"
+    if bases.is_dir() and not any(bases.glob("[0-9]*")):
+        run("systemctl", "start", "--no-block", BACKUP)
 
 
 def restart(release: Path) -> None:

@@ -20,21 +20,25 @@ class Certificate:
     authority: bytes
 
 
-def issued_to(host: str) -> Certificate:
+BEGIN = datetime(2000, 1, 1, tzinfo=UTC)
+END = datetime(2999, 1, 1, tzinfo=UTC)
+
+
+def issued_to(host: str, *, begin: datetime = BEGIN, end: datetime = END) -> Certificate:
     """For this host name and no other, by a new authority."""
     authority_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
     of_authority = _named("Night Mail tests").public_key(authority_key.public_key())
     authority = of_authority.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-    of_server = _named(host).public_key(key.public_key())
+    of_server = _named(host, begin, end).public_key(key.public_key())
     server = of_server.add_extension(x509.SubjectAlternativeName([x509.DNSName(host)]), critical=False)
     return Certificate(_signed(server, authority_key), _pem(key), _signed(authority, authority_key))
 
 
-def _named(name: str) -> x509.CertificateBuilder:
+def _named(name: str, begin: datetime = BEGIN, end: datetime = END) -> x509.CertificateBuilder:
     issuer = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Night Mail tests")])
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
     builder = x509.CertificateBuilder(issuer, subject).serial_number(x509.random_serial_number())
-    return builder.not_valid_before(datetime(2000, 1, 1, tzinfo=UTC)).not_valid_after(datetime(2999, 1, 1, tzinfo=UTC))
+    return builder.not_valid_before(begin).not_valid_after(end)
 
 
 def _signed(builder: x509.CertificateBuilder, key: Key) -> bytes:

@@ -25,7 +25,10 @@ BUNDLE: Final = Path("/etc/ssl/certs/ca-certificates.crt")
 SETTINGS: Final = ("/etc/night-mail/env", "/etc/night-mail/owner")
 FIRST: Final = (DOMAIN, "--administrator", "gwen@nightmail.example", "--small")
 OWN: Final = ("--certificate", "/etc/site.pem", "--key", "/etc/site.key")
-UNITS: Final = ("night-mail.target", "night-mail-backup.timer", "nginx.service", "redis-server.service")
+UNITS: Final = (
+    *("night-mail.target", "night-mail-backup.timer", "night-mail-watch.timer"),
+    *("nginx.service", "redis-server.service"),
+)
 UNTIL_IT_MOVES: Final = """
 "$0" & until [ "$(readlink /srv/night-mail)" != "$1" ]; do sleep 0.1; done
 kill -HUP $!

@@ -76,6 +76,8 @@ def test_the_files_agree_on_where_things_are() -> None:
     assert f"{site.CURRENT}/deploy/backup/archive" in archive
     assert f'"{site.BACKUPS}/wal/%f"' in archive
     assert f"ExecStart={site.CURRENT}/deploy/backup/base {site.BACKUPS}\n" in backup
+    watch = (DEPLOY / "systemd" / "night-mail-watch.service").read_text()
+    assert f"ExecStart={site.CURRENT}/deploy/backup/watch {site.BACKUPS}\n" in watch
     assert f"{proxy.CERTIFICATES}/fullchain.pem" in PROXY
 
 
@@ -83,7 +85,7 @@ def test_every_part_has_a_unit() -> None:
     files = {file.name for file in (DEPLOY / "systemd").iterdir()}
     parts = units._parts(DEPLOY / "systemd" / units.TARGET)
     assert {re.sub(r"@\d", "@", part) for part in parts} <= files
-    assert units.TIMER in files
+    assert {*units.TIMERS, units.BACKUP} <= files
     seconds = [part for part in parts if units.SECOND.search(part)]
     assert seconds
     assert {part.replace("@2.", "@1.") for part in seconds} <= set(parts)

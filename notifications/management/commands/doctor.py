@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.doctor import Check, Level, accounts, environment, old_keys, post, run, servers, work
+from notifications.doctor import Check, Level, accounts, environment, machine, old_keys, post, run, servers, work
 
 
 class Command(BaseCommand):
@@ -39,7 +39,7 @@ def checks(address: str | None) -> Iterator[Check]:
     yield from (environment.environment, servers.postgres, environment.keys, environment.push)
     yield from (old_keys.signing, old_keys.sealing, old_keys.pushing)
     yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)
-    yield from (accounts.mailboxes, accounts.admins)
+    yield from (machine.watched, machine.certificate, accounts.mailboxes, accounts.admins)
     yield from (post.domain, post.answers, post.mailbox, post.mail_server)
     if address:
         yield partial(post.letter, address)
