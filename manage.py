@@ -7,8 +7,11 @@ import sys
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import execute_from_command_line
 
+from ttr_site import watchdog
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
+    watchdog.start()
     try:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:

@@ -20,7 +20,10 @@ LOOK_EVERY: Final = 5.0
 
 
 def main(processes: str, log_level: str) -> int:
+    from ttr_site import watchdog
+
     workers = _start_all(processes, log_level)
+    watchdog.start()  # only now: a thread does not come along into forked processes
     is_told = False
 
     def pass_on(number: int, _frame: Any) -> None:

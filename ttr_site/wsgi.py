@@ -12,9 +12,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
 logging.captureWarnings(True)
 application = get_wsgi_application()
 
-from ttr_site import metrics  # noqa: E402 - it needs models, which are there now
+from ttr_site import metrics, watchdog  # noqa: E402 - metrics needs models, which are there now
 
 metrics.begin()
+watchdog.start()
 
 import_module("ttr_site.urls")  # all views, which otherwise wait for the first request
 # What is loaded stays. To look through it for garbage takes a fifth of a second, in the middle of a request.

@@ -20,6 +20,7 @@ INSTALLED: Final = Path("/etc/systemd/system")
 TARGET: Final = "night-mail.target"
 TIMERS: Final = ("night-mail-backup.timer", "night-mail-watch.timer")
 BACKUP: Final = "night-mail-backup.service"
+WATCH: Final = "night-mail-watch.service"
 SECOND: Final = re.compile(r"@2\.")
 HTTPS: Final = ("127.0.0.1", 443)
 PATIENCE: Final = 60
@@ -66,16 +67,17 @@ def _run(release: Path, *, alone: bool = False) -> None:
     _restart_parts(parts)
     _leave_out(installed - set(files))
     run("systemctl", "enable", "--quiet", "--now", TARGET)
-    for timer in filter(files.__contains__, TIMERS):
+    if (BACKUPS / "base").is_dir():
+        _look_after_database()
+
+
+def _look_after_database() -> None:
+    """Let its backups be made and watched, for it is on this machine; the first of each now, and not next night."""
+    for timer in TIMERS:
         run("systemctl", "enable", "--quiet", "--now", timer)
-    _make_first_backup()
-
-
-def _make_first_backup() -> None:
-    """Begin a base backup where there is none: without one, all WAL until the next night is worth nothing."""
-    bases = BACKUPS / "base"
-    if bases.is_dir() and not any(bases.glob("[0-9]*")):
+    if not any((BACKUPS / "base").glob("[0-9]*")):
         run("systemctl", "start", "--no-block", BACKUP)
+    tried("systemctl", "start", WATCH)  # where it fails, the doctor says so
 
 
 def restart(release: Path) -> None:

@@ -1,5 +1,6 @@
-"""The trial: an installation whose certificate an authority issues, the same command again, a renewal, a backup, an
-upgrade, one that is interrupted, a release that does not serve, a way back; in 1 GB of memory and on one processor.
+"""The trial: an installation whose certificate an authority issues, the same command again, a renewal, a backup, a
+worker that hangs, an upgrade, one that is interrupted, a release that does not serve, a way back; in 1 GB of memory and
+on one processor.
 """
 
 import shutil
@@ -37,6 +38,11 @@ wait $!
 PLAYERS: Final = "SELECT count(*) FROM games_player"
 HEARD: Final = "SELECT count(*) FROM games_heartbeat WHERE source IN ('sweep', 'web')"
 
+WELL: Final = """
+SELECT count(*) FROM games_heartbeat
+WHERE source IN ('machine', 'disk', 'wal', 'base_backup') AND at > now() - interval '2 minutes'
+"""
+
 
 def main(root: Path, *measured: str) -> None:
     clone = Path(f"{root}{CLONE}")
@@ -57,7 +63,7 @@ def trial(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
     authority = serve(machine)
     trust(machine, authority)
     it = Trial(machine, clone, Asker(DOMAIN, authority), FIRST)
-    return it.first, it.again, it.renewal, it.backup, it.upgrade, it.interrupted, it.hurt, it.back
+    return it.first, it.again, it.renewal, it.backup, it.hung, it.upgrade, it.interrupted, it.hurt, it.back
 
 
 def small(machine: Machine, clone: Path) -> Sequence[Callable[[], None]]:
@@ -129,12 +135,21 @@ class Trial:
         self._tell_gap("renewal")
 
     def backup(self) -> None:
-        """A backup made by its unit, with WAL beside it."""
-        self.machine.run("systemctl", "start", "night-mail-backup.service")
+        """A backup made by its unit beside the first one, with WAL; and somebody who looks at them."""
         folder = Path(f"{self.machine.root}/var/backups/night-mail")
-        assert len(list((folder / "base").iterdir())) == 1
+        assert eventually(lambda: len(list((folder / "base").glob("[0-9]*"))) == 1)
+        self.machine.run("systemctl", "start", "night-mail-backup.service")
+        assert len(list((folder / "base").glob("[0-9]*"))) == 2
         self._ask("SELECT pg_switch_wal()")
         assert eventually(lambda: bool(list((folder / "wal").glob("*.gz"))))
+        assert eventually(lambda: self._ask(WELL) == "4"), "nobody looks at the disk and the backups"
+
+    def hung(self) -> None:
+        """A worker that hangs, started again within a minute."""
+        asked = ("systemctl", "show", "--property=MainPID", "--value", "night-mail-worker.service")
+        before = self.machine.says(*asked)
+        self.machine.run("sh", "-c", f"kill -STOP {before}")
+        assert eventually(lambda: self.machine.says(*asked) not in {before, "0"}), "nobody starts it again"
 
     def upgrade(self) -> None:
         """Upgraded to a newer clone, while somebody asks."""

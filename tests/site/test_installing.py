@@ -85,7 +85,7 @@ def test_every_part_has_a_unit() -> None:
     files = {file.name for file in (DEPLOY / "systemd").iterdir()}
     parts = units._parts(DEPLOY / "systemd" / units.TARGET)
     assert {re.sub(r"@\d", "@", part) for part in parts} <= files
-    assert {*units.TIMERS, units.BACKUP} <= files
+    assert {*units.TIMERS, units.BACKUP, units.WATCH} <= files
     seconds = [part for part in parts if units.SECOND.search(part)]
     assert seconds
     assert {part.replace("@2.", "@1.") for part in seconds} <= set(parts)

@@ -1,0 +1,98 @@
+"""What hangs gives no sign of life, so that systemd starts it again."""
+
+import os
+import re
+import signal
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from django.conf import settings
+
+from deploy.local import free_port
+from tests import database
+from tests.patience import eventually
+from tests.site.running import DEPLOY, Process
+
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("transactional_db")]
+
+LIMIT = 4.0
+"""Seconds that the units would give, of which each part uses a quarter."""
+
+
+class Supervisor:
+    """What systemd is to a process: the socket to which it gives its signs of life."""
+
+    def __init__(self, folder: Path) -> None:
+        address = folder / "notify"
+        self.variables = {"NOTIFY_SOCKET": str(address), "WATCHDOG_USEC": str(int(LIMIT * 1_000_000))}
+        self.line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.line.bind(str(address))
+        self.line.settimeout(LIMIT)
+
+    def hears(self) -> bool:
+        """Whether a sign comes in the time that there is for one; those that came before do not count."""
+        self.line.setblocking(False)
+        while True:
+            try:
+                self.line.recv(64)
+            except BlockingIOError:
+                break
+        self.line.settimeout(LIMIT)
+        try:
+            return self.line.recv(64) == b"WATCHDOG=1"
+        except TimeoutError:
+            return False
+
+
+@pytest.fixture
+def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
+    made = Supervisor(tmp_path)
+    with made.line:
+        yield made
+
+
+@pytest.mark.parametrize("part", ["web", "stream", "beat", "worker", "mail-in"])
+def test_a_part_gives_signs_of_life_unless_one_of_its_processes_is_stopped(
+    part: str, supervisor: Supervisor, tmp_path: Path
+) -> None:
+    given = {
+        "DATABASE_URL": database.url(),
+        "REDIS_PREFIX": f"watchdog-{os.getpid()}",
+        "WEB_PORT": str(free_port()),
+        "WEB_WORKERS": "1",
+        "STREAM_PORT": str(free_port()),
+        "WORKER_PROCESSES": "1",
+        "MAIL_IN_ADDRESS": "play@games.example.org",
+        "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{free_port()}",
+        "MAIL_IN_POLICY": "",
+        "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "metrics"),
+    }
+    assert settings.REDIS_URL
+    process = Process(part, os.environ | given | supervisor.variables)
+    try:
+        assert eventually(supervisor.hears)
+        parts = 5 if part == "worker" else 2 if part == "web" else 1
+        assert eventually(lambda: len(everyone(process)) >= parts)
+        for stopped in everyone(process):
+            stopped.send_signal(signal.SIGSTOP)
+            assert eventually(lambda: not supervisor.hears()), stopped
+            stopped.send_signal(signal.SIGCONT)
+            assert eventually(supervisor.hears), stopped
+    finally:
+        process.kill()
+
+
+def everyone(process: Process) -> list[psutil.Process]:
+    first = psutil.Process(process.process.pid)
+    return [first, *first.children(recursive=True)]
+
+
+def test_every_unit_that_goes_on_waits_for_signs_of_life() -> None:
+    for unit in (DEPLOY / "systemd").glob("*.service"):
+        text = unit.read_text()
+        goes_on = "Restart=always" in text
+        waits = re.findall(r"^(WatchdogSec=60|WatchdogSignal=SIGKILL|NotifyAccess=all)$", text, re.MULTILINE)
+        assert len(waits) == (3 if goes_on else 0), unit.name

@@ -1,0 +1,46 @@
+"""Signs of life for systemd, which starts again what gives none (`WatchdogSec=` in deploy/systemd, sd_notify(3)).
+
+A process that was stopped, or that holds Python's lock for ever, would otherwise be "active" until somebody looks.
+"""
+
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+SIGN: Final = b"WATCHDOG=1"
+SIGNS: Final = 4
+"""How many come in the time that systemd allows for one."""
+STOPPED: Final = "T"
+"""What /proc says of a process that a signal has stopped (proc(5)). Under a debugger it is "t"."""
+
+
+def start() -> None:
+    """Give signs of life from a thread of this process, if systemd waits for them."""
+    address, microseconds = os.environ.get("NOTIFY_SOCKET", ""), os.environ.get("WATCHDOG_USEC", "")
+    if address and microseconds:
+        given = (address, int(microseconds) / 1_000_000 / SIGNS)
+        Thread(target=give_signs, args=given, name="watchdog", daemon=True).start()
+
+
+def give_signs(address: str, interval: float, pause: Callable[[float], object] = time.sleep) -> None:
+    """Go on giving signs, but for as long as any process of this service is stopped."""
+    abstract = address.replace("@", "\0", 1) if address.startswith("@") else address
+    while True:
+        if STOPPED not in _states(os.getsid(0)):
+            with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+                line.sendto(SIGN, abstract)
+        pause(interval)
+
+
+def _states(session: int) -> Iterator[str]:
+    """The states of all processes of a session, which systemd makes for each service."""
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended meanwhile
+            state, _parent, _group, of = file.read_text().rpartition(")")[2].split()[:4]
+            if int(of) == session:
+                yield state
