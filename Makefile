@@ -143,7 +143,8 @@ keys: .venv/runtime ## Print a new SECRET_KEY, a new key for SEED_KEYS and a new
 
 lock: .venv/lock ## Resolve requirements*.in again
 	.venv/lock/bin/uv pip compile $(LOCK) requirements.in --output-file requirements.lock
-	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-dev.in --output-file requirements-dev.lock
+	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-demo.in --output-file requirements-demo.lock
+	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements-demo.lock requirements-dev.in --output-file requirements-dev.lock
 
 clean: ## Remove everything that make has made, including the demo's data
 	rm -rf .venv .local .static .mypy_cache .ruff_cache .pytest_cache .hypothesis
@@ -160,8 +161,8 @@ INSTALL = @echo "Installing $$(grep -c '^[a-z]' $<) packages of $< into .venv: o
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo 'Python 3.11 or newer is needed; say which with make PYTHON=...'; exit 1; }
 	$(PYTHON) -m venv .venv
 
-.venv/runtime: requirements.lock | .venv/bin/python
-	$(INSTALL) -r requirements.lock
+.venv/runtime: requirements-demo.lock | .venv/bin/python
+	$(INSTALL) -r requirements-demo.lock
 	@touch $@
 
 .venv/development: requirements-dev.lock | .venv/bin/python

