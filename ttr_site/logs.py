@@ -12,10 +12,11 @@ from django.db import Error
 from django.http import HttpRequest
 from structlog.typing import EventDict
 
+from ttr_site import troubles
 from ttr_site.request_log import shown
 
 HIDDEN: Final = "(not written)"
-TICKING: Final = ("celery.app.trace", "celery.beat", "celery.worker.strategy", "django_structlog.celery.receivers")
+TICKING: Final = ("celery.beat", "celery.worker.strategy", "django_structlog.celery.receivers")
 STEPS: list[Any] = [
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
@@ -31,12 +32,21 @@ RENDERERS: dict[str, list[Any]] = {
 def write_errors(logger: Any, method: str, event: EventDict) -> EventDict:
     """Write errors out, without what the database says of its rows: that may be an address or a position.
 
+    Only a bug has a traceback; where a server is away, there is a line that says which and where.
     An exception that is a value becomes text, too: a renderer may want to put it together with other text.
     """
     exceptions = [_raised(event.get("exc_info")), *event.values()]
     texts = {text for error in exceptions if isinstance(error, BaseException) for text in _of_database(error)}
-    event = structlog.processors.format_exc_info(logger, method, event)
+    event = structlog.processors.format_exc_info(logger, method, _shorten(exceptions[0], event))
     return {key: _without(texts, value) for key, value in event.items()}
+
+
+def _shorten(raised: Any, event: EventDict) -> EventDict:
+    """Put a line into the place of the traceback of a trouble that is no bug."""
+    if not (isinstance(raised, BaseException) and troubles.is_known(raised)):
+        return event
+    rest = {key: value for key, value in event.items() if key != "exc_info" and value is not raised}
+    return {**rest, "trouble": troubles.describe(raised)}
 
 
 def _raised(exc_info: Any) -> Any:
@@ -120,5 +130,7 @@ def configuration(level: str, form: str) -> dict[str, Any]:
             "django.request": {"level": logging.ERROR},
             # Ticks come all the time; what fails is an error, and what a task did has a line of its own.
             **{name: {"level": logging.WARNING} for name in TICKING},
+            # The line `task_failed` says the same.
+            "celery.app.trace": {"level": logging.CRITICAL},
         },
     }

@@ -4,19 +4,25 @@ import io
 import json
 import logging
 import re
-from collections.abc import Iterator
+import smtplib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import structlog
+from celery import Celery
+from celery.beat import ScheduleEntry, Scheduler
 from celery.exceptions import TimeLimitExceeded
 from django.db import IntegrityError, connection
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 from django.utils import timezone
+from redis import Redis
 
+from deploy.local import free_port
 from games.models import Player
 from ttr_site.logs import formatter
 from ttr_site.request_log import IDS
@@ -54,6 +60,67 @@ def test_an_error_that_nobody_raised_is_written(form: str) -> None:
     with the_log(form) as log:
         structlog.get_logger("site").exception("task_failed", exception=TimeLimitExceeded(45))
     assert "TimeLimitExceeded(45)" in log.getvalue()
+
+
+def ask_postgresql(port: int) -> None:
+    with connection.wrap_database_errors:
+        psycopg.connect(f"postgresql://{SECRET}@127.0.0.1:{port}/night_mail")
+
+
+def send_message(port: int) -> None:
+    with Celery(broker=f"redis://127.0.0.1:{port}/0") as app:
+        app.send_task("games.tasks.sweep_deadlines", retry=False)
+
+
+def send_by_beat(port: int) -> None:
+    with Celery(broker=f"redis://127.0.0.1:{port}/0") as app:
+        app.conf.task_publish_retry = False
+        Scheduler(app).apply_async(ScheduleEntry(task="games.tasks.sweep_deadlines", app=app))
+
+
+SERVERS: dict[str, tuple[Callable[[int], object], str]] = {
+    "PostgreSQL": (ask_postgresql, "django.db.utils.OperationalError from psycopg.OperationalError"),
+    "Redis": (lambda port: Redis(port=port).ping(), "redis.exceptions.ConnectionError from ConnectionRefusedError"),
+    "broker": (send_message, "kombu.exceptions.OperationalError from redis.exceptions.ConnectionError"),
+    "beat": (send_by_beat, "celery.beat.SchedulingError from kombu.exceptions.OperationalError"),
+    "mail server": (lambda port: smtplib.SMTP("127.0.0.1", port), "ConnectionRefusedError"),
+}
+
+
+def away(server: str) -> BaseException:
+    """Return the error that the site meets where this server does not answer."""
+    ask, _ = SERVERS[server]
+    try:
+        ask(free_port())
+    except Exception as error:
+        return error
+    raise AssertionError("it answers")
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_server_that_is_away_is_a_line_that_says_which_and_where(server: str) -> None:
+    error = away(server)
+    for form in ("json", "console"):
+        line = written(form, "task_failed", exc_info=(type(error), error, error.__traceback__))
+        assert line.count("\n") == 0
+        assert "Traceback" not in line
+        assert SERVERS[server][1] in line
+        assert re.search(r", at tests/site/test_logs\.py:\d+", line)
+        assert SECRET not in line
+
+
+def test_a_bug_has_its_traceback_even_where_a_server_is_away() -> None:
+    def handle_badly(trouble: BaseException) -> None:
+        try:
+            raise trouble
+        except type(trouble):
+            int("a bug")
+
+    with pytest.raises(ValueError, match="a bug") as caught:
+        handle_badly(away("Redis"))
+    for error in (failing_row(), caught.value):
+        line = written("json", "task_failed", exc_info=(type(error), error, error.__traceback__))
+        assert "Traceback (most recent call last)" in line
 
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
