@@ -4,6 +4,8 @@ A process that was stopped, or that holds Python's lock for ever, would otherwis
 """
 
 import os
+import select
+import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -35,6 +37,24 @@ def give_signs(address: str, interval: float, pause: Callable[[float], object] =
             with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
                 line.sendto(SIGN, abstract)
         pause(interval)
+
+
+def end_with_parent() -> None:
+    """End this process as soon as the one that deploy/web started, and that has started it, is gone.
+
+    The web server's processes outlive it if it alone is killed: they keep its port or socket, and go on serving beside
+    the one that is started next. systemd kills them at once; not every supervisor does. Only Linux tells of it.
+    """
+    parent = os.getppid()
+    if os.environ.get("WEB_SERVER") == str(parent) and hasattr(os, "pidfd_open"):
+        Thread(target=_end_after, args=(os.pidfd_open(parent),), name="end-with-parent", daemon=True).start()
+
+
+def _end_after(process: int) -> None:
+    poll = select.poll()
+    poll.register(process, select.POLLIN)
+    poll.poll()
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def _states(session: int) -> Iterator[str]:

@@ -16,6 +16,7 @@ from ttr_site import metrics, watchdog  # noqa: E402 - metrics needs models, whi
 
 metrics.begin()
 watchdog.start()
+watchdog.end_with_parent()
 
 import_module("ttr_site.urls")  # all views, which otherwise wait for the first request
 # What is loaded stays. To look through it for garbage takes a fifth of a second, in the middle of a request.

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -67,6 +67,27 @@ def test_web_serves_and_gets_over_the_death_of_its_workers(tmp_path: Path) -> No
             worker.kill()
         assert eventually(lambda: len(children(web) - workers) == len(workers))
         assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
+
+
+def test_a_web_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) -> None:
+    """It would keep the port, and go on serving beside the next one."""
+    port = free_port()
+    given = {"WEB_PORT": str(port), "WEB_WORKERS": "2", "RUNTIME_DIRECTORY": str(tmp_path)}
+    web = subprocess.Popen([DEPLOY / "web"], env=os.environ | given, start_new_session=True)
+    try:
+        assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
+        assert eventually(lambda: len(workers_that_serve(web)) == 2)
+        workers = list(children(web))
+        web.kill()
+        assert psutil.wait_procs(workers, timeout=AT_ONCE)[1] == []
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(web.pid, signal.SIGKILL)
+
+
+def workers_that_serve(web: subprocess.Popen[bytes]) -> list[psutil.Process]:
+    """Return those of its processes that have loaded the site, with the threads that it has."""
+    return [worker for worker in children(web) if worker.num_threads() > 4]
 
 
 @pytest.mark.django_db(transaction=True)
