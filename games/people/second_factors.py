@@ -22,7 +22,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from games import signed_links
-from games.errors import Refused
+from games.errors import NotFound
 from games.models import AdminAct, BrowserSession, Player
 from games.people import audit
 from games.people.player_rows import still_here
@@ -107,10 +107,10 @@ def is_link_good(token: str, player: Player, now: datetime) -> bool:
 
 @transaction.atomic
 def use_link(request: HttpRequest, token: str, player: Player, now: datetime) -> None:
-    """Let this browser add the player's first one, for half an hour. Raises Refused("link_over")."""
+    """Let this browser add the player's first one, for half an hour. Raises NotFound("link_over")."""
     allowance = _allowance(token, still_here(player), now)
     if allowance is None:
-        raise Refused("link_over")
+        raise NotFound("link_over")
     audit.note(player, LINK_USED, now, player=player, detail={"allowed_by": allowance.pk})
     request.session[SESSION_KEY] = {"player": player.pk, "until": (now + ADDING_LASTS).timestamp()}
 

@@ -8,7 +8,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils import timezone
 
-from games.errors import Refused
+from games.errors import NotFound
 from games.people import second_factors
 from games.web.doors import page
 from games.web.settings.pages import SettingsPage, player_of
@@ -41,6 +41,6 @@ class FirstFactorPage(SettingsPage):
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
         try:
             second_factors.use_link(request, token, player_of(request), timezone.now())
-        except Refused:
+        except NotFound:
             return self.shown(request, {"is_good": False}, status=410)
         return redirect("mfa_index")
