@@ -27,7 +27,7 @@ from games.models import (
     Player,
     Ruling,
 )
-from games.people import addresses, codes
+from games.people import addresses, codes, second_factors
 from games.seats import by_address, join_links
 from games.signed_links import LinkKind
 from notifications import links
@@ -197,6 +197,7 @@ STRANGERS: Final[Mapping[str, Where]] = {
 
 ADMINS: Final[Mapping[str, Where]] = {
     "oauth2_provider:authorize": _consent,
+    "first-second-factor": lambda world: _path(second_factors.create_link(world.admin, timezone.now())),
     "settings-own-app": _named("settings-own-app", lambda world: world.app.client_id),
     "player": _named("player", lambda world: world.player.pk),
     "admin:app_list": _named("admin:app_list", lambda world: "games"),
