@@ -68,12 +68,12 @@ def ask_postgresql(port: int) -> None:
 
 
 def send_message(port: int) -> None:
-    with Celery(broker=f"redis://127.0.0.1:{port}/0") as app:
+    with Celery(broker=f"redis://127.0.0.1:{port}/0", set_as_current=False) as app:
         app.send_task("games.tasks.sweep_deadlines", retry=False)
 
 
 def send_by_beat(port: int) -> None:
-    with Celery(broker=f"redis://127.0.0.1:{port}/0") as app:
+    with Celery(broker=f"redis://127.0.0.1:{port}/0", set_as_current=False) as app:
         app.conf.task_publish_retry = False
         Scheduler(app).apply_async(ScheduleEntry(task="games.tasks.sweep_deadlines", app=app))
 
