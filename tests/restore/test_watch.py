@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.long, with_debians_programs]
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Cluster]:
-    """Return a PostgreSQL of its own that archives, with a site's table of heartbeats and a base backup."""
+    """Return a PostgreSQL of its own that archives, with a site's heartbeats, a first look, and a base backup."""
     with tempfile.TemporaryDirectory(prefix="night-mail-watch-", dir="/tmp", ignore_cleanup_errors=True) as folder:
         home = Path(folder)
         home.chmod(0o755)
@@ -29,6 +29,7 @@ def cluster() -> Iterator[Cluster]:
             cluster.create()
             cluster.ask(TABLE, "night_mail")
             cluster.run(cluster.tools / "base", cluster.backup)
+            cluster.run(cluster.tools / "watch", cluster.backup)
             yield cluster
         finally:
             cluster.stop()
