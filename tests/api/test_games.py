@@ -18,6 +18,7 @@ from tests.sweeps import at_length
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 def test_players_play_to_the_standings_which_the_log_confirms() -> None:
     """The shortest of all games; the others are in `tests.api.test_all_games`."""
     people = guests(2)

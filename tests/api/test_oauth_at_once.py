@@ -21,6 +21,7 @@ __all__ = ["app"]
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [2, 3, 5])
 def test_requests_at_once_get_a_pair_each_that_works(app: Application, count: int) -> None:
     """A program with several tabs, or a double click on its side: no answer has empty tokens, and none is lost."""

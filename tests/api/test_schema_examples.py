@@ -68,6 +68,7 @@ def test_a_tour_of_the_live_api_is_as_described(settings: Settings) -> None:
     assert not checked(whole, found)
 
 
+@pytest.mark.long
 def test_the_examples_are_as_described(servers: None) -> None:
     """What is shown keeps to the schema, in every operation that takes or gives JSON."""
     whole = document()

@@ -9,6 +9,8 @@ from tests.competitions.league import BEGINS, LONG, begun, entered, founded, sea
 from tests.games.races import both
 from tests.games.stories import DAY, players
 
+pytestmark = pytest.mark.long
+
 ENDS = BEGINS + LONG
 
 
@@ -109,7 +111,6 @@ class TestAtTheSameMoment:
 
 
 @pytest.mark.django_db
-@pytest.mark.long
 def test_a_game_that_was_put_aside_ends_with_its_season_nevertheless() -> None:
     league, _ = begun()
     game = Game.objects.earliest("pk")
@@ -120,7 +121,6 @@ def test_a_game_that_was_put_aside_ends_with_its_season_nevertheless() -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.long
 def test_the_host_is_erased_and_the_league_goes_on() -> None:
     league, people = begun(18)
     name = people[0].name

@@ -106,6 +106,7 @@ def ruled(browser: Client, game: Game, kind: str) -> list[int]:
     return [answer.status_code for answer in answers]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support"]))
 def test_each_ruling_takes_its_right(game: Game, group: str) -> None:
     """Where there is no right nothing at all happens."""

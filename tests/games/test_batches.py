@@ -27,7 +27,7 @@ from tests.locks import held
 from tests.plans.carrying import SOON, give
 from tests.undone import undone
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LATER = NOON + DAY + timedelta(minutes=1)
 

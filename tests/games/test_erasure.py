@@ -135,6 +135,7 @@ def test_a_tombstone_stays_where_games_refer_to_it(mina: Player) -> None:
     assert not mina.groups.exists()
 
 
+@pytest.mark.long
 def test_the_game_goes_on_and_its_chain_verifies(mina: Player) -> None:
     game = chosen(started([mina, *players(2)]))
     before = list(Entry.objects.filter(game=game).values())
@@ -234,6 +235,7 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
     return own, theirs, judge
 
 
+@pytest.mark.long
 def test_own_words_go_and_what_others_wrote_stays_until_staff_decide(mina: Player) -> None:
     own, theirs, judge = _written_about(mina)
     held = json.dumps(export_player(player=Player.objects.get(pk=mina.pk)), default=str)

@@ -248,6 +248,7 @@ class TestTakingOver:
         take(game, boss)
         assert boss not in selectors.judges(game)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("ruleset", at_length(engine.RULESETS, at_once=["card_game@1"]))
     def test_the_exported_log_holds(self, ruleset: str, people: list[Player], ann: Player) -> None:
         game = chosen(started(people, ruleset=ruleset))

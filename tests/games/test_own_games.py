@@ -46,6 +46,7 @@ def read(browser: Client, page: str) -> str:
     return b"".join(browser.get(page)).decode()
 
 
+@pytest.mark.long
 def test_no_reason_and_no_detail_of_it_is_shown(game: Game, browser: Client, other: Player) -> None:
     for page in pages(game):
         assert HINT not in read(browser, page), page
@@ -79,6 +80,7 @@ def test_a_proposal_is_for_those_who_can_agree_to_it(
         assert "points corrected" in read(at_the_desk(other), page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", ["change", "log", "rule/extended", "secrets"])
 def test_opening_any_page_of_a_game_is_noted(other: Player, page: str) -> None:
     made = chosen(started(players(3), name="Watched"))

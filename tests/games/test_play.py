@@ -52,6 +52,7 @@ def test_seats_are_drawn_by_chance_unless_the_host_fixed_them() -> None:
     assert list(Seat.objects.filter(game=started(people)).values_list("player", flat=True)) == [p.pk for p in people]
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_ranked_and_verified() -> None:
     game = started(players(5))
     play_on(game, 2000)
@@ -175,6 +176,7 @@ def test_the_same_key_gives_the_first_answer_again() -> None:
         post_to(game, 0, prompt, "draw 1", key="k1")
 
 
+@pytest.mark.long
 def test_resigning_leaves_the_others_to_play_on_and_ranks_last() -> None:
     people = players(3)
     game = chosen(started(people))

@@ -17,7 +17,7 @@ from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.locks import in_a_thread
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 class TestAtTheSameMoment:

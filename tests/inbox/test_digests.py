@@ -26,7 +26,7 @@ from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.notifications.test_digest import MORNING, move, read_by, table
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names"), pytest.mark.long]
 READER = "player1@mail.example"
 
 

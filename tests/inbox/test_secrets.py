@@ -43,6 +43,7 @@ def told(carry: Carry, game: Game, key: SigningKey, swap: bool) -> list[str]:
     return [re.sub(r"\b[0-9a-f]{30,64}\b", "HASH", text) for text in said]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wishes", at_length(GAMES, at_once=GAMES[2:]), ids=lambda wishes: str(wishes["ruleset"]))
 def test_a_refused_order_tells_nothing_of_what_is_hidden(
     carry: Carry, provider_key: SigningKey, wishes: dict[str, Any]

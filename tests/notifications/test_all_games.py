@@ -16,7 +16,7 @@ from tests.notifications import reading
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LATER = NOON + timedelta(hours=20)
 

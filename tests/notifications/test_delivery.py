@@ -277,6 +277,7 @@ def test_a_line_that_is_refused_keeps_one_email_and_the_others_go_over_the_one_t
     assert len(post_office.received) == 20 - put_off.count()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_at_once_send_each_email_once(post_office: PostOffice) -> None:
     people = players(5)

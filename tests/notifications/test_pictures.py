@@ -42,7 +42,7 @@ from tests.notifications.test_invitations import invite
 from tests.notifications.test_secrets import every_game
 from tests.sweeps import at_length
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LATER = NOON + timedelta(hours=20)
 

@@ -136,6 +136,7 @@ def test_a_paused_game_reminds_nobody_and_one_that_goes_on_does(carry: Carry) ->
     assert reminders.note_due(now=NOON + 110 * HOUR) == 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_two_who_look_at_once_remind_once(post_office: PostOffice) -> None:
     people = players(5)

@@ -23,7 +23,7 @@ from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.sweeps import at_length
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 LATER = NOON + timedelta(days=2)
 

@@ -54,6 +54,7 @@ def test_reminders_are_sent_when_their_time_comes(post_office: PostOffice, time_
     assert len(post_office.received) == 4
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_a_server_that_is_away_is_not_tried_for_every_batch(settings: Settings, post_office: PostOffice) -> None:
     people = players(5)

@@ -18,7 +18,7 @@ from tests.games.races import both
 from tests.games.stories import NOON
 
 __all__ = ["app"]
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.long]
 
 
 def rows_of(ada: Player) -> dict[str, int]:

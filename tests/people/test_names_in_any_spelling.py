@@ -43,6 +43,7 @@ class TestFound:
         assert answer.status_code == 201, answer.content
         assert Invitation.objects.get().player == bjorn
 
+    @pytest.mark.long
     def test_by_an_invitation_on_a_page(self, bjorn: Player, ada: Player, typed: str) -> None:
         game = lobby.create_game(host=ada, wishes=lobby.Wishes("usa@1", 3, DAY), now=timezone.now())
         host = Visitor(ada, "")
@@ -50,6 +51,7 @@ class TestFound:
         host.press("Invite", guests=typed)
         assert Invitation.objects.get().player == bjorn
 
+    @pytest.mark.long
     @pytest.mark.parametrize("form", ["games", "csv"])
     def test_in_a_list_of_games(self, bjorn: Player, ada: Player, typed: str, form: str) -> None:
         given = {"games": [{"players": ["Ada", typed]}], "csv": f"player,player\nAda,{typed}\n"}[form]

@@ -113,6 +113,7 @@ def mailed_code_to(address: str) -> str:
     return code
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spelling", [TYPED, POSTED, "C@BÜCHER.example", "c@bu\u0308cher.example"])
 def test_each_spelling_signs_in_by_api_and_browser(spelling: str) -> None:
     sign_up(TYPED, "Cleo")

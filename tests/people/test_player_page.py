@@ -91,6 +91,7 @@ class TestRecord:
         assert "a former player" in shown
         assert f"/players/{ada.pk}" not in shown
 
+    @pytest.mark.long
     def test_a_full_page_asks_no_more_than_an_empty_one(self) -> None:
         people = players(3)
         ended(people)

@@ -72,6 +72,7 @@ class TestTheDesk:
         answer = browser.get("/admin/", follow=True)
         assert (answer.status_code, ASKED in answer.content.decode()) == (403, True)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("holds_passkey", [False, True])
     def test_none_of_its_pages_opens(self, rita: Player, holds_passkey: bool) -> None:
         """By a session that came in before there was the passkey, too."""

@@ -157,6 +157,7 @@ def readers() -> set[str]:
     return found
 
 
+@pytest.mark.long
 def test_only_those_who_need_them_read_the_rows_of_plans() -> None:
     rooms = {"people/privacy", "plans/execution", "plans/giving", "play/plan_timing", "play/seating"}
     assert readers() == {"games/models/__init__.py", *(f"games/{room}.py" for room in rooms)}

@@ -32,7 +32,7 @@ from tests.web.paper import Paper
 from ttr_site import queues
 
 __all__ = ["carry", "post_office"]
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tests.replay.games import HOUR, ended
 from tests.sweeps import at_length
 from tests.web.paper import Visitor
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 RULESETS = ("usa@1", "old_west@1", "lagoon@1", "card_game@1")
 every_ruleset = pytest.mark.parametrize("ruleset", at_length(RULESETS, at_once=["usa@1"]))

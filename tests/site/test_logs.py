@@ -97,6 +97,7 @@ def away(server: str) -> BaseException:
     raise AssertionError("it answers")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("server", SERVERS)
 def test_a_server_that_is_away_is_a_line_that_says_which_and_where(server: str) -> None:
     error = away(server)

@@ -86,6 +86,7 @@ def test_entering_and_leaving_twice_is_as_good_as_once() -> None:
     assert Client().get("/cups/000000000000").status_code == 404
 
 
+@pytest.mark.long
 def test_a_knockout_from_within_and_after_it() -> None:
     cup, people = begun(5)
     mine = browser_of(people[3])

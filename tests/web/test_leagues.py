@@ -127,6 +127,7 @@ def test_a_page_from_before_the_season_gives_up_no_place() -> None:
     assert "vacant" in page
 
 
+@pytest.mark.long
 def test_a_season_from_within_and_after_it() -> None:
     league, people = begun()
     browser = browser_of(people[2])

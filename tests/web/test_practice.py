@@ -21,7 +21,7 @@ from tests.sweeps import at_length
 from tests.web.paper import Visitor
 from tests.web.people import browser_of, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ADDRESS: dict[str, Any] = {"email": "finn@mail.example", "name": "Finn", "time_zone": "Europe/Copenhagen"}
 
 

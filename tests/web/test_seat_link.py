@@ -182,6 +182,7 @@ class TestWhatItIsFor:
             assert "Block Boston!" not in visitor.open(f"{visitor.path}{page}").text
         assert "takes a sign-in: your note, the talk, proposals" in visitor.open(visitor.path).text
 
+    @pytest.mark.long
     @pytest.mark.parametrize("page", ["talk", "seat", "agreements", "disputes"])
     def test_the_rest_leads_to_signing_in_and_back_to_the_same_place(self, page: str) -> None:
         game = begun()
@@ -193,6 +194,7 @@ class TestWhatItIsFor:
         visitor.press("Go on", code=mailed_code(str(player.email)), status=302)
         assert visitor.address == f"{visitor.path}/{page}"
 
+    @pytest.mark.long
     @pytest.mark.parametrize("page", ["talk", "seat", "agreements", "disputes", "note", "nudge"])
     def test_a_form_of_an_older_page_is_told_so(self, page: str) -> None:
         visitor = opened(game := begun())

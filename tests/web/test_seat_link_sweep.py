@@ -21,7 +21,7 @@ from tests.undone import undone
 from tests.web.people import browser_of
 from tests.web.seat_links import opened
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 SHOWN: Final = {"table", "table-news", "table-log", "table-plan", "seat-link", "replay-beginning", "replay"}
 """What the link shows: the table, its log, its plan, its replay; and how to end the link."""

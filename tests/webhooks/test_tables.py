@@ -20,7 +20,7 @@ from tests.games.stories import DAY, NOON, chosen, play_on, players, post, start
 from tests.games.worlds import swap_what_is_hidden
 from tests.webhooks.receiver import Receiver
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 State = WebhookDelivery.State
 ADA = "123456789012345678"

@@ -14,7 +14,7 @@ from tests.games.stories import players, started
 from tests.web.people import browser_of, text_of
 from tests.webhooks.receiver import Receiver
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 ADA = "123456789012345678"
 SECRET = "/api/webhooks/1/very-secret"
 

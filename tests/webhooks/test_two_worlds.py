@@ -14,7 +14,7 @@ from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.sweeps import at_length
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
 
