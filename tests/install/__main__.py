@@ -30,8 +30,9 @@ UNITS: Final = (
     *("night-mail.target", "night-mail-backup.timer", "night-mail-watch.timer"),
     *("nginx.service", "redis-server.service"),
 )
-UNTIL_IT_MOVES: Final = """
-"$0" & until [ "$(readlink /srv/night-mail)" != "$1" ]; do sleep 0.1; done
+UNTIL_IT_MOVES: Final = """\
+# Whoever runs this trial by nohup ignores SIGHUP, and so would the installation.
+env --default-signal=HUP "$0" & until [ "$(readlink /srv/night-mail)" != "$1" ]; do sleep 0.1; done
 kill -HUP $!
 wait $!
 """
