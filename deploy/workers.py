@@ -15,6 +15,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+YIELDS: Final = 10
+"""How much less of a busy processor what can wait is given, as `nice` counts: reading emails and drawing would hold up
+players and codes."""
 LOOK_EVERY: Final = 5.0
 """Seconds between two looks whether this process is still there: nobody else would tell its workers to end."""
 
@@ -52,16 +55,17 @@ def _start_all(processes: str, log_level: str) -> set[int]:
     gc.freeze()
     as_always = ("--pool", "prefork", "--loglevel", log_level, "--without-gossip", "--without-mingle")
     return {
-        _start(celery.app, "codes-and-deadlines", queues.RESERVED, "--concurrency", "1", *as_always),
-        _start(celery.app, "celery", queues.OTHERS, "--concurrency", processes, *as_always),
+        _start(celery.app, "codes-and-deadlines", 0, queues.RESERVED, "--concurrency", "1", *as_always),
+        _start(celery.app, "celery", YIELDS, queues.OTHERS, "--concurrency", processes, *as_always),
     }
 
 
-def _start(app: Any, name: str, queues: tuple[str, ...], *options: str) -> int:
+def _start(app: Any, name: str, niceness: int, queues: tuple[str, ...], *options: str) -> int:
     """Fork a Celery worker, and return its process."""
     parent = os.getpid()
     if process := os.fork():
         return process
+    os.nice(niceness)
     from celery.signals import worker_ready
 
     def look(sender: Any, **_: Any) -> None:

@@ -6,6 +6,9 @@
 3. Wrong tokens are counted where they are looked up (`games.api.authentication`). Once a network has shown too many,
    they are looked up here, and end here.
 
+4. Where the proxy has a process for strangers, which yields to those for players (deploy/strangers), whoever shows what
+   opens nothing is handed over to it: wrong tokens at once, made-up cookies before the view. There they are counted.
+
 So whoever is somebody is never refused, however many strangers share the network: a legal move is always taken.
 """
 
@@ -35,6 +38,8 @@ class LimitStrangers:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if _may_be_handed_over(request) and _shows_wrong_token(request):
+            return _hand_over()
         if limit := _limit_before(request):
             return _refuse(request, limit)
         answer = self._get_response(request)
@@ -44,9 +49,26 @@ class LimitStrangers:
 
     def process_view(self, request: HttpRequest, *_: Any) -> HttpResponse | None:
         """Find out before the view what a browser has shown."""
+        if _may_be_handed_over(request) and _is_in_doubt(request) and not _is_somebodys(request):
+            return _hand_over()
         if not PAGES.is_spent(network_of(request)) or not _is_in_doubt(request) or _is_somebodys(request):
             return None
         return _refuse(request, PAGES)
+
+
+def _may_be_handed_over(request: HttpRequest) -> bool:
+    """Check whether the proxy has another process for strangers: deploy/nginx.conf."""
+    return "X-Hands-Over" in request.headers
+
+
+def _hand_over() -> HttpResponse:
+    """Tell the proxy to ask the process for strangers instead. Nothing has been done yet."""
+    return HttpResponse(headers={"X-Accel-Redirect": "@strangers"})
+
+
+def _shows_wrong_token(request: HttpRequest) -> bool:
+    secret = _secret(request)
+    return secret is not None and find(secret, request) is None
 
 
 def _limit_before(request: HttpRequest) -> NetworkLimit | None:

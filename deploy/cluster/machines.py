@@ -125,10 +125,13 @@ def _released(home: Path, url: str) -> None:
 
 def _nginx(home: Path, ports: dict[str, int]) -> list[str | Path]:
     """The command that runs nginx in front of machines, which are reached by ports, and may be away for longer."""
+    web = [f"127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s" for name in WEB]
     servers = {
-        "night_mail": [f"127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s" for name in WEB],
+        "night_mail": web,
+        "night_mail_strangers": web,
         "night_mail_streams": [f"127.0.0.1:{ports['stream']}"],
     }
-    text = proxy.adapted((DEPLOY / "nginx.conf").read_text(), home, ports["nginx"], ports["inside"])
+    text = proxy.without_limits((DEPLOY / "nginx.conf").read_text())
+    text = proxy.adapted(text, home, ports["nginx"], ports["inside"])
     (home / "site.conf").write_text(proxy.with_servers(text, servers))
     return proxy.command(home)

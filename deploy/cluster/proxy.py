@@ -1,4 +1,4 @@
-"""nginx with deploy/nginx.conf, changed only where sites share a machine: in ports, folders, TLS and limits."""
+"""nginx with deploy/nginx.conf, changed only where sites share a machine: in ports, folders and TLS, and in limits."""
 
 import os
 import re
@@ -32,7 +32,7 @@ def command(home: Path) -> list[str | Path]:
 
 
 def adapted(text: str, home: Path, port: int, inside: int) -> str:
-    """The text of an nginx.conf for these two ports, one for players and one inside, and for logs in this folder."""
+    """The text of an nginx.conf for these ports, of players and inside, and for logs in this folder."""
     text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
     for pattern, instead in (
         (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
@@ -40,12 +40,16 @@ def adapted(text: str, home: Path, port: int, inside: int) -> str:
         (r"ssl_\w+ .*;", ""),
         (r"server_name games.example.org;", "server_name localhost;"),
         (r"/var/log/nginx", str(home / "logs")),
-        (r"rate=\d+r/s", "rate=1000000r/s"),
         (r"proxy_set_header Host \$host;", "proxy_set_header Host $http_host;"),
     ):
         text, count = re.subn(pattern, instead, text)
         assert count, pattern
     return text.replace("listen 127.0.0.1:8002;", f"listen 127.0.0.1:{inside};")
+
+
+def without_limits(text: str) -> str:
+    """With rates of requests that nobody reaches, where all players ask from one address."""
+    return re.sub(r"rate=\d+r/s", "rate=1000000r/s", text)
 
 
 def with_servers(text: str, servers: Mapping[str, Sequence[str]]) -> str:

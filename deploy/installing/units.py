@@ -21,7 +21,10 @@ TARGET: Final = "night-mail.target"
 TIMERS: Final = ("night-mail-backup.timer", "night-mail-watch.timer")
 BACKUP: Final = "night-mail-backup.service"
 WATCH: Final = "night-mail-watch.service"
-SECOND: Final = re.compile(r"@2\.")
+SPARED: Final = re.compile(r"@2\.|-strangers@")
+"""Parts that a small site does without: they are switched off (masked)."""
+SECOND_WEB: Final = "night-mail-web@2.service"
+"""Where it is switched off, a site is small."""
 HTTPS: Final = ("127.0.0.1", 443)
 PATIENCE: Final = 60
 """Seconds that a new release has to answer."""
@@ -39,7 +42,7 @@ def move_to(release: Path, site: Site) -> None:
     """Everything runs as this release has it, or as the one before if it does not serve. Raises InstallationStopped."""
     before = running()
     try:
-        _run(release, alone=before is None and site.small)
+        _run(release, _spared(release, before, site))
         proxy.configure(site, release, before)
         _await(site)
         _look_again(release)
@@ -48,21 +51,30 @@ def move_to(release: Path, site: Site) -> None:
         why = f"{stopped}\n{_last_words()}"
         if before is None or before == release:
             raise InstallationStopped(why) from stopped
-        _run(before)
+        _run(before, [])
         proxy.configure(site, before, release)
         raise InstallationStopped(WENT_BACK.format(why=why, before=before)) from stopped
 
 
-def _run(release: Path, *, alone: bool = False) -> None:
-    """`alone`: of processes of which one is enough, there is one."""
+def _spared(release: Path, before: Path | None, site: Site) -> list[str]:
+    """The parts to switch off: of a small site, once. Which of them an operator has switched on since stays on."""
+    spared = list(filter(SPARED.search, _parts(release / "deploy/systemd" / TARGET)))
+    if before is None:
+        return spared if site.small else []
+    known = _parts(before / "deploy/systemd" / TARGET)
+    return [part for part in spared if part not in known] if _is_masked(SECOND_WEB) else []
+
+
+def _run(release: Path, spared: list[str]) -> None:
+    """Start the release's units, but for these."""
     installed, files = _installed(), _files(release)
     releases.switch(release)
     for name, file in files.items():
         if not _is_masked(name):
             write(INSTALLED / name, file.read_text())
     parts = _parts(files[TARGET])
-    if alone:
-        run("systemctl", "mask", "--quiet", *filter(SECOND.search, parts))
+    if spared:
+        run("systemctl", "mask", "--quiet", *spared)
     run("systemctl", "daemon-reload")
     _restart_parts(parts)
     _leave_out(installed - set(files))

@@ -19,6 +19,8 @@ from games.people.networks import network_of
 from games.store.columns import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
+FOUND: Final = "night_mail_token"
+"""The attribute of a request that keeps which token it shows."""
 USE_NOTED_EVERY: Final = timedelta(hours=1)
 """`last_used_at` is no more exact, so that reading does not write."""
 
@@ -39,7 +41,7 @@ class BearerTokenAuthentication(BaseAuthentication):
         secret = bearer_secret(request)
         if secret is None:
             return None
-        token = find(secret, request)
+        token = find(secret, request._request)
         if token is None or token.user is None:
             if not WRONG_TOKENS.allows(network_of(request)):
                 raise Throttled(WRONG_TOKENS.refuse())
@@ -57,8 +59,15 @@ def bearer_secret(request: HttpRequest | Request) -> str | None:
     return secret.strip() if scheme.lower() == "bearer" else None
 
 
-def find(secret: str, request: HttpRequest | Request) -> AccessToken | None:
-    """The token with this secret, if it opens now what is asked for."""
+def find(secret: str, request: HttpRequest) -> AccessToken | None:
+    """The token with this secret, if it opens now what is asked for. A request that asks again asks no database."""
+    if not hasattr(request, FOUND):
+        setattr(request, FOUND, _find(secret, request))
+    found: AccessToken | None = getattr(request, FOUND)
+    return found
+
+
+def _find(secret: str, request: HttpRequest) -> AccessToken | None:
     with connection.cursor() as cursor:
         cursor.execute(FIND, [sha256(secret.encode(errors="replace")).hexdigest()])
         row = cursor.fetchone()

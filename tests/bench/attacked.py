@@ -14,6 +14,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
@@ -194,7 +195,7 @@ def attacked_site() -> Iterator[Attacked]:
     codes = Codes()
     office = Controller(codes, hostname="127.0.0.1", port=free_port())
     office.start()
-    mail_port, port = free_port(), free_port()
+    mail_port, port, strangers = free_port(), free_port(), free_port()
     with TemporaryDirectory(prefix="night-mail-bench-", dir="/tmp") as folder, open_name_server() as names:
         home = Path(folder)
         home.chmod(0o711)
@@ -206,11 +207,13 @@ def attacked_site() -> Iterator[Attacked]:
             "MAIL_IN_ADDRESS": PLAY,
             "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{mail_port}",
             "MAIL_IN_POLICY": "",
+            "STRANGERS_PORT": str(strangers),
             "MAIL_IN_RESOLVERS": names.address,
         }
-        with running("web", "worker", "mail-in", **variables) as site, nginx(home, port, configured(home, port, site)):
-            assert eventually(lambda: _is_open(mail_port))
-            yield _peopled(port, mail_port, codes)
+        with running("web", "strangers", "worker", "mail-in", **variables) as site:
+            assert all(eventually(partial(_is_open, each)) for each in (strangers, mail_port))
+            with nginx(home, port, configured(home, port, site, strangers)):
+                yield _peopled(port, mail_port, codes)
     office.stop()
 
 

@@ -71,24 +71,38 @@ def fronted(processes: int, *, pooled: bool, threads: int = 4) -> Iterator[Front
 
 def _behind_nginx(home: Path, site: Site, pool: dict[str, psutil.Process]) -> Iterator[Front]:
     port = free_port()
-    (home / "site.conf").write_text(_configured(home, port, site.url.removeprefix("http://")))
-    nginx = Supervised("nginx", proxy.command(home), home / "logs")
-    nginx.start()
-    try:
-        assert eventually(partial(_answers, port))
+    with nginx(home, port, proxy.without_limits(configured(home, port, site))) as proxied:
         first = {
             "web": psutil.Process(site.processes["web"].process.pid),
             "PostgreSQL": _postmaster(),
-            "nginx": nginx.first(),
+            "nginx": proxied.first(),
         }
         yield Front(port, first | pool)
+
+
+@contextmanager
+def nginx(home: Path, port: int, text: str) -> Iterator[Supervised]:
+    """Run nginx with this configuration, once it answers at the port."""
+    (home / "site.conf").write_text(text)
+    started = Supervised("nginx", proxy.command(home), home / "logs")
+    started.start()
+    try:
+        assert eventually(partial(_answers, port))
+        yield started
     finally:
-        nginx.stop()
+        started.stop()
 
 
-def _configured(home: Path, port: int, web: str) -> str:
-    """The site's own nginx.conf, for one web server, which takes as many requests at a time as there."""
-    servers = {"night_mail": [f"{web} max_conns={MOST_WAITING}"], "night_mail_streams": ["127.0.0.1:1"]}
+def configured(home: Path, port: int, site: Site, strangers: int | None = None) -> str:
+    """The site's own nginx.conf, for one web server, which takes as many requests at a time as there; strangers are
+    served at this port of their own, or by the same server.
+    """
+    web = site.url.removeprefix("http://")
+    servers = {
+        "night_mail": [f"{web} max_conns={MOST_WAITING}"],
+        "night_mail_strangers": [f"127.0.0.1:{strangers}" if strangers else web],
+        "night_mail_streams": ["127.0.0.1:1"],
+    }
     text = proxy.adapted((DEPLOY / "nginx.conf").read_text(), home, port, free_port())
     return proxy.with_servers(text, servers)
 

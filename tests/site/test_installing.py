@@ -86,9 +86,29 @@ def test_every_part_has_a_unit() -> None:
     parts = units._parts(DEPLOY / "systemd" / units.TARGET)
     assert {re.sub(r"@\d", "@", part) for part in parts} <= files
     assert {*units.TIMERS, units.BACKUP, units.WATCH} <= files
-    seconds = [part for part in parts if units.SECOND.search(part)]
-    assert seconds
+    assert units.SECOND_WEB in parts
+    seconds = [part for part in parts if units.SPARED.search(part) and "@2." in part]
     assert {part.replace("@2.", "@1.") for part in seconds} <= set(parts)
+
+
+def test_a_small_site_is_spared_what_a_release_adds_and_keeps_what_was_switched_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(units, "INSTALLED", tmp_path / "etc")
+    (tmp_path / "etc").mkdir()
+    for name, wants in (("older", "web@1 web@2 stream@2"), ("newer", "web@1 web@2 strangers@1 stream@2")):
+        target = tmp_path / name / "deploy/systemd" / units.TARGET
+        target.parent.mkdir(parents=True)
+        target.write_text("Wants=" + " ".join(f"night-mail-{part}.service" for part in wants.split()))
+    older, newer = tmp_path / "older", tmp_path / "newer"
+    small, large = (site.Site("games.example.org", "", "", None, None, size) for size in (True, False))
+    everything = [f"night-mail-{part}.service" for part in ("web@2", "strangers@1", "stream@2")]
+    assert units._spared(newer, None, small) == everything
+    assert units._spared(newer, None, large) == []
+    assert units._spared(newer, older, small) == []  # it has grown: its second web process is on
+    link(tmp_path / "etc" / units.SECOND_WEB, Path("/dev/null"))
+    assert units._spared(newer, older, small) == ["night-mail-strangers@1.service"]
+    assert units._spared(newer, newer, small) == []
 
 
 @pytest.mark.parametrize(
@@ -216,7 +236,7 @@ def test_a_restart_stops_at_the_first_part_that_does_not_come_up(
     with pytest.raises(InstallationStopped, match=r"restart night-mail-stream@1\.service` has failed"):
         units.restart(DEPLOY.parent)
     restarted = [line for line in (tmp_path / "log").read_text().splitlines() if line.startswith("restart")]
-    assert restarted == [f"restart night-mail-{part}.service" for part in ("web@1", "web@2", "stream@1")]
+    assert restarted == [f"restart night-mail-{part}.service" for part in ("web@1", "web@2", "strangers@1", "stream@1")]
 
 
 def locked(name: str) -> dict[str, str]:

@@ -78,7 +78,7 @@ def test_compose_gives_every_service_what_it_needs() -> None:
         assert {f"deploy/{name}" for name in secret} <= {
             line.lstrip("/") for line in (ROOT / ignoring).read_text().split()
         }
-    for name in ("release", "web", "worker", "beat", "mail-in", "mail-fetch"):
+    for name in ("release", "web", "strangers", "worker", "beat", "mail-in", "mail-fetch"):
         assert (ROOT / services[name]["command"]).stat().st_mode & 0o111
         given = services[name]["environment"]
         assert urlsplit(given["REDIS_URL"]).hostname in services
@@ -90,7 +90,7 @@ def test_compose_gives_every_service_what_it_needs() -> None:
 
 def test_the_units_are_alike() -> None:
     """What one may not do, none may: they differ in what they start, in the sockets of two, and in nothing else."""
-    scripts = ("web@", "stream@", "worker", "beat", "mail-in", "mail-fetch")
+    scripts = ("web@", "strangers@", "stream@", "worker", "beat", "mail-in", "mail-fetch")
     units = [(DEPLOY / "systemd" / f"night-mail-{script}.service").read_text() for script in scripts]
     alike = {
         re.sub(r"Description=.*|ExecStart=.*|TimeoutStopSec=.*", "", re.sub(OF_SOME, "", unit, flags=re.MULTILINE))

@@ -63,7 +63,7 @@ class Site:
 
     def proxy(self, release: Path = ROOT) -> None:
         """Serve by nginx with this release's configuration: started, or told of it while it serves."""
-        text = (release / "deploy" / "nginx.conf").read_text()
+        text = proxy.without_limits((release / "deploy" / "nginx.conf").read_text())
         for written, here in (
             ("/run/night-mail", str(self._home)),
             ("server 127.0.0.1:8000", f"server 127.0.0.1:{self._ports['WEB_PORT']}"),
