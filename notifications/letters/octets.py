@@ -82,8 +82,11 @@ def _line(name: str, value: str) -> str:
 
 
 def _address(value: str) -> str:
-    """In ASCII (RFC 3492): most are, and plain."""
-    return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
+    """In ASCII (RFC 3492): most are, and plain. Raises ValueError for what is no address."""
+    try:
+        return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
+    except IndexError as error:  # the library's, for a lone quotation mark
+        raise ValueError(value) from error
 
 
 def text(kind: str, words: str) -> BodyPart:

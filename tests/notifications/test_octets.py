@@ -92,6 +92,7 @@ def test_an_address_that_a_form_takes_cannot_end_the_header() -> None:
 @example("ada@bücher.example")
 @example("ada@x..example")
 @example("ada@-")
+@example('"')
 @example(f"ada@{'x' * 64}.example")
 def test_an_envelope_has_an_address_as_django_has_it(value: str) -> None:
     assert what(enveloped, "", value) == what(as_django_has_it, "", value)
@@ -102,7 +103,10 @@ def enveloped(_: str, value: str) -> bytes:
 
 
 def as_django_has_it(_: str, value: str) -> bytes:
-    return sanitize_address(value, "utf-8").encode()
+    try:
+        return sanitize_address(value, "utf-8").encode()
+    except IndexError as error:  # for a lone quotation mark, where all others that are no addresses are ValueErrors
+        raise ValueError from error
 
 
 # Whole emails -------------------------------------------------------------------------------------------------------
