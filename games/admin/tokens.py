@@ -7,13 +7,16 @@ from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 from oauth2_provider.models import revoke_access_token
 
 from games.admin import people
+from games.admin.acting import admin_of
 from games.admin.reading import Reading
 from games.models import AccessToken, Grant, IDToken, RefreshToken
+from games.people import second_factors
 
 __all__ = ["AccessTokenAdmin", "allauth", "oauth2_provider"]
 
@@ -67,3 +70,10 @@ class AuthenticatorAdmin(Reading):
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return request.user.has_perm("mfa.delete_authenticator")
+
+    def delete_model(self, request: HttpRequest, obj: Authenticator) -> None:
+        second_factors.take_away(obj, admin_of(request), timezone.now())
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Authenticator]) -> None:
+        for factor in queryset:
+            self.delete_model(request, factor)

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
+from allauth.mfa.base.internal.flows import delete_dangling_recovery_codes
 from allauth.mfa.models import Authenticator
 from allauth.mfa.signals import authenticator_added, authenticator_removed
 from django.core.signing import BadSignature
@@ -30,6 +31,8 @@ from games.signed_links import LinkKind, new_kind
 
 SHOWN_FOR: Final = timedelta(hours=8)
 """How long one that was shown counts for what admins do."""
+SKEW: Final = timedelta(minutes=1)
+"""How far the clocks of two machines may differ. What was shown later than that was shown by a clock that was wrong."""
 LINK_LASTS: Final = timedelta(hours=1)
 ADDING_LASTS: Final = timedelta(minutes=30)
 """How long a browser may add the first one after it has used the link."""
@@ -65,20 +68,28 @@ def _of_all() -> QuerySet[Authenticator]:
 def is_shown(request: HttpRequest, player: Player, now: datetime) -> bool:
     """Check whether this browser has shown one lately that the account still has."""
     last = last_shown(request, player)
-    if last is None or now.timestamp() - last["at"] >= SHOWN_FOR.total_seconds():
-        return False
-    return Authenticator.objects.filter(pk=last.get("id"), user=player).exists()
+    return last is not None and is_recent(last, SHOWN_FOR, now)
 
 
 def last_shown(request: HttpRequest, player: Player) -> dict[str, Any] | None:
-    """Return what the session remembers of the last one shown: `id`, and `at` in seconds."""
+    """Return what the session remembers of the last one shown, if the account still has it: `at`, in seconds."""
     records = [each for each in get_authentication_records(request, player) if each["method"] == "mfa"]
-    return records[-1] if records else None
+    if not records or not Authenticator.objects.filter(pk=records[-1].get("id"), user=player).exists():
+        return None
+    last: dict[str, Any] = records[-1]
+    return last
+
+
+def is_recent(record: dict[str, Any], span: timedelta, now: datetime) -> bool:
+    """Check whether what a session remembers was within the span, and not in the future of a clock put right since."""
+    ago = now.timestamp() - record["at"]
+    return bool(-SKEW.total_seconds() <= ago < span.total_seconds())
 
 
 def was_shown(player: Player, now: datetime) -> bool:
     """Check whether the player has lately shown one in any browser."""
-    return Authenticator.objects.filter(user=player, last_used_at__gt=now - SHOWN_FOR).exists()
+    own = Authenticator.objects.filter(user=player)
+    return own.filter(last_used_at__gt=now - SHOWN_FOR, last_used_at__lte=now + SKEW).exists()
 
 
 @transaction.atomic
@@ -89,6 +100,15 @@ def create_link(player: Player, now: datetime) -> str:
     """
     act = audit.note(still_here(player), ALLOWED, now, player=player)
     return signed_links.address_of(signed_links.sign_row(FIRST, str(act.pk)), FIRST)
+
+
+@transaction.atomic
+def take_away(factor: Authenticator, admin: Player, now: datetime) -> None:
+    """Remove one at the desk. Recovery codes stand in for others, so they go with the last of those."""
+    factor.delete()
+    delete_dangling_recovery_codes(factor.user)
+    if is_admin(factor.user):
+        audit.note(admin, REMOVED, now, player=factor.user, detail={"type": str(factor.type)})
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 import time_machine
 from allauth.mfa.models import Authenticator
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_totp_secret, hotp_value
 from django.core.management import CommandError, call_command
 from django.test import Client
@@ -100,6 +101,35 @@ class TestTheDesk:
         browser = at_the_desk(rita)
         Authenticator.objects.all().delete()
         assert browser.get("/admin/").status_code == 302
+
+    def test_a_clock_that_was_days_fast_opens_it_no_longer_once_put_right(self) -> None:
+        rita, now = admin("Rita", "referee"), timezone.now()
+        with time_machine.travel(now + timedelta(days=3)):
+            browser = at_the_desk(rita)
+        assert browser.get("/admin/").status_code == 302
+        assert client_of(rita).get("/api/v1/admin/queue").json()["code"] == "second_factor_not_shown"
+        with time_machine.travel(now + timedelta(seconds=30)):
+            browser = at_the_desk(rita)
+        with time_machine.travel(now):
+            assert browser.get("/admin/").status_code == 200, "by another machine's clock"
+
+    def test_one_that_is_taken_away_at_the_desk_takes_its_recovery_codes_along(self, rita: Player) -> None:
+        """They stand in for it, and opened the desk by themselves; what came and went is among the admins' acts."""
+        gwen = player("Gwen", is_staff=True, is_superuser=True)
+        RecoveryCodes.activate(rita)
+        codes = Authenticator.objects.get(user=rita)
+        show_passkey(rita)
+        browser, passkey = at_the_desk(rita), Authenticator.objects.get(user=rita, type="webauthn")
+        session = browser.session
+        session["account_authentication_methods"][0]["id"] = codes.pk
+        session.save()
+        assert browser.get("/admin/").status_code == 200
+        chosen = {"action": "delete_selected", "_selected_action": passkey.pk, "post": "yes"}
+        assert at_the_desk(gwen).post("/admin/mfa/authenticator/", chosen).status_code == 302
+        assert not Authenticator.objects.filter(user=rita).exists()
+        assert browser.get("/admin/").status_code == 302
+        act = AdminAct.objects.get(what="second_factor_removed")
+        assert (act.by, act.player, act.detail) == (gwen, rita, {"type": "webauthn"})
 
     def test_signing_in_with_an_app_opens_it(self, rita: Player) -> None:
         secret = generate_totp_secret()
@@ -270,3 +300,12 @@ def test_a_code_typed_before_there_was_a_passkey_proves_nothing_after(page: str)
     assert browser.get(page).status_code == 200
     show_passkey(ada)
     assert browser.get(page)["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+
+
+def test_a_passkey_that_was_removed_proves_nothing_any_more() -> None:
+    ada = player("Ada")
+    browser = at_the_desk(ada)
+    assert browser.get("/settings/tokens/new").status_code == 200
+    Authenticator.objects.all().delete()
+    show_passkey(ada)
+    assert browser.get("/settings/tokens/new")["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")

@@ -7,6 +7,7 @@
 """
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any, Final, cast
 from urllib.parse import urlencode
@@ -43,7 +44,8 @@ Page = Callable[..., HttpResponseBase]
 def is_fresh(request: HttpRequest) -> bool:
     """Whether this browser's user has lately proved to own the account."""
     last = _last_proof(request, request.user) if isinstance(request.user, Player) else None
-    return last is not None and timezone.now().timestamp() - last["at"] < settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
+    span = timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
+    return last is not None and second_factors.is_recent(last, span, timezone.now())
 
 
 def _last_proof(request: HttpRequest, player: Player) -> dict[str, Any] | None:
