@@ -1,7 +1,8 @@
 """Every signed link in our emails: where it leads, what its holder may do there, and for how long.
 
 The one signer is `games.signed_links`; here are the kinds of links that emails carry, and how each is made and read.
-Anyone who holds an email can do what its links are for, and nothing else.
+Anyone who holds an email can do what its links are for, and nothing else. Some only lead to a page that takes a sign-in
+(`notifications.web.frame.AccountPage`).
 """
 
 from datetime import UTC, datetime, timedelta
@@ -40,7 +41,7 @@ def _kind(page: str, may: str, old: Old) -> LinkKind:
 
 UNSUBSCRIBE: Final = LinkKind("unsubscribe", frozenset({"unsubscribe"}), None, signed_with("notifications.unsubscribe"))
 """People may open an email years later (RFC 8058), so this link never ends. It does nothing else."""
-MAIL: Final = _kind("mail-page-by-link", "mail game away back unblock end_address", _of_a_season)
+MAIL: Final = _kind("mail-page-by-link", "mail game", _of_a_season)
 DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notifications.complaints"))
 PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
 SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_with("notifications.seat_page"))

@@ -1,7 +1,6 @@
 """The page, reached from an email, where players open, read and withdraw disputes.
 
-The holder of the email can read the game's disputes and ask for an admin in the player's name. Such an email shows the
-player's hand, so nobody else should read it anyway.
+It takes the player's sign-in: disputes quote the table's talk, and what is said of abuse only admins may know.
 """
 
 from typing import Any
@@ -17,7 +16,7 @@ from games.models import Dispute, Game, Player, Seat
 from games.words.problems import KINDS
 from notifications import links
 from notifications.links import Holder
-from notifications.web.frame import GamePage
+from notifications.web.frame import AccountPage
 
 LONGEST = 2000
 
@@ -50,7 +49,7 @@ class WithdrawForm(forms.Form):
 FORMS: dict[str, type[forms.Form]] = {"open": OpenForm, "say": SayForm, "withdraw": WithdrawForm}
 
 
-class DisputesPage(GamePage):
+class DisputesPage(AccountPage):
     """The game's disputes, as the player may see them, and forms."""
 
     kind = links.DISPUTES

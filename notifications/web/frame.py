@@ -1,4 +1,4 @@
-"""Pages about one game that emails lead to, without a login: what they have in common.
+"""Pages about one game that emails lead to, most of them without a login: what they have in common.
 
 The token in the address is the key, not a cookie, so no other page can make anyone post. Nothing happens on GET. A link
 is good until two months after the game's end, if it does not end before (`games.signed_links`).
@@ -14,7 +14,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import override
 from django.views import View
 from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from engine.errors import EngineError
 from games import signed_links
@@ -24,6 +24,7 @@ from games.people import sightings
 from games.people.networks import network_of
 from games.refusals import explained
 from games.signed_links import LinkKind
+from games.web.seat_link import browsers
 from notifications import languages, links
 from notifications.links import Holder
 
@@ -83,6 +84,24 @@ class GamePage(View):
     def context(self, player: Player, game: Game) -> dict[str, Any]:
         """What the page shows beside the game."""
         raise NotImplementedError
+
+
+class AccountPage(GamePage):
+    """A page to which the link only leads: it takes its player's sign-in, since anyone who has the email has the link.
+
+    It shows what was said among the players, or speaks for one to the others.
+    """
+
+    def get(self, request: HttpRequest, token: str) -> HttpResponse:
+        return self._sign_in(request, token) or super().get(request, token)
+
+    @method_decorator(csrf_protect)
+    def post(self, request: HttpRequest, token: str) -> HttpResponse:
+        return self._sign_in(request, token) or super().post(request, token)
+
+    def _sign_in(self, request: HttpRequest, token: str) -> HttpResponse | None:
+        player, game, _ = links.read_game(self.kind, token, timezone.now())
+        return None if request.user.pk == player.pk else browsers.ask_to_sign_in(request, game.pk)
 
 
 def why(refusal: Refused) -> object:

@@ -1,7 +1,7 @@
 """A player's email settings: what comes, when, and what others read while the player is away.
 
-Players reach it by the link in every email about a game, whose signature is the key, or signed in. It shows on GET and
-changes on POST, and needs nothing but HTML.
+Players reach it by the link in every email about a game, whose signature is the key, or signed in. Anyone who has the
+email has the link, so what others read, and other addresses, take a sign-in. It needs nothing but HTML.
 """
 
 from typing import Any, ClassVar, Final, NamedTuple
@@ -22,7 +22,7 @@ from games import signed_links
 from games.errors import Forbidden
 from games.instants import hh_mm
 from games.models import Game, Player
-from games.people import accounts, blocks
+from games.people import accounts
 from games.seats import selectors
 from games.zones import zone
 from notifications import absences, languages, links, sender_addresses
@@ -66,7 +66,7 @@ class MailPage(View):
         if wanted == END:
             signed_links.end_all(player, timezone.now())
             return ended(request, player)
-        said = _SAVE.get(wanted)
+        said = None if self.by_link and wanted not in links.MAIL.may else _SAVE.get(wanted)
         shown = _forms(player, self.habits_form)
         if said is None:
             return self._page(request, player, shown, status=422)
@@ -86,7 +86,6 @@ class MailPage(View):
             "absence": shown.absence,
             "is_away": Absence.objects.filter(player=player).exists(),
             "games": [(game, shown.games[game.pk]) for game in _games(player)],
-            "blocks": blocks.of(player),
             "addresses": sender_addresses.of_player(player),
             "now": hh_mm(timezone.now().astimezone(zone(player.time_zone))),
             "saved": status == 200 and "saved" in request.GET,
@@ -186,11 +185,6 @@ def _remove_absence(player: Player, post: Any, shown: Forms) -> Forms | None:
     return None
 
 
-def _unblock(player: Player, post: Any, shown: Forms) -> Forms | None:
-    blocks.unblock(player=player, blocked_id=post.get("player", ""))
-    return None
-
-
 def _end_address(player: Player, post: Any, shown: Forms) -> Forms | None:
     key = post.get("address", "")
     if key.isdecimal() and len(key) <= LONGEST_KEY:
@@ -205,6 +199,5 @@ _SAVE: Final = {
     "game": _save_game,
     "away": _save_absence,
     "back": _remove_absence,
-    "unblock": _unblock,
     "end_address": _end_address,
 }

@@ -1,4 +1,4 @@
-"""The page, reached from an email, where players agree to a pause or refuse it."""
+"""The page, reached from an email, where players agree to a pause or refuse it, signed in."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Game, Player, Seat
 from games.rulings import pausing
 from notifications import links
-from notifications.web.frame import Act, GamePage
+from notifications.web.frame import AccountPage, Act
 
 
 def _agree(player: Player, game: Game, _said: Mapping[str, str]) -> None:
@@ -21,7 +21,7 @@ def _refuse(player: Player, game: Game, _said: Mapping[str, str]) -> None:
         pausing.refuse(player=player, game_id=game.pk, now=timezone.now())
 
 
-class PausePage(GamePage):
+class PausePage(AccountPage):
     """Who has asked for a pause, and the answers. A stale page asks for no new one."""
 
     kind = links.PAUSE

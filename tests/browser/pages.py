@@ -175,10 +175,8 @@ STRANGERS: Final[Mapping[str, Where]] = {
     "help-page": lambda _world: reverse("help-page", args=["by-email"]),
     "unsubscribe": lambda world: _path(links.unsubscribe_url(world.player.pk, Stream.GAMES)),
     "mail-page-by-link": lambda world: _path(links.mail_url(world.player, timezone.now())),
-    "disputes-page": _by_mail(links.DISPUTES),
     "plan-page": _by_mail(links.PLAN),
     "seat-page": _by_mail(links.SEAT),
-    "pause-page": _by_mail(links.PAUSE),
     "email-page": lambda world: _path(links.confirm_url(world.player, world.email.pk, timezone.now())),
     "seat-link": _named("seat-link", _game),
     "invitation-page": lambda world: _link(links.INVITATION, world.invitation.player, world.invitation.game),
@@ -197,6 +195,8 @@ STRANGERS: Final[Mapping[str, Where]] = {
 
 ADMINS: Final[Mapping[str, Where]] = {
     "oauth2_provider:authorize": _consent,
+    "disputes-page": lambda world: _link(links.DISPUTES, world.admin, world.game),
+    "pause-page": lambda world: _link(links.PAUSE, world.admin, world.game),
     "first-second-factor": lambda world: _path(second_factors.create_link(world.admin, timezone.now())),
     "settings-own-app": _named("settings-own-app", lambda world: world.app.client_id),
     "player": _named("player", lambda world: world.player.pk),

@@ -13,6 +13,7 @@ from tests.games.admins import admin
 from tests.games.stories import chosen, players, post, started
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
+from tests.web.people import browser_of
 
 SITE = "https://night-mail.example"
 PLEA = "I meant the market, not the deck. May I take it back?"
@@ -38,7 +39,7 @@ def newest(carry: Carry) -> dict[str, Received]:
 
 
 def ask_for_an_admin(page: Page, address: str) -> None:
-    """As a player who is signed in nowhere, on the page that the link leads to."""
+    """As a player who is signed in, on the page that the link leads to."""
     page.goto(address)
     page.get_by_label("What’s the problem?").select_option("mistaken_move")
     page.get_by_label("What happened?").fill(PLEA)
@@ -54,6 +55,7 @@ def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, pag
     post(game, 0, "draw deck", "draw deck", now=timezone.now())
     carry(timezone.now())
 
+    desk.enter(browser_of(people[0]))
     ask_for_an_admin(page, link(turn_mail, "/disputes/"))
     told = newest(carry)
     assert set(told) == {ruth.email, people[1].email, people[2].email}
@@ -73,7 +75,7 @@ def test_a_player_asks_by_mail_an_admin_rules_and_all_hear_of_it(desk: Desk, pag
         assert all(sentence in " ".join(mail.text.split()) for mail in outcome.values()), sentence
     assert "YOUR MOVES" in outcome[mine].text
 
-    page.context.clear_cookies()
+    desk.enter(browser_of(people[0]))
     page.goto(link(outcome[mine], "/disputes/"))
     desk.reads("A move was mistaken", "resolved", "Outcome", ANSWER)
     assert Dispute.objects.get().state == Dispute.State.RESOLVED

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from games.models import Game, Player
 from games.people.privacy import erase_player, export_player
-from notifications import links, sender_addresses
+from notifications import sender_addresses
 from notifications.models import InboundEmail, SenderAddress
 from tests.games.stories import default, post
 from tests.inbox.letters import NOON, SELECTOR, SigningKey, quoting, reply_address, signed, written
@@ -17,6 +17,7 @@ from tests.inbox.replies import OWN, answers, asked, played, take
 from tests.notifications.api import client as signed_in
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
+from tests.web.people import browser_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "_phone")]
 PHONE = "ada@phone.example"
@@ -142,13 +143,12 @@ def test_the_player_sees_and_ends_it(carry: Carry, provider_key: SigningKey) -> 
     player = Player.objects.get(email=OWN)
     sender_addresses.accept(player, PHONE.upper(), NOON)
     assert f"'address': '{PHONE}'" in str(export_player(player=player)["sender_addresses"])
-    path = links.mail_url(player, NOON).removeprefix("https://night-mail.example")
     row = SenderAddress.objects.get()
-    other = links.mail_url(Player.objects.get(email="player1@mail.example"), NOON)
-    Client().post(other.removeprefix("https://night-mail.example"), {"do": "end_address", "address": row.pk})
-    assert PHONE in Client().get(path).content.decode()
-    assert Client().post(path, {"do": "end_address", "address": row.pk}).status_code == 303
-    assert PHONE not in Client().get(path).content.decode()
+    other, own = map(browser_of, (Player.objects.get(email="player1@mail.example"), player))
+    other.post("/mail/", {"do": "end_address", "address": row.pk})
+    assert PHONE in own.get("/mail/").content.decode()
+    assert own.post("/mail/", {"do": "end_address", "address": row.pk}).status_code == 303
+    assert PHONE not in own.get("/mail/").content.decode()
 
 
 def test_programs_list_and_end_them(carry: Carry) -> None:

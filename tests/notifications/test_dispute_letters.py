@@ -26,6 +26,7 @@ from tests.games.worlds import swap_what_is_hidden
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 from tests.notifications.test_secrets import otherwise
+from tests.web.people import browser_of
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)
@@ -90,7 +91,7 @@ def test_a_report_before_the_start_is_between_its_player_and_the_admins(carry: C
     page = re.search(r"/disputes/\S+", mail.text)
     assert page is not None
     with time_machine.travel(NOON, tick=False):
-        assert "Idiots!" in Client().get(page[0]).content.decode()
+        assert "Idiots!" in browser_of(people[1]).get(page[0]).content.decode()
 
 
 def test_an_admin_who_plays_hears_of_it_as_a_player(carry: Carry) -> None:
@@ -271,7 +272,7 @@ class TestThePage:
         (mail,) = carry(NOON)
         path = re.search(r"https://night-mail\.example(/disputes/\S+)", mail.text)
         assert path is not None
-        shown = Client().get(path[1])
+        shown = browser_of(Player.objects.get(email=mail.to[0])).get(path[1])
         assert "Ask for an admin" in shown.content.decode()
         assert "default-src 'none'" in shown["Content-Security-Policy"]
         assert "no-store" in shown["Cache-Control"]
@@ -279,19 +280,20 @@ class TestThePage:
     def test_one_opens_comments_and_withdraws(self, carry: Carry) -> None:
         people, game = table(carry, 2)
         mine, other = self.path(people[0], game), self.path(people[1], game)
+        ann, bob = map(browser_of, people)
         asked = {"do": "open", "kind": "suspected_collusion", "entry": "", "text": "<b>Rude</b>"}
-        assert Client().post(mine, asked).status_code == 303
+        assert ann.post(mine, asked).status_code == 303
         dispute = Dispute.objects.get()
         assert (dispute.kind, dispute.entry, dispute.opened_by) == ("suspected_collusion", None, people[0])
         assert {seen.player for seen in NetworkSeen.objects.all()} == {people[0]}  # for judges
-        said = Client().post(other, {"do": "say", "dispute": dispute.pk, "text": "Not at all."})
+        said = bob.post(other, {"do": "say", "dispute": dispute.pk, "text": "Not at all."})
         assert said.status_code == 303
-        shown = Client().get(mine).content.decode()
+        shown = ann.get(mine).content.decode()
         assert "&lt;b&gt;Rude&lt;/b&gt;" in shown
         assert "Not at all." in shown
-        refused = Client().post(other, {"do": "withdraw", "dispute": dispute.pk})
+        refused = bob.post(other, {"do": "withdraw", "dispute": dispute.pk})
         assert "Another player opened this dispute" in refused.content.decode()
-        Client().post(mine, {"do": "withdraw", "dispute": dispute.pk})
+        ann.post(mine, {"do": "withdraw", "dispute": dispute.pk})
         dispute.refresh_from_db()
         assert dispute.state == "withdrawn"
 
@@ -301,7 +303,7 @@ class TestThePage:
         elsewhere = handling.open_dispute(
             player=people[0], game_id=started(people).pk, kind="other", text="Rude", now=NOON
         )
-        answer = Client().post(self.path(people[0], game), {**asked, "dispute": elsewhere.pk})
+        answer = browser_of(people[0]).post(self.path(people[0], game), {**asked, "dispute": elsewhere.pk})
         assert "No such dispute" in answer.content.decode()
         elsewhere.refresh_from_db()
         assert (elsewhere.state, elsewhere.comments.count()) == ("open", 0)
@@ -310,13 +312,13 @@ class TestThePage:
         people, game = table(carry, 2)
         path = self.path(people[0], game)
         for method in ("get", "head", "options"):
-            getattr(Client(), method)(path, {"do": "open", "kind": "abuse", "text": "x"})
+            getattr(browser_of(people[0]), method)(path, {"do": "open", "kind": "abuse", "text": "x"})
         assert not Dispute.objects.exists()
 
     @pytest.mark.parametrize("asked", [{}, {"do": "open"}, {"do": "say"}, {"do": "drop"}, {"do": "open", "kind": "x"}])
     def test_what_makes_no_sense_changes_nothing(self, carry: Carry, asked: dict[str, str]) -> None:
         people, game = table(carry, 2)
-        shown = Client().post(self.path(people[0], game), asked)
+        shown = browser_of(people[0]).post(self.path(people[0], game), asked)
         assert "Please fill in what is missing." in shown.content.decode()
         assert not Dispute.objects.exists()
 
@@ -333,7 +335,7 @@ class TestThePage:
         complain(people[0], game, "Mine.")
         complain(people[1], game, "Theirs.")
         rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=0), now=NOON)
-        shown = Client().get(self.path(people[0], game)).content.decode()
+        shown = browser_of(people[0]).get(self.path(people[0], game)).content.decode()
         assert "Mine." in shown
         assert "Theirs." not in shown
 
@@ -342,7 +344,7 @@ class TestThePage:
         leaving.resign(player=people[0], game_id=game.pk, now=NOON)
         for days, status in ((59, 200), (61, 404)):
             with time_machine.travel(NOON + days * DAY):
-                assert Client().get(self.path(people[0], game)).status_code == status
+                assert browser_of(people[0]).get(self.path(people[0], game)).status_code == status
 
     def test_it_ends_with_the_account(self, carry: Carry) -> None:
         people, game = table(carry, 2)

@@ -1,13 +1,16 @@
 """Signed links: one signer, a list of what each may do, an end, and a way for the owner to end it."""
 
 from datetime import UTC, datetime, timedelta
+from urllib.parse import urlencode
 
 import pytest
 from django.core.signing import BadSignature, Signer
 from django.test import Client
 
 from games import signed_links
-from games.models import Game, Player
+from games.disputes import handling
+from games.models import Dispute, Game, Player
+from games.rulings import pausing
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
@@ -15,7 +18,7 @@ from notifications.lists import Mode, Stream
 from notifications.models import Preference
 from notifications.web import disputes, mail
 from notifications.web.disputes import DisputesPage
-from notifications.web.frame import GamePage
+from notifications.web.frame import AccountPage, GamePage
 from notifications.web.invitation import InvitationPage
 from notifications.web.pause import PausePage
 from notifications.web.plan import LinkedPlanPage
@@ -28,7 +31,8 @@ pytestmark = pytest.mark.django_db
 
 ENDING = [kind for kind in ALL if kind not in (UNSUBSCRIBE, *BY_ROWS)]
 OLD_SALTS = {DISPUTES: "complaints", PLAN: "plan_page", SEAT: "seat_page"}
-PAGES: list[type[GamePage]] = [LinkedPlanPage, LinkedSeatPage, InvitationPage, PausePage]
+PAGES: list[type[GamePage]] = [LinkedPlanPage, LinkedSeatPage, InvitationPage]
+SIGNED_IN: list[type[AccountPage]] = [PausePage, DisputesPage]
 
 
 @pytest.fixture
@@ -109,13 +113,50 @@ def test_unsubscribing_never_ends_and_does_nothing_else(ann: Player) -> None:
 
 
 def test_a_page_does_what_its_kind_lists_and_nothing_else() -> None:
-    assert set(mail._SAVE) == MAIL.may
+    assert set(mail._SAVE) > MAIL.may
     assert set(disputes.FORMS) == DISPUTES.may
     assert all(page.kind.may == set(page.acts) for page in PAGES)
+    assert PausePage.kind.may == set(PausePage.acts)
     assert len({kind.page for kind in ALL}) == len(ALL)
 
 
-@pytest.mark.parametrize("page", [*PAGES, DisputesPage], ids=lambda page: page.kind.page)
+@pytest.mark.parametrize("page", SIGNED_IN, ids=lambda page: page.kind.page)
+def test_whoever_is_forwarded_the_email_signs_in_to_speak_for_the_player(page: type[AccountPage]) -> None:
+    """An opponent, say, about whom the player has told the admins: neither the page nor its buttons are there."""
+    people = players(2)
+    game = chosen(started(people))
+    pausing.wish(player=people[1], game_id=game.pk, now=datetime.now(UTC))
+    handling.open_dispute(player=people[0], game_id=game.pk, kind="abuse", text="He cheats", now=datetime.now(UTC))
+    path = links.game_url(page.kind, people[0], game.pk, datetime.now(UTC)).partition(".example")[2]
+    for reader in (None, people[1]):
+        browser = Client()
+        if reader:
+            browser.force_login(reader)
+        shown = browser.get(path, follow=True)
+        assert (shown.status_code, "Sign in" in shown.content.decode()) == (403 if reader else 200, True)
+        for word in ("He cheats", 'value="agree"', "Ask for an admin"):
+            assert word not in shown.content.decode()
+        for does in sorted(page.kind.may):
+            body = {"do": does, "kind": "other", "text": "x", "dispute": Dispute.objects.get().pk}
+            assert browser.post(path, body).status_code == 403
+    assert not game.seats.get(number=0).wants_pause
+    assert game.seats.get(number=1).wants_pause
+    dispute = Dispute.objects.get()
+    assert (dispute.state, dispute.comments.count()) == ("open", 0)
+
+
+@pytest.mark.parametrize("page", SIGNED_IN, ids=lambda page: page.kind.page)
+def test_its_player_signs_in_and_is_back_there_and_no_other_page_posts(page: type[AccountPage]) -> None:
+    game = chosen(started(players(2)))
+    path = links.game_url(page.kind, game.host, game.pk, datetime.now(UTC)).partition(".example")[2]
+    assert Client().get(path)["Location"] == f"/accounts/login/?{urlencode({'next': path})}"
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(game.host)
+    assert browser.get(path).status_code == 200
+    assert browser.post(path, {"do": "end_links"}).status_code == 403
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.kind.page)
 def test_every_page_has_a_button_that_ends_its_links(page: type[GamePage]) -> None:
     game: Game = chosen(started(players(2)))
     path = links.game_url(page.kind, game.host, game.pk, datetime.now(UTC)).partition(".example")[2]

@@ -11,14 +11,15 @@ from time_machine import TimeMachineFixture
 
 from games.errors import Forbidden
 from games.models import Game, Player
-from notifications import absences, links
+from notifications import absences, links, sender_addresses
 from notifications.lists import Mode, Stream
-from notifications.models import Absence, Habits, Preference
+from notifications.models import Absence, Habits, Preference, SenderAddress
 from notifications.policy import preferences
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
+from tests.web.people import browser_of
 
 pytestmark = pytest.mark.django_db
 
@@ -162,12 +163,29 @@ def test_anyone_who_is_signed_in_needs_no_link_but_a_page_of_ours_to_post_from()
     assert Preference.objects.filter(player=player).exists()
 
 
+def test_whoever_has_the_email_neither_speaks_to_the_others_nor_sees_other_addresses(carry: Carry) -> None:
+    people, game = table(carry)
+    player = people[1]
+    sender_addresses.accept(player, "ada@phone.example", NOON)
+    browser_of(player).post("/mail/", AWAY)
+    browser, key = Client(), SenderAddress.objects.get().pk
+    shown = browser.get(page_of(player)).content.decode()
+    assert "With your account" in shown
+    for words in ("ada@phone.example", "On a walk.", 'name="starts_on"'):
+        assert words not in shown
+        assert words in browser_of(player).get("/mail/").content.decode()
+    for form in ({**AWAY, "text": "I give up"}, {"do": "back"}, {"do": "end_address", "address": key}):
+        assert browser.post(page_of(player), form).status_code == 422
+    assert absences.at_table(game, NOON)[0].text == "On a walk."
+    assert SenderAddress.objects.exists()
+
+
 # Being away -----------------------------------------------------------------------------------------------------------
 
 
 def test_the_others_read_it_in_their_emails_and_by_the_api(carry: Carry) -> None:
     people, game = table(carry)
-    assert Client().post(page_of(people[1]), AWAY).status_code == 303
+    assert browser_of(people[1]).post("/mail/", AWAY).status_code == 303
     url = f"/api/v1/games/{game.pk}/absences"
     (said,) = client(people[0]).get(url).json()["results"]
     assert (said["player"]["name"], said["text"], said["begin"]) == ("Player 1", "On a walk.", "2026-03-05")
@@ -177,20 +195,20 @@ def test_the_others_read_it_in_their_emails_and_by_the_api(carry: Carry) -> None
     assert "AWAY\n\n- Player 1, from 5 March 2026 to 12 March 2026: On a walk." in mail.text
     (stranger,) = players(1, "Stranger")
     assert client(stranger).get(url).json()["code"] == "no_such_game"
-    Client().post(page_of(people[1]), {"do": "back"})
+    browser_of(people[1]).post("/mail/", {"do": "back"})
     assert client(people[0]).get(url).json()["results"] == []
 
 
 @pytest.mark.parametrize(("days", "shown"), [(-12, False), (-11, True), (0, True), (10, True), (11, False)])
 def test_it_is_shown_from_two_weeks_before_to_the_last_day(carry: Carry, days: int, shown: bool) -> None:
     people, game = table(carry)
-    Client().post(page_of(people[1]), AWAY)
+    browser_of(people[1]).post("/mail/", AWAY)
     assert bool(absences.at_table(game, NOON + days * DAY)) == shown
 
 
 def test_anyone_who_is_muted_is_not_heard(carry: Carry) -> None:
     people, game = table(carry)
-    Client().post(page_of(people[1]), AWAY)
+    browser_of(people[1]).post("/mail/", AWAY)
     Player.objects.filter(pk=people[1].pk).update(muted_until=NOON + DAY)
     assert not absences.at_table(game, NOON)
 
@@ -198,7 +216,7 @@ def test_anyone_who_is_muted_is_not_heard(carry: Carry) -> None:
 @pytest.mark.parametrize("wrong", [{"ends_on": "2026-03-04"}, {"ends_on": "2028-01-01"}, {"text": "x" * 201}])
 def test_an_absence_has_bounds(wrong: dict[str, str]) -> None:
     (player,) = players(1)
-    assert Client().post(page_of(player), {**AWAY, **wrong}).status_code == 422
+    assert browser_of(player).post("/mail/", {**AWAY, **wrong}).status_code == 422
     names: dict[str, Any] = {"starts_on": "from", "ends_on": "until", "text": "text"}
     said = {names[name]: value for name, value in {**AWAY, **wrong}.items() if name in names}
     assert client(player).patch("/api/v1/me/mail", {"absence": said}).status_code == 400
@@ -221,8 +239,8 @@ def test_erasing_forgets_it_and_asks_staff_about_the_name_in_others() -> None:
 
     one, other = players(2)
     started([one, other])
-    Client().post(page_of(one), AWAY)
-    Client().post(page_of(other), {**AWAY, "text": "Walking with Player 0."})
+    browser_of(one).post("/mail/", AWAY)
+    browser_of(other).post("/mail/", {**AWAY, "text": "Walking with Player 0."})
     erase_player(player=one, now=NOON)
     assert [said.text for said in Absence.objects.all()] == ["Walking with Player 0."]
     judge = admin("Judge", "operator")

@@ -38,7 +38,7 @@ def test_not_at_the_admins_desk_either(page: str) -> None:
     ("page", "form"),
     [
         ("/accounts/invitations/", {"do": "withdraw", "invitation": "\0"}),
-        ("/mail/", {"do": "unblock", "player": "\0"}),
+        ("/mail/", {"do": "end_address", "address": "\0"}),
         ("/oauth/token/", {"grant_type": "authorization_code", "client_id": "\0", "code": "a"}),
         ("/oauth/revoke_token/", {"client_id": "\0", "token": "a"}),
     ],
