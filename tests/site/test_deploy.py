@@ -15,6 +15,7 @@ from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import psutil
+import psycopg
 import pytest
 from django.conf import settings
 from redis import Redis
@@ -30,6 +31,8 @@ from tests.site.running import running_into, token_of
 pytestmark = [pytest.mark.usefixtures("servers"), pytest.mark.long]
 
 DEPLOY = Path(__file__).resolve().parent.parent.parent / "deploy"
+LONGEST_STOP = 5 + AT_ONCE
+"""Seconds that the web may take to end: what a request is given, as deploy/web says, and a little."""
 
 
 @contextmanager
@@ -83,6 +86,26 @@ def test_a_web_server_that_is_killed_leaves_no_process_behind(tmp_path: Path) ->
     finally:
         with suppress(ProcessLookupError):
             os.killpg(web.pid, signal.SIGKILL)
+
+
+def test_a_request_that_hangs_holds_up_a_restart_for_seconds_only(transactional_db: None, tmp_path: Path) -> None:
+    """Where there is no other unit, nobody is served until it has ended and the next one has begun."""
+    url, waits = database.url(), "SELECT count(*) > 0 FROM pg_locks WHERE NOT granted"
+    port = free_port()
+    with (
+        started("web", DATABASE_URL=url, WEB_PORT=str(port), RUNTIME_DIRECTORY=str(tmp_path)) as web,
+        psycopg.connect(url) as holder,
+        psycopg.connect(url, autocommit=True) as onlooker,
+    ):
+        assert eventually(lambda: answers(f"http://127.0.0.1:{port}/healthz"))
+        holder.execute("LOCK TABLE games_heartbeat")
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            line.sendall(b"POST /heartbeat HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+            assert eventually(lambda: onlooker.execute(waits).fetchone() == (True,))
+            begin = time.monotonic()
+            web.terminate()
+            web.wait(PATIENCE)
+        assert time.monotonic() - begin < LONGEST_STOP
 
 
 def workers_that_serve(web: subprocess.Popen[bytes]) -> list[psutil.Process]:
