@@ -40,6 +40,8 @@ FIRST: Final = LinkKind("first-second-factor", frozenset({"add"}), None, new_kin
 """Its row, an `AdminAct`, says until when it is good; another act says that it was used."""
 ALLOWED, LINK_USED = "second_factor_allowed", "second_factor_link_used"
 ADDED, REMOVED = "second_factor_added", "second_factor_removed"
+BY_OPERATOR: Final[dict[str, str]] = {"by": "operator"}
+"""What the acts tell that a command did: it knows no admin, so they are listed as the player's own."""
 SESSION_KEY: Final = "first_second_factor"
 
 
@@ -98,7 +100,7 @@ def create_link(player: Player, now: datetime) -> str:
 
     Raises Forbidden for anyone who is gone.
     """
-    act = audit.note(still_here(player), ALLOWED, now, player=player)
+    act = audit.note(still_here(player), ALLOWED, now, player=player, detail=BY_OPERATOR)
     return signed_links.address_of(signed_links.sign_row(FIRST, str(act.pk)), FIRST)
 
 
@@ -117,7 +119,7 @@ def forget_all(player: Player, now: datetime) -> None:
     gone = Authenticator.objects.filter(user=still_here(player)).delete()[0]
     BrowserSession.objects.filter(player=player).delete()
     if gone:
-        audit.note(player, REMOVED, now, player=player, detail={"type": "all"})
+        audit.note(player, REMOVED, now, player=player, detail={"type": "all", **BY_OPERATOR})
 
 
 def is_link_good(token: str, player: Player, now: datetime) -> bool:

@@ -178,11 +178,11 @@ class TestTheFirstOne:
         assert thief.get("/admin/", follow=True).redirect_chain[-1][0].startswith("/accounts/2fa/reauthenticate/")
         for page in (*ADDING, "/accounts/2fa/recovery-codes/", "/accounts/2fa/totp/deactivate/"):
             assert thief.get(page).status_code == 302, "its own sign-in was before there was the app"
-        acts = AdminAct.objects.order_by("pk").values_list("what", "player", "detail__type")
+        acts = AdminAct.objects.order_by("pk").values_list("what", "player", "detail__type", "detail__by")
         assert list(acts) == [
-            ("second_factor_allowed", rita.pk, None),
-            ("second_factor_link_used", rita.pk, None),
-            ("second_factor_added", rita.pk, "totp"),
+            ("second_factor_allowed", rita.pk, None, "operator"),
+            ("second_factor_link_used", rita.pk, None, None),
+            ("second_factor_added", rita.pk, "totp", None),
         ]
 
     def test_the_link_is_for_its_admin_and_for_an_hour(self, rita: Player) -> None:
