@@ -14,7 +14,7 @@ from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.base.internal.flows import delete_dangling_recovery_codes
 from allauth.mfa.models import Authenticator
-from allauth.mfa.signals import authenticator_added, authenticator_removed
+from allauth.mfa.signals import authenticator_added, authenticator_removed, authenticator_used
 from django.core.signing import BadSignature
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -166,7 +166,14 @@ def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, 
     authenticator.record_usage()
     shown = {"id": authenticator.pk, "type": authenticator.type, "reauthenticated": True}
     record_authentication(request, user, "mfa", **shown)
+    request.session.cycle_key()
     _note(ADDED, user, authenticator)
+
+
+@receiver(authenticator_used, dispatch_uid="second_factor_used")
+def _on_used(request: HttpRequest, **_: Any) -> None:
+    """Give the session another key: whoever has the one from before, by a stolen cookie, has shown nothing."""
+    request.session.cycle_key()
 
 
 @receiver(authenticator_removed, dispatch_uid="second_factor_removed")

@@ -50,12 +50,14 @@ def digits(secret: str) -> str:
     return str(format_hotp_value(hotp_value(secret, now // 30)))
 
 
-def add_app(browser: Client) -> None:
-    """An app is set up, and its digits typed."""
+def add_app(browser: Client) -> str:
+    """An app is set up, and its digits typed; its secret."""
     page = browser.get("/accounts/2fa/totp/activate/")
     assert page.status_code == 200, page.content
-    typed = digits(browser.session["mfa.totp.secret"])
+    secret: str = browser.session["mfa.totp.secret"]
+    typed = digits(secret)
     assert browser.post("/accounts/2fa/totp/activate/", {"code": typed})["Location"] == "/accounts/2fa/recovery-codes/"
+    return secret
 
 
 def patterns(resolver: URLResolver, before: str = "/") -> Iterator[tuple[str, URLPattern]]:
@@ -101,6 +103,23 @@ class TestTheDesk:
         browser = at_the_desk(rita)
         Authenticator.objects.all().delete()
         assert browser.get("/admin/").status_code == 302
+
+    @pytest.mark.django_db(transaction=True)
+    def test_whoever_has_the_cookie_from_before_has_shown_nothing(self, rita: Player) -> None:
+        """Neither by the first one that is added in that browser, nor by one that is shown there later."""
+        browser, thief = come_in(rita), Client()
+        browser.post(link_for("rita"))
+        thief.cookies.update(browser.cookies)
+        assert "Rita" in thief.get("/settings").content.decode()
+        secret = add_app(browser)
+        assert (browser.get("/admin/").status_code, thief.get("/admin/").status_code) == (200, 302)
+
+        later = timezone.now() + timedelta(hours=9)
+        with time_machine.travel(later):
+            thief.cookies.update(browser.cookies)
+            shown = browser.post("/accounts/2fa/reauthenticate/?next=/admin/", {"code": digits(secret)})
+            assert shown["Location"] == "/admin/"
+            assert (browser.get("/admin/").status_code, thief.get("/admin/").status_code) == (200, 302)
 
     def test_a_clock_that_was_days_fast_opens_it_no_longer_once_put_right(self) -> None:
         rita, now = admin("Rita", "referee"), timezone.now()
