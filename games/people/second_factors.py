@@ -7,6 +7,7 @@
 3. Each that comes to or leaves an admin's account, and each link, is among the admins' acts.
 """
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from games.errors import NotFound
 from games.models import AdminAct, BrowserSession, Player
 from games.people import audit
 from games.people.player_rows import still_here
+from games.signals import account_mail
 from games.signed_links import LinkKind, new_kind
 
 SHOWN_FOR: Final = timedelta(hours=8)
@@ -40,6 +42,10 @@ FIRST: Final = LinkKind("first-second-factor", frozenset({"add"}), None, new_kin
 """Its row, an `AdminAct`, says until when it is good; another act says that it was used."""
 ALLOWED, LINK_USED = "second_factor_allowed", "second_factor_link_used"
 ADDED, REMOVED = "second_factor_added", "second_factor_removed"
+REMOVED_EMAILS: Final[dict[str, str]] = {
+    Authenticator.Type.WEBAUTHN: "mfa/email/webauthn_removed",
+    Authenticator.Type.TOTP: "mfa/email/totp_deactivated",
+}
 BY_OPERATOR: Final[dict[str, str]] = {"by": "operator"}
 """What the acts tell that a command did: it knows no admin, so they are listed as the player's own."""
 SESSION_KEY: Final = "first_second_factor"
@@ -109,6 +115,7 @@ def take_away(factor: Authenticator, admin: Player, now: datetime) -> None:
     """Remove one at the desk. Recovery codes stand in for others, so they go with the last of those."""
     factor.delete()
     delete_dangling_recovery_codes(factor.user)
+    _tell_removed(factor.user, {factor.type})
     if is_admin(factor.user):
         audit.note(admin, REMOVED, now, player=factor.user, detail={"type": str(factor.type)})
 
@@ -116,10 +123,20 @@ def take_away(factor: Authenticator, admin: Player, now: datetime) -> None:
 @transaction.atomic
 def forget_all(player: Player, now: datetime) -> None:
     """Remove all that an admin has lost, and sign out every browser. Raises Forbidden for anyone who is gone."""
-    gone = Authenticator.objects.filter(user=still_here(player)).delete()[0]
+    own = Authenticator.objects.filter(user=still_here(player))
+    types = set(own.values_list("type", flat=True))
+    own.delete()
     BrowserSession.objects.filter(player=player).delete()
-    if gone:
+    _tell_removed(player, types)
+    if types:
         audit.note(player, REMOVED, now, player=player, detail={"type": "all", **BY_OPERATOR})
+
+
+def _tell_removed(player: Player, types: Collection[str]) -> None:
+    """Email the player what others have removed, as what they remove themselves: if it was not meant, they know."""
+    for template in [REMOVED_EMAILS[type] for type in sorted(types) if type in REMOVED_EMAILS]:
+        context = {"language": player.language}
+        account_mail.send(sender=Player, address=player.email, player=player, template=template, context=context)
 
 
 def is_link_good(token: str, player: Player, now: datetime) -> bool:

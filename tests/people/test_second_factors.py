@@ -18,7 +18,7 @@ from django.utils import timezone
 from games.models import AdminAct, Cup, League, Player
 from games.scopes import FOR_ADMINS
 from notifications.doctor import accounts
-from tests.api.people import client_of, mailed_code, player
+from tests.api.people import client_of, mailed_code, newest_mail, player
 from tests.competitions.cup import made as made_cup
 from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin, at_the_desk, show_passkey
@@ -149,6 +149,7 @@ class TestTheDesk:
         assert browser.get("/admin/").status_code == 302
         act = AdminAct.objects.get(what="second_factor_removed")
         assert (act.by, act.player, act.detail) == (gwen, rita, {"type": "webauthn"})
+        assert newest_mail("rita@example.org").template == "mfa/email/webauthn_removed"
 
     def test_signing_in_with_an_app_opens_it(self, rita: Player) -> None:
         secret = generate_totp_secret()
@@ -237,6 +238,7 @@ class TestTheFirstOne:
             link_for("rita")
         link = link_for("rita", lost=True)
         assert not Authenticator.objects.exists()
+        assert newest_mail("rita@example.org").template == "mfa/email/webauthn_removed"
         assert browser.get("/admin/")["Location"].startswith("/admin/login/"), "whoever found it is signed out"
         assert come_in(rita).post(link).status_code == 302
         assert AdminAct.objects.filter(what="second_factor_removed", player=rita, detail__type="all").exists()
