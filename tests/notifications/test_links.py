@@ -1,21 +1,26 @@
 """Signed links: one signer, a list of what each may do, an end, and a way for the owner to end it."""
 
+import re
 from datetime import UTC, datetime, timedelta
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+import time_machine
 from django.core.signing import BadSignature, Signer
 from django.test import Client
+from django.urls import resolve
 
 from games import signed_links
 from games.disputes import handling
 from games.models import Dispute, Game, Player
+from games.people import blocks
 from games.rulings import pausing
 from games.signed_links import LinkKind
-from notifications import links
+from games.talk import saying
+from notifications import absences, links, sender_addresses
 from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
 from notifications.lists import Mode, Stream
-from notifications.models import Preference
+from notifications.models import Preference, SenderAddress
 from notifications.web import disputes, mail
 from notifications.web.disputes import DisputesPage
 from notifications.web.frame import AccountPage, GamePage
@@ -26,6 +31,8 @@ from notifications.web.seat import LinkedSeatPage
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client
 from tests.notifications.conftest import Carry
+from tests.undone import undone
+from tests.web.test_seat_link_sweep import rows
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +161,49 @@ def test_its_player_signs_in_and_is_back_there_and_no_other_page_posts(page: typ
     browser.force_login(game.host)
     assert browser.get(path).status_code == 200
     assert browser.post(path, {"do": "end_links"}).status_code == 403
+
+
+SECRETS = ("Idiots!", "He cheats", "On a walk.", "ann@phone.example")
+"""What was said at the table and to the admins, what the player tells others, and where else the player writes from."""
+
+
+def test_the_links_of_a_turn_email_speak_for_nobody_and_tell_no_secret(carry: Carry) -> None:
+    """Whoever is forwarded it opens each of them, and sends it all that any form of the site sends."""
+    ann, bob = people = players(2)
+    game = started(people, public=False)
+    saying.say(player=bob, game_id=game.pk, text=SECRETS[0], now=NOON)
+    handling.open_dispute(player=ann, game_id=game.pk, kind="abuse", text=SECRETS[1], now=NOON)
+    absences.put(ann, text=SECRETS[2], starts_on=NOON.date(), ends_on=NOON.date())
+    sender_addresses.accept(ann, SECRETS[3], NOON)
+    blocks.block(player=ann, blocked_id=bob.pk, now=NOON)
+    pausing.wish(player=bob, game_id=chosen(game).pk, now=NOON)
+    body = {
+        "dispute": Dispute.objects.get().pk,
+        "kind": "other",
+        "text": "x",
+        "sure": "yes",
+        "player": bob.pk,
+        "starts_on": "2026-03-05",
+        "ends_on": "2026-03-06",
+        "address": SenderAddress.objects.get().pk,
+        "seat": "0",
+    }
+    emails = [mail.text for mail in carry(NOON) if mail.to == [ann.email]]
+    paths = set(re.findall(r"https://night-mail\.example(/[^\s>]+)", "".join(emails)))
+    before, done = rows(), set()
+    with time_machine.travel(NOON, tick=False):
+        for path in sorted(paths):
+            browser, name = Client(), resolve(urlsplit(path).path).url_name
+            shown = browser.get(path, follow=True).content.decode()
+            assert [words for words in SECRETS if words in shown] == [], path
+            with undone():
+                for verb in sorted({*mail._SAVE, *(act for kind in ALL for act in kind.may)}):
+                    Client().post(path, {**body, "do": verb})
+                done |= {name} if rows() != before else set()
+    assert {"table-by-link", "mail-page-by-link", "disputes-page", "pause-page"} < {
+        resolve(urlsplit(path).path).url_name for path in paths
+    }
+    assert done == {"unsubscribe"}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.kind.page)
