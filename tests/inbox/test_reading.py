@@ -384,7 +384,8 @@ def test_what_is_typed_directly_below_the_last_quoted_line_is_read(last: str) ->
     quote = f"On Mon, 2 Mar 2026 at 12:00, Night Mail wrote:\n> It is your turn.\n> {last}\n"
     assert typed_text(email(f"{quote}2")).lines == ("2",)
     assert typed_text(email(f"{quote}draw red\nsee you")).lines == ("draw red", "see you")
-    assert typed_text(email(f"{quote}2\n> {last}\n")).lines == (), "it may be the second half of a line"
+    assert typed_text(email(f"{quote}2\n> {last}\n")).lines == ("2",), "a whole order is the rest of nothing"
+    assert typed_text(email(f"{quote}draw red\n> {last}\n")).lines == (), "it may be the second half of a line"
 
 
 def test_the_second_half_of_the_last_quoted_line_is_no_order() -> None:

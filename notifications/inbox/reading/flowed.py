@@ -7,10 +7,18 @@ SIGNATURE: Final = "-- "
 
 
 def joined(text: str, *, del_sp: bool) -> str:
-    """The text with each paragraph in a line, behind as many ">" as it had. `del_sp`: the space at a soft end goes."""
+    """The text with each paragraph in a line, behind as many ">" as it had. `del_sp`: the space at a soft end goes.
+
+    Where a quote ends, its last paragraph does (4.5), and an empty line says so; but not below a soft end, which only
+    a program makes that wraps without marks.
+    """
     found: list[str] = []
+    is_whole = False
     for depth, lines in groupby(map(_parted, text.split("\n")), key=lambda line: line[0]):
-        found += [_quoted(depth, line) for line in _paragraphs([line for _, line in lines], del_sp)]
+        said = [line for _, line in lines]
+        found += [""] if is_whole and not depth else []
+        found += [_quoted(depth, line) for line in _paragraphs(said, del_sp)]
+        is_whole = depth > 0 and (said[-1] == SIGNATURE or not said[-1].endswith(" "))
     return "\n".join(found)
 
 

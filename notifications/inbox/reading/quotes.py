@@ -3,7 +3,8 @@
 Lines are looked at from the top.
 
 1. A line behind ">" is quoted. So is, perhaps, one that follows it at once: mail programs wrap what they quote. It is
-   left out too, unless the quoted line had plainly come to its end, or is the last one and a link or a seal of ours.
+   left out too, unless the quoted line had plainly come to its end, or is the last one and a link, a seal or the like
+   of ours. A first line that is a whole order, such as a number, is the rest of nothing and stays.
 2. What introduces a quote ("On Monday ... wrote:", in one line or several) is left out. If ">" follows it, what comes
    between and below such lines was typed; if not, nobody can say where the quote ends, and the rest is left out.
 3. A separator, a block of header fields, a signature or a phone's footer ends it all. A separator in the first line is
@@ -25,7 +26,7 @@ from mailparser_reply import EmailReplyParser
 
 from notifications.inbox.reading import armor
 from notifications.inbox.reading.errors import UnreadableEmail
-from notifications.inbox.reading.phrases import DATE, FOOTER, FORWARDED, FROM, LABELS, WROTE, WROTE_AT_THE_END
+from notifications.inbox.reading.phrases import DATE, FOOTER, FORWARDED, FROM, LABELS, OPENINGS, WROTE, WROTE_AT_THE_END
 
 MOST_LINES: Final = 200
 """Nobody types more as orders, or as words for an admin."""
@@ -38,7 +39,7 @@ LONGEST_LOOKED_AT: Final = 500
 MOST_TOGETHER: Final = 5
 """Lines over which mail programs spread it."""
 COMES_TO_ITS_END: Final = 50
-"""A quoted line shorter than this was not wrapped, if it ends a sentence."""
+"""A quoted line shorter than this was not wrapped, if it ends a sentence or is a numbered one of ours."""
 MOST_BELOW_A_BANNER: Final = 5
 """Lines: our shortest email that asks for anything has more, wherever it is quoted."""
 _BREAKS: Final = re.compile("[\r\v\f\x1c\x1d\x1e\x85\u2028\u2029\t\xa0\u2000-\u200a\u202f\u205f\u3000]")
@@ -53,7 +54,13 @@ _SAID: Final = re.compile(r"\s*say:? +\S", re.IGNORECASE)
 """Words for the table, which may hold whatever somebody types."""
 _CLOSED_BELOW: Final = re.compile(r"\s*>\s*(?:[^\W\d]++ ?){0,3}[:：]")
 """The end of an address that was wrapped: no mark of a quote."""
-_ONE_LONG_WORD: Final = re.compile(r"(?:\[\d{1,3}\] )?<?https?://\S+|[0-9a-f]{64}")
+_ONE_LONG_WORD: Final = re.compile(r"(?:\[\d{1,3}\] )?<?https?://\S+|[0-9a-f]{32,64}|<?(?:mailto:)?[^\s@]+@[^\s@]+")
+_NUMBERED: Final = re.compile(r"\d{1,3}[.):]? +\S")
+"""A move in the list of an email of ours."""
+_ORDER: Final = r"(?:\d{1,2}|[A-Z](?: ?[A-Z])*|[Yy]es(?:,? always)?|[Nn]o)"
+_WHOLE_ORDER: Final = re.compile(_ORDER)
+_GLUED: Final = re.compile(rf"({_ORDER}) ?(?=(?:{OPENINGS}),? \w|[-_]{{4}})|(\d{{1,2}}) ?(?=\w+:)")
+"""An order, and directly behind it what a mail program puts above a quote."""
 _LANGUAGES: Final = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "cs", "ja", "ko", "zh"]
 _TAKEN_FOR_NAMES: Final = 60
 """Lines, and characters, that mail-parser-reply is given."""
@@ -64,7 +71,7 @@ _LONGEST_GIVEN: Final = 160
 
 def typed_lines(text: str) -> list[str]:
     """The lines that were typed, without blank ones and spaces at their ends. Raises UnreadableEmail."""
-    return _confirmed(_unquoted(_below_banner(armor.strip_armor(_clean_lines(text)))))
+    return _confirmed(_unquoted(_part_glued(_below_banner(armor.strip_armor(_clean_lines(text))))))
 
 
 def _clean_lines(text: str) -> list[str]:
@@ -99,6 +106,16 @@ def _below_banner(lines: Sequence[str]) -> Sequence[str]:
     return lines[first + 1 :] if typed <= MOST_BELOW_A_BANNER else lines
 
 
+def _part_glued(lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines, a first order in a line of its own where it is glued to what introduces the quote."""
+    first = next((place for place, line in enumerate(lines) if line), len(lines))
+    glued = _GLUED.match(lines[first].lstrip()) if first < len(lines) else None
+    if glued is None:
+        return lines
+    below = [lines[first].lstrip()[glued.end() :], *lines[first + 1 :]]
+    return [glued[0].strip(), *below] if _introduction(below, 0) or _ends_it(below, 0) else lines
+
+
 def _is_banner(lines: Sequence[str], place: int) -> bool:
     """Whether a line is a rule, or words behind one, that introduce no quote and no signature."""
     line = lines[place][:LONGEST_LOOKED_AT].strip()
@@ -129,7 +146,7 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
             break
         if _is_marked(line):
             may_go_on = _may_go_on(line) and not (place == last_marked and _is_whole(line))
-        elif not line or not may_go_on:
+        elif not line or not may_go_on or (not typed and _is_own_order(lines, place)):
             typed += _typed(line, len(typed))
             may_go_on = False
         place += 1
@@ -162,10 +179,19 @@ def _may_go_on(quoted: str) -> bool:
     return bool(said) and not (len(said) < COMES_TO_ITS_END and said[-1] in '.?!:)”"')
 
 
+def _is_own_order(lines: Sequence[str], place: int) -> bool:
+    """Whether a whole order stands directly below a quoted line: no program that wraps leaves just that."""
+    order = lines[place][:LONGEST_LOOKED_AT].strip(" .!")
+    return _WHOLE_ORDER.fullmatch(order) is not None and _is_marked(lines[place - 1])
+
+
 def _is_whole(quoted: str) -> bool:
-    """Whether the last quoted line was not wrapped: it is a link or a seal, with which our emails end."""
+    """Whether the last quoted line was not wrapped: a link, a seal or an address ends it, or it has room for more."""
     mark = _MARKED.match(quoted)
-    return _ONE_LONG_WORD.fullmatch(quoted[mark.end() if mark else 0 :][:LONGEST_LINE].strip()) is not None
+    said = quoted[mark.end() if mark else 0 :][:LONGEST_LINE].strip(" >|")
+    return _ONE_LONG_WORD.fullmatch(said) is not None or (
+        len(said) < COMES_TO_ITS_END and (_NUMBERED.match(said) is not None or _is_signature(said))
+    )
 
 
 def _quote_follows(lines: Sequence[str], place: int) -> bool:
