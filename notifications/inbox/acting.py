@@ -34,11 +34,13 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     """Does what the lines order, as far as it can be done. The language must be the player's."""
     acted = ActedOn()
     lines = agreeing.answered(reply, lines, acted)
+    acted.has_order = bool(acted.said)
     if acted.said and not lines:
         return acted
     answered = offered_at(reply)
     reply = replace(reply, letters=answered.letters)
     read = orders.read(lines, answered)
+    acted.has_order |= bool(read.orders)
     prompt: str | None = reply.prompt
     for place, order in enumerate(read.orders):
         try:

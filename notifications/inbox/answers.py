@@ -10,9 +10,11 @@ from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
 from games.models import Game, Player, Seat
 from notifications import wake_up
-from notifications.inbox import accepting, budget, pace
+from notifications.inbox import accepting, budget, digests, pace
 from notifications.inbox.handlers import SHOWN
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import ActedOn
@@ -26,7 +28,8 @@ MOST_QUESTIONS_AN_HOUR: Final = 2
 MOST_QUESTIONS_A_DAY: Final = 6
 """Of these a player has done nothing to get the first."""
 UNPROVED: Final = "unproved"
-FROM_ANYBODY: Final = (UNPROVED, accepting.TOO_LARGE, budget.TOOK_TOO_LONG)
+FROM_ELSEWHERE: Final = "yes_from_elsewhere"
+FROM_ANYBODY: Final = (UNPROVED, FROM_ELSEWHERE, accepting.TOO_LARGE, budget.TOOK_TOO_LONG)
 """Reasons of emails that anybody may have written, and that were answered all the same."""
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
@@ -79,6 +82,23 @@ def ask(email: InboundEmail, game: Game, header: Header, said: Sequence[str], no
         return None
     told = {"said": list(said), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
     return _queued(kinds.EMAIL_DOUBTED, email, game, header, told, now, now)
+
+
+def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: datetime) -> Mail | None:
+    """Tell the player that a yes or no to a question about `first` came from an address that it cannot come from.
+
+    None if they have been written to often enough about what anybody may have sent.
+    """
+    player = email.address.player
+    if not _may_write_again(player, now):
+        return None
+    said = _(
+        "Your answer has to come from your account’s address. It came from %(author)s, so nothing has been done. "
+        "Please answer from %(own)s, or on the page below."
+    )
+    told = ActedOn([said % {"author": header.author or _("an unknown address"), "own": player.email}])
+    game = first.address.game or digests.first_game(first.address)
+    return _queued(kinds.EMAIL_ANSWERED, email, game, header, {**_told(email, told), "confirms": first.pk}, now, now)
 
 
 def warn(email: InboundEmail, game: Game, header: Header, said: str, now: datetime) -> Mail | None:

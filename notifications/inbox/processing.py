@@ -26,7 +26,7 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
-from notifications.inbox import accepting, acting, answers, budget, consent, digests, queue, sender
+from notifications.inbox import accepting, acting, answers, budget, consent, digests, pace, queue, sender
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
@@ -127,12 +127,21 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
-        said = _consent(email, who, header, typed)
-        return _confirm(email, email.address.confirms, header, said, now)
+        hear = _confirm if _is_own(email, who, header) else _ask_at_home
+        return hear(email, email.address.confirms, header, _consent(who, typed), now)
     if who is not Sender.PLAYER:
         email.signed_by = header.author if who is Sender.OTHER else ""
         return _doubt(email, header, typed, now)
-    return _answer(email, header, _act(email.address, typed, now), now)
+    return _do(email, header, typed, now)
+
+
+def _do(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+    """Do what the player's own email orders, and answer it."""
+    outcomes = _act(email.address, typed, now)
+    reason = "" if any(acted.has_order for _game, acted in outcomes) else pace.NO_ORDER
+    if reason and _is_repeated(email, typed, outcomes[0][1], now):
+        return queue.settle(email, State.DROPPED, now=now, reason="no_order_again")
+    return _answer(email, header, outcomes, now, reason)
 
 
 def _too_large() -> str:
@@ -177,10 +186,31 @@ def _named(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[st
     return acting.named(Reply.of(address, now), typed.lines)
 
 
-def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime) -> None:
+def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:
     mails = [answers.answer(email, game, header, acted, now) for game, acted in outcomes]
     state = State.ACTED if any(acted.done for _game, acted in outcomes) else State.REFUSED
-    queue.settle(email, state, now=now, answer=next(filter(None, mails), None))
+    queue.settle(email, state, now=now, reason=reason, answer=next(filter(None, mails), None))
+
+
+def _is_repeated(email: InboundEmail, typed: Typed | None, acted: ActedOn, now: datetime) -> bool:
+    """Whether an email without an order says the same again, or is one of many: a program may have written it.
+
+    `acted`: the last of many that is answered says so.
+    """
+    before = pace.answered_without_order(email.address.player, now)
+    count = before.filter(settled_at__gt=now - pace.A_WHILE).count()
+    if count == pace.MOST_WITHOUT_ORDER - 1:
+        acted.said.append(_("For a while I answer only emails with an order. Moves are played as always."))
+    same_game = before.filter(address__game=email.address.game)[: pace.MOST_WITHOUT_ORDER]
+    return count >= pace.MOST_WITHOUT_ORDER or any(_says_the_same(earlier, typed) for earlier in same_game)
+
+
+def _says_the_same(earlier: InboundEmail, typed: Typed | None) -> bool:
+    raw = accepting.content(earlier)
+    if raw is None:
+        return False
+    before = _typed(raw)
+    return (before.lines if before else None) == (typed.lines if typed else None)
 
 
 def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
@@ -193,12 +223,23 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
     queue.settle(email, state, now=now, reason=reason, answer=mail)
 
 
-def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
-    """What the player says to a question of ours; nothing that somebody else says. `ALWAYS` takes proof."""
-    if who is not Sender.PLAYER and header.author != comparison_key(email.address.player.email or ""):
-        return None
+def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
+    """Whether the player may have written it: it proves that, or bears the account's address as its author's."""
+    return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
+
+
+def _consent(who: Sender, typed: Typed | None) -> Consent | None:
+    """What the player says to a question of ours. `ALWAYS` takes proof."""
     said = consent.of(typed)
     return Consent.ONCE if said is Consent.ALWAYS and who is not Sender.PLAYER else said
+
+
+def _ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:
+    """Say from where the yes must come that came from elsewhere: its player may be able to write from there alone."""
+    has_answer = said is not None and reply_addresses.waits_for_yes(first, now)
+    mail = answers.ask_at_home(email, first, header, now) if has_answer else None
+    state, reason = (State.REFUSED, answers.FROM_ELSEWHERE) if mail else (State.DROPPED, "no_yes")
+    queue.settle(email, state, now=now, reason=reason, answer=mail)
 
 
 def _confirm(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:

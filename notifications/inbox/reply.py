@@ -60,7 +60,8 @@ class ActedOn:
     """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
 
     `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant;
-    `must_tell`: there is more to say than that all was done: a refusal, a question, what was asked for.
+    `must_tell`: there is more to say than that all was done: a refusal, a question, what was asked for. `has_order`:
+    an order was understood, whether it could be done or not.
     """
 
     said: list[str] = field(default_factory=list)
@@ -69,6 +70,7 @@ class ActedOn:
     done: bool = False
     waits: bool = False
     must_tell: bool = False
+    has_order: bool = False
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:

@@ -73,11 +73,12 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     )
     yield Paragraph(unproved % {"author": kept.get("author") or _("an unknown address")})
     yield Items(list(kept.get("said", ())))
-    yield Paragraph(_("Nothing has been done. If you did write it, reply “yes” from your account’s address."))
+    home = _("Nothing has been done. If you did write it, reply “yes” from your account’s address, %(own)s.")
+    yield Paragraph(home % {"own": occasion.reader.email})
     if kept.get("signed_by"):
         always = _(
-            "Do you also write from %(author)s? Then reply “yes always”, and emails from there count as yours from now"
-            " on."
+            "Do you also write from %(author)s? Then reply “yes always”, from your account’s address too, and emails "
+            "from %(author)s count as yours from now on. The page below can do the same."
         )
         yield Paragraph(always % {"author": kept["signed_by"]})
     yield from _button(occasion)

@@ -183,3 +183,43 @@ def test_an_author_with_a_name_behind_the_address_is_believed(carry: Carry, prov
     raw = written(to, quoting(mail, "draw deck")).replace(b"From: " + OWN.encode(), b"From: %b (Otto)" % OWN.encode())
     assert take(signed(raw, provider_key), to).state == InboundEmail.State.ACTED
     assert played(game) == ["draw_blind"]
+
+
+@pytest.mark.parametrize("text", ["yes always", "yes", "no"])
+def test_a_yes_from_another_address_is_told_where_it_must_come_from(
+    carry: Carry, provider_key: SigningKey, text: str
+) -> None:
+    """The question was forwarded to the only address that this player can write from."""
+    game, question = doubted(carry, provider_key)
+    assert f"from your account’s address, {OWN}." in " ".join(question.text.split())
+    from_the_phone(question, text, provider_key, "m2")
+    assert played(game) == [], "whoever the question was forwarded to can say nothing for the player"
+    (told,) = answers(carry)
+    assert told.to == [OWN]
+    said = " ".join(told.text.split())
+    assert f"It came from {PHONE}, so nothing has been done. Please answer from {OWN}, or on the page below." in said
+    found = re.search(r"https://night-mail\.example(/emails/\S+)", told.text)
+    assert found is not None
+    Client().post(found[1], {"always": "1"})
+    assert played(game) == ["draw_blind"]
+    assert SenderAddress.objects.get().address == PHONE
+
+
+def test_the_answer_to_a_misplaced_yes_can_be_answered_from_home(carry: Carry, provider_key: SigningKey) -> None:
+    game, question = doubted(carry, provider_key)
+    from_the_phone(question, "yes always", provider_key, "m2")
+    (told,) = answers(carry)
+    raw = signed(written(reply_address(told), quoting(told, "yes always"), name="m3"), provider_key)
+    take(raw, reply_address(told))
+    assert played(game) == ["draw_blind"]
+    assert SenderAddress.objects.get().address == PHONE
+
+
+def test_nobody_is_written_to_again_and_again_about_answers_from_elsewhere(
+    carry: Carry, provider_key: SigningKey
+) -> None:
+    game, question = doubted(carry, provider_key)
+    for place in range(5):
+        from_the_phone(question, "yes", provider_key, f"n{place}")
+    assert len(answers(carry)) == 1
+    assert played(game) == []
