@@ -40,7 +40,7 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     answered = offered_at(reply)
     reply = replace(reply, letters=answered.letters)
     read = orders.read(lines, answered)
-    acted.has_order |= bool(read.orders)
+    acted.has_order |= read.has_order
     prompt: str | None = reply.prompt
     for place, order in enumerate(read.orders):
         try:

@@ -84,6 +84,7 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
     if parted.lost is not None or not acted:
         first = acted.setdefault(next(iter(acted), next(iter(games))), ActedOn())
         first.must_tell = True
+        first.has_order |= parted.lost is not None
         first.said.append(_unlettered(parted.lost))
         first.said += [not_done_either(parted.left)] if parted.left else []
     return [(games[letter].game, acted[letter]) for letter in games if letter in acted]

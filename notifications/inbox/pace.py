@@ -1,14 +1,9 @@
-"""How many answers a player gets: over a limit an hour they wait, and are put into one. No order ever waits.
-
-Emails without an order get fewer: a program that answers each of ours, and does not say so in its header, would else
-be answered without end (RFC 3834).
-"""
+"""How many answers a player gets: over a limit an hour they wait, and are put into one. No order ever waits."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.models import Player
@@ -18,13 +13,6 @@ from notifications.times import short
 HOUR: Final = timedelta(hours=1)
 MOST_AN_HOUR: Final = 40
 """Answers to one player: more than anyone plays by email."""
-
-
-NO_ORDER: Final = "no_order"
-"""The reason of an email that was answered although it ordered nothing."""
-MOST_WITHOUT_ORDER: Final = 3
-"""Answers to emails without an order within `A_WHILE`; what comes then gets none."""
-A_WHILE: Final = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +44,3 @@ def _answered(player: Player, now: datetime) -> list[datetime]:
     to_replies = InboundEmail.objects.filter(address__player=player, **lately).values_list("settled_at", flat=True)
     to_site = SiteEmail.objects.filter(player=player, **lately).values_list("settled_at", flat=True)
     return sorted(filter(None, [*to_replies, *to_site]), reverse=True)
-
-
-def answered_without_order(player: Player, now: datetime) -> QuerySet[InboundEmail]:
-    """Return the emails without an order that this player has been answered within the last hour, the latest first."""
-    lately = InboundEmail.objects.filter(address__player=player, reason=NO_ORDER, settled_at__gt=now - HOUR)
-    return lately.select_related("address").order_by("-settled_at", "-pk")

@@ -26,7 +26,7 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
-from notifications.inbox import accepting, acting, answers, budget, consent, digests, pace, queue, sender
+from notifications.inbox import accepting, acting, answers, budget, consent, digests, loops, queue, sender
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
@@ -138,10 +138,12 @@ def _settle(email: InboundEmail, now: datetime) -> None:
 def _do(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
     """Do what the player's own email orders, and answer it."""
     outcomes = _act(email.address, typed, now)
-    reason = "" if any(acted.has_order for _game, acted in outcomes) else pace.NO_ORDER
-    if reason and _is_repeated(email, typed, outcomes[0][1], now):
-        return queue.settle(email, State.DROPPED, now=now, reason="no_order_again")
-    return _answer(email, header, outcomes, now, reason)
+    if any(acted.has_order for _game, acted in outcomes):
+        return _answer(email, header, outcomes, now)
+    if loops.is_loop(email, typed.lines if typed else (), now):
+        return queue.settle(email, State.DROPPED, now=now, reason=loops.NO_ORDER_AGAIN)
+    outcomes[0][1].said += loops.warnings(email, now)
+    return _answer(email, header, outcomes, now, loops.NO_ORDER)
 
 
 def _too_large() -> str:
@@ -190,27 +192,6 @@ def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: dateti
     mails = [answers.answer(email, game, header, acted, now) for game, acted in outcomes]
     state = State.ACTED if any(acted.done for _game, acted in outcomes) else State.REFUSED
     queue.settle(email, state, now=now, reason=reason, answer=next(filter(None, mails), None))
-
-
-def _is_repeated(email: InboundEmail, typed: Typed | None, acted: ActedOn, now: datetime) -> bool:
-    """Whether an email without an order says the same again, or is one of many: a program may have written it.
-
-    `acted`: the last of many that is answered says so.
-    """
-    before = pace.answered_without_order(email.address.player, now)
-    count = before.filter(settled_at__gt=now - pace.A_WHILE).count()
-    if count == pace.MOST_WITHOUT_ORDER - 1:
-        acted.said.append(_("For a while I answer only emails with an order. Moves are played as always."))
-    same_game = before.filter(address__game=email.address.game)[: pace.MOST_WITHOUT_ORDER]
-    return count >= pace.MOST_WITHOUT_ORDER or any(_says_the_same(earlier, typed) for earlier in same_game)
-
-
-def _says_the_same(earlier: InboundEmail, typed: Typed | None) -> bool:
-    raw = accepting.content(earlier)
-    if raw is None:
-        return False
-    before = _typed(raw)
-    return (before.lines if before else None) == (typed.lines if typed else None)
 
 
 def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:

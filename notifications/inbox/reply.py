@@ -61,7 +61,7 @@ class ActedOn:
 
     `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant;
     `must_tell`: there is more to say than that all was done: a refusal, a question, what was asked for. `has_order`:
-    an order was understood, whether it could be done or not.
+    something was meant as an order, be it one or not.
     """
 
     said: list[str] = field(default_factory=list)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from notifications.inbox import pace
+from notifications.inbox import loops
 from notifications.models import InboundEmail
+from tests.inbox import site_stories
 from tests.inbox.letters import SigningKey
-from tests.inbox.replies import answers, asked, played, reply
+from tests.inbox.replies import OWN, answers, asked, played, reply
 from tests.notifications.conftest import Carry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
@@ -19,7 +20,7 @@ def test_a_responder_that_repeats_itself_is_answered_once(carry: Carry, provider
         reply(mail, "I am away until Monday.", provider_key, f"m{place}")
         mail = next(iter(answers(carry)), mail)
     assert InboundEmail.objects.filter(state=State.REFUSED).count() == 1
-    assert InboundEmail.objects.filter(state=State.DROPPED, reason="no_order_again").count() == 4
+    assert InboundEmail.objects.filter(state=State.DROPPED, reason=loops.NO_ORDER_AGAIN).count() == 4
 
 
 def test_a_responder_that_never_says_the_same_is_answered_three_times(carry: Carry, provider_key: SigningKey) -> None:
@@ -28,9 +29,9 @@ def test_a_responder_that_never_says_the_same_is_answered_three_times(carry: Car
     for place in range(6):
         reply(mail, f"I am away. Ticket number {place} was opened for you.", provider_key, f"m{place}")
         told += answers(carry)
-    assert len(told) == pace.MOST_WITHOUT_ORDER
+    assert len(told) == loops.MOST
     hint = "For a while I answer only emails with an order."
-    assert [hint in " ".join(one.text.split()) for one in told] == [False, False, True]
+    assert [hint in " ".join(mail.text.split()) for mail in told] == [False, False, True]
     reply(mail, "draw deck", provider_key, "own")
     assert played(game) == ["draw_blind"], "its player's moves are played all the same"
     assert len(answers(carry)) == 1
@@ -41,3 +42,33 @@ def test_who_plays_is_answered_however_often(carry: Carry, provider_key: Signing
     for place in range(6):
         reply(mail, "status", provider_key, f"m{place}")
         assert len(answers(carry)) == 1
+
+
+def test_who_mistypes_an_order_is_told_each_time(carry: Carry, provider_key: SigningKey) -> None:
+    game, mail = asked(carry)
+    for place, text in enumerate(["claim nowhere", "claim nowhere", "99", "yes", "keep Z", "draw rde"]):
+        assert reply(mail, text, provider_key, f"m{place}").state == State.REFUSED
+        assert len(answers(carry)) == 1
+    assert played(game) == []
+
+
+def test_a_responder_that_writes_to_the_site_is_answered_three_times(carry: Carry, provider_key: SigningKey) -> None:
+    asked(carry)
+    reasons = [
+        site_stories.write(f"I am away, says ticket {place}.", provider_key, sender=OWN, name=f"s{place}").reason
+        for place in range(5)
+    ]
+    assert reasons == [loops.NO_ORDER] * 3 + [loops.NO_ORDER_AGAIN] * 2
+    *_, last = answers(carry)
+    assert "For a while I answer only emails with an order." in site_stories.in_a_line(last)
+    assert site_stories.write("games", provider_key, sender=OWN, name="own").reason == ""
+    assert len(answers(carry)) == 1, "its player's orders are answered all the same"
+
+
+def test_the_same_text_to_the_site_is_answered_once(carry: Carry, provider_key: SigningKey) -> None:
+    asked(carry)
+    rows = [
+        site_stories.write("I am away until Monday.", provider_key, sender=OWN, name=f"s{place}") for place in range(3)
+    ]
+    assert [row.reason for row in rows] == [loops.NO_ORDER, loops.NO_ORDER_AGAIN, loops.NO_ORDER_AGAIN]
+    assert len(answers(carry)) == 1

@@ -92,6 +92,7 @@ def test_a_number_glued_to_the_fields_above_the_quote_is_read() -> None:
         "3rd of May 2026, Night Mail <play@mail.example> wrote:\n> 1",
         "27 Nov 2026 08:04, Night Mail <play@mail.example> wrote:\n> 1",
         "3Com <play@mail.example> wrote:\n> 1",
+        "A Le Roux <play@mail.example> wrote:\n> 1",
         "Anna On <play@mail.example> wrote:\n> 1",
         "No On <play@mail.example> wrote on 27 Nov 2026:\n> 1",
     ],

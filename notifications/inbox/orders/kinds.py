@@ -209,6 +209,11 @@ class OrdersRead:
     skipped: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
 
+    @property
+    def has_order(self) -> bool:
+        """Whether a line was meant as an order, be it one or not; where all is talk, `stopped` is one of `skipped`."""
+        return bool(self.orders) or (self.stopped is not None and self.stopped.line not in self.skipped)
+
     def undone_from(self, place: int) -> list[str]:
         """The lines that are not done where the order at this place is not; a line may have several orders."""
         later = dict.fromkeys(order.line for order in self.orders[place + 1 :] if order.line != self.orders[place].line)

@@ -19,7 +19,7 @@ _VERBS: Final = _any("""
     skrev|skreiv|kirjoitti|escreveu|написал(?:[(]а[)]|а)?|пишет|пише|написав|yazdı|şunları yazdı|írta|ezt írta
     έγραψε|a scris|je napisao|napisao je|rašė|rakstīja|kirjutas
 """)
-OPENINGS: Final = "On|Am|Le|El|Il|Op|Em|No dia|Den|Dne|Dňa|Dnia|W dniu|Pe|Kl|På|Tir|Quoting"
+OPENINGS: Final = "On|Am|Le|El|Il|Op|Em|No dia|Den|Dne|Dňa|Dnia|W dniu|Pe|Kl|På|Tir"
 """Words with which attributions begin, as an expression."""
 _EASTERN: Final = "写道|寫道|님이 작성|님이 쓴|さんは書きました|のメール"
 WROTE: Final = re.compile(rf"(?<!\w)(?:{_VERBS})(?!\w)|{_EASTERN}", re.IGNORECASE)

@@ -59,8 +59,10 @@ _NUMBERED: Final = re.compile(r"\d{1,3}[.):]? +\S")
 """A move in the list of an email of ours."""
 _ORDER: Final = r"(?:\d{1,2}|[A-Z](?: ?[A-Z])*|[Yy]es(?:,? always)?|[Nn]o)"
 _WHOLE_ORDER: Final = re.compile(_ORDER)
-_GLUED: Final = re.compile(rf"({_ORDER}) ?(?=(?:{OPENINGS}),? \w|[-_]{{4}})|(\d{{1,2}}) ?(?=\w+:)")
-"""An order, and directly behind it what a mail program puts above a quote."""
+_GLUED: Final = re.compile(
+    rf"({_ORDER}) ?(?=(?:{OPENINGS}),? [^@<]{{0,40}}\d|Quoting \w|[-_]{{4}})|(\d{{1,2}}) ?(?=\w+:)"
+)
+"""An order, and directly behind it what a mail program puts above a quote, with a date before any address."""
 _LANGUAGES: Final = ["en", "de", "fr", "es", "it", "nl", "pl", "sv", "cs", "ja", "ko", "zh"]
 _TAKEN_FOR_NAMES: Final = 60
 """Lines, and characters, that mail-parser-reply is given."""

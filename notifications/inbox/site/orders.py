@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from games.clocks.terms import Terms
 
@@ -91,6 +91,10 @@ class SendMail:
 SiteOrder = Help | SignUp | ShowGames | ShowTables | AtTable | MakeTable | ShowSettings | StopMail | SendMail
 
 
+TALK: Final = "talk"
+"""Why a line is no order that nobody meant as one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Unread:
     """A line that looks like an order and is none: why (a code), what it is about, and what it may have meant."""
@@ -108,6 +112,11 @@ class SiteOrders:
     orders: tuple[SiteOrder, ...]
     unread: Unread | None = None
     left: tuple[str, ...] = ()
+
+    @property
+    def has_order(self) -> bool:
+        """Whether a line was meant as an order, be it one or not."""
+        return bool(self.orders) or (self.unread is not None and self.unread.reason != TALK)
 
     def undone_from(self, place: int) -> list[str]:
         """The lines that are not done where the order at this place is not."""

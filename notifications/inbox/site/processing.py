@@ -18,7 +18,7 @@ from django.utils.translation import override
 
 from games.people.player_rows import with_address
 from notifications import languages
-from notifications.inbox import accepting, authors, consent, identity, queue, sender, site_addresses
+from notifications.inbox import accepting, authors, consent, identity, loops, queue, sender, site_addresses
 from notifications.inbox.answers import UNPROVED
 from notifications.inbox.consent import Consent
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
@@ -92,6 +92,8 @@ def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: 
     writer = Writer(header.author, email.player, listed, now)
     if writer.player is None and not _is_a_strangers(header.author, found, now):
         return _drop(email, "stranger", now)
+    if not found.has_order and loops.is_loop(email, lines, now):
+        return _drop(email, loops.NO_ORDER_AGAIN, now)
     return _answer(email, header, writer, found)
 
 
@@ -122,8 +124,12 @@ def _answer(email: SiteEmail, header: Header, writer: Writer, found: SiteOrders)
     if email.player is None and writer.player is not None:
         email.player = writer.player
         email.save(update_fields=["player"])
+    reason = "" if found.has_order else loops.NO_ORDER
+    for line in loops.warnings(email, writer.now) if reason else ():
+        told.say(line)
     mail = answers.answer(email, header, writer, told)
-    queue.settle(email, State.ACTED if told.done else State.REFUSED, now=writer.now, answer=mail)
+    state = State.ACTED if told.done else State.REFUSED
+    queue.settle(email, state, now=writer.now, reason=reason, answer=mail)
 
 
 def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -> None:

@@ -17,6 +17,7 @@ from notifications.inbox.orders import words
 from notifications.inbox.orders.reader import greets
 from notifications.inbox.site import tables
 from notifications.inbox.site.orders import (
+    TALK,
     At,
     AtTable,
     Help,
@@ -104,7 +105,7 @@ def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapp
             found.append(order)
         elif not greets(line):
             talk.append(line)
-    return SiteOrders(tuple(found), Unread(talk[0], "not_understood") if talk and not found else None)
+    return SiteOrders(tuple(found), Unread(talk[0], TALK) if talk and not found else None)
 
 
 def _meant(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> tuple[str, ...]:

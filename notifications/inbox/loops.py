@@ -1,0 +1,70 @@
+"""Loops: a program that answers each of our emails without a field that says so is not answered for ever (RFC 3834 2).
+
+Its emails order nothing. The same text twice within an hour, or several texts in a short while, and no more of them are
+answered. What was meant as an order always is, be it one or not.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from notifications.inbox import accepting
+from notifications.inbox.pace import HOUR
+from notifications.inbox.reading import UnreadableEmail, typed_text
+from notifications.models import InboundEmail, SiteEmail
+
+NO_ORDER: Final = "no_order"
+"""The reason of an email that was answered although it ordered nothing."""
+NO_ORDER_AGAIN: Final = "no_order_again"
+"""The reason of one that was not answered for that."""
+MOST: Final = 3
+"""Answers to a player's emails without an order within `A_WHILE`."""
+A_WHILE: Final = timedelta(minutes=10)
+
+
+def is_loop(email: InboundEmail | SiteEmail, lines: Sequence[str], now: datetime) -> bool:
+    """Return whether an email without an order says the same again about its game, or is one of many."""
+    if _answered(email, now).filter(settled_at__gt=now - A_WHILE).count() >= MOST:
+        return True
+    return any(_lines(earlier) == tuple(lines) for earlier in _alike(email, now)[:MOST])
+
+
+def warnings(email: InboundEmail | SiteEmail, now: datetime) -> list[str]:
+    """Return what the last answer for a while says besides; nothing in any other."""
+    count = _answered(email, now).filter(settled_at__gt=now - A_WHILE).count()
+    last = _("For a while I answer only emails with an order. Moves are played as always.")
+    return [last] if count == MOST - 1 else []
+
+
+def _answered(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
+    """Return the emails of the same player without an order that were answered lately, the latest first."""
+    if isinstance(email, InboundEmail):
+        return _answered_replies(email, now)
+    rows = SiteEmail.objects.filter(author_hash=email.author_hash, **_lately(now))
+    return rows.order_by("-settled_at", "-pk")
+
+
+def _answered_replies(email: InboundEmail, now: datetime) -> QuerySet[InboundEmail]:
+    rows = InboundEmail.objects.filter(address__player=email.address.player_id, **_lately(now))
+    return rows.order_by("-settled_at", "-pk")
+
+
+def _lately(now: datetime) -> dict[str, Any]:
+    return {"reason": NO_ORDER, "settled_at__gt": now - HOUR, "raw__isnull": False}
+
+
+def _alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
+    """Return those of them that are about the same game."""
+    if isinstance(email, InboundEmail):
+        return _answered_replies(email, now).filter(address__game=email.address.game_id)
+    return _answered(email, now)
+
+
+def _lines(email: InboundEmail | SiteEmail) -> tuple[str, ...]:
+    try:
+        return typed_text(accepting.content(email) or b"").lines
+    except UnreadableEmail:
+        return ()
