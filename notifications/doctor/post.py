@@ -2,7 +2,7 @@
 
 import smtplib
 from collections.abc import Callable, Iterator
-from email.utils import parseaddr
+from email.utils import make_msgid, parseaddr
 from typing import Final
 
 from django.conf import settings
@@ -12,6 +12,7 @@ from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, NoResolverConfigurat
 
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 from notifications.inbox.mailbox import MailboxDoor, signed_in, told
+from notifications.letters import addresses
 
 Lookup = Callable[[str, str], list[str]]
 """Records of a name and type as texts; an empty list if there are none. Raises DNSException."""
@@ -107,9 +108,8 @@ def mail_server() -> Iterator[Finding]:
 def letter(address: str) -> Iterator[Finding]:
     """Send a test email to an address."""
     text = "This is a test email from `manage.py doctor`. If you can read it, outgoing emails work.\n"
-    message = EmailMessage(
-        "Test email from Night Mail", text, to=[address], headers={"Auto-Submitted": "auto-generated"}
-    )
+    headers = {"Auto-Submitted": "auto-generated", "Message-ID": make_msgid(domain=addresses.domain())}
+    message = EmailMessage("Test email from Night Mail", text, to=[address], headers=headers)
     message.connection = get_connection(timeout=PATIENCE)
     try:
         message.send()

@@ -80,7 +80,7 @@ def refused(line: str, refusal: EngineError | Refused) -> str:
     if refusal.code == "turn_ended":
         return after_the_turn(line)
     told = refusals.explained(refusal)
-    return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or told.title}
+    return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or f"{told.title}."}
 
 
 def too_late(line: str) -> str:

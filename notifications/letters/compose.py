@@ -54,14 +54,14 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
     with override(languages.of_mail(mail)):
         if not told:
             return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
-        parts = document.headed(list(_parts(mail, told, batch)), _about(told, batch))
+        parts = document.headed(list(_parts(mail, told, batch)), about := _about(told, batch))
         subject, lead, reply_to = subject_of(told, batch), preheader(told, batch), NewAddress()
         if reply_addresses.are_offered():
             parts = answered_at(ByMail(str(reply_to), subject), parts, agreed_to(parts))
         html = document.html(parts, title=subject, language=get_language() or "", preheader=lead)
         pictures = [part for part in parts if isinstance(part, Picture)]
         asked = question(parts) if to_a_seat(told) else None
-        return Letter(subject, document.text(parts), html, pictures, asked, reply_to)
+        return Letter(subject, document.text(parts), html, pictures, asked, reply_to, about=about)
 
 
 def _parts(mail: Mail, told: Sequence[Notification], batch: Batch) -> Iterator[Element]:

@@ -28,7 +28,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield from _suggested(occasion.seen, kept)
     if occasion.seen is not None and occasion.seen.turn is not None:
         yield from turn_email.question(occasion.seen.turn)
-        yield from turn_email.deadline(occasion.seen)
+        yield from turn_email.until(occasion.seen)
     elif occasion.seen is not None:
         yield from turn_email.whose_turn(occasion.seen)
 

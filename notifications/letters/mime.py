@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from email.utils import format_datetime
+from email.utils import format_datetime, formataddr, parseaddr
 from typing import Final
 
 from django.conf import settings
 
 from notifications import links
 from notifications.letters import addresses, inlining, octets
-from notifications.letters.document import Picture
+from notifications.letters.document import SITE, Picture
 from notifications.letters.octets import BodyPart, Field, ReadyEmail
 from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
@@ -25,7 +25,7 @@ class Letter:
 
     The HTML may have a `<style>`, which is put into the tags too, for readers that drop it. `question`: what can be
     answered by email, if anything, and `reply_to` the address for that, which stands in its links; `of_games` is what
-    can be answered about each game of a digest.
+    can be answered about each game of a digest. `about`: the name of its one game, if any.
     """
 
     subject: str
@@ -35,6 +35,7 @@ class Letter:
     question: EmailQuestion | None = None
     reply_to: NewAddress = field(default_factory=NewAddress)
     of_games: Sequence[LetteredQuestion] = ()
+    about: str = ""
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:
@@ -65,15 +66,22 @@ def _headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) 
     yield "From", settings.DEFAULT_FROM_EMAIL
     yield "To", to
     if reply_to:
-        yield "Reply-To", reply_to
+        yield "Reply-To", _replied_to(letter, reply_to)
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
     yield from _thread(mail)
     yield "x-ms-reactions", "disallow"  # Outlook offers no reactions then: nobody would hear of one
     if mail.stream and mail.player_id is not None:
-        yield from _list_headers(mail.player_id, mail.stream)
+        yield from _stream_headers(mail.player_id, mail.stream, is_answered=bool(reply_to))
     if never := (mail.context or {}).get("never"):
         yield from _one_click(never)
+
+
+def _replied_to(letter: Letter, address: str) -> str:
+    """Return the address below a name, which mail programs show and collect in place of the token."""
+    site = parseaddr(settings.DEFAULT_FROM_EMAIL)[0] or SITE
+    name = " - ".join(filter(None, (site, " ".join(letter.about.split()))))
+    return formataddr((name, address)) if name.isascii() else f"{octets.encoded('Reply-To', name)} <{address}>"
 
 
 def _thread(mail: Mail) -> Iterator[Field]:
@@ -91,8 +99,15 @@ def _root(mail: Mail) -> str:
     return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
 
 
-def _list_headers(player_id: str, stream: str) -> Iterator[Field]:
-    yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
+def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterator[Field]:
+    """What filters and mail programs need.
+
+    An email that can be answered has no List-Id (RFC 2919): below one Evolution takes each reply for one to a mailing
+    list, and asks before it sends it.
+    """
+    yield "X-Night-Mail-Stream", stream
+    if not is_answered:
+        yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
     yield from _one_click(links.unsubscribe_url(player_id, stream))
 
 

@@ -11,12 +11,18 @@ import re
 from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Iterable
+from email.header import Header
 from email.message import Message
 from email.policy import compat32
 from typing import Any, Final, NamedTuple
 
 from django.core.mail import EmailMessage
-from django.core.mail.message import BadHeaderError, forbid_multi_line_headers, sanitize_address
+from django.core.mail.message import (
+    ADDRESS_HEADERS,
+    BadHeaderError,
+    forbid_multi_line_headers,
+    sanitize_address,
+)
 
 from notifications.letters.style import STYLE
 
@@ -78,7 +84,17 @@ def _line(name: str, value: str) -> str:
         return f"{name}: {value}\r\n"
     if len(f"{value}.".splitlines()) > 1:  # a form feed, too: the library would end the line there
         raise BadHeaderError(name)
-    return _FOLDING.fold(*forbid_multi_line_headers(name, value, CHARSET))
+    is_text = not value.isascii() and name.lower() not in ADDRESS_HEADERS
+    return _FOLDING.fold(*forbid_multi_line_headers(name, encoded(name, value) if is_text else value, CHARSET))
+
+
+def encoded(name: str, words: str) -> str:
+    """Return words for a field of this name in ASCII (RFC 2047), as many encoded words as it takes.
+
+    Django's own are so long that a reader's server has the field begin with an empty line: they leave no room for its
+    name.
+    """
+    return Header(words, CHARSET, header_name=name).encode(linesep="")
 
 
 def _address(value: str) -> str:

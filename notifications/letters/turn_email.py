@@ -155,12 +155,18 @@ def nothing(context: Context) -> Iterator[Element]:
 
 
 def deadline(context: Context) -> Iterator[Element]:
-    """Until when the reader's open turn can be played."""
+    """Until when the reader's open turn can be played, with the bank and what happens in the end."""
+    yield from until(context)
     if context.turn:
-        until = context.turn.deadline_at
-        told = {"when": spell(until, context.reader.time_zone), "left": left(until, context.now)}
-        yield Paragraph(_("Play by %(when)s. You have %(left)s.") % told)
         yield from _terms(context, context.turn)
+
+
+def until(context: Context) -> Iterator[Element]:
+    """The instant alone, where the rest stands below (`time`)."""
+    if context.turn:
+        at = context.turn.deadline_at
+        told = {"when": spell(at, context.reader.time_zone), "left": left(at, context.now)}
+        yield Paragraph(_("Play by %(when)s. You have %(left)s.") % told)
 
 
 def whose_turn(context: Context) -> Iterator[Element]:

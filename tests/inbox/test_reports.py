@@ -16,7 +16,7 @@ from notifications.models import DeadAddress, FirstBounce, InboundEmail, Mail, M
 from notifications.outbox import dead_addresses
 from tests.games.stories import chosen, players, started
 from tests.inbox.conftest import OpenDoor
-from tests.inbox.letters import NOON, sent, written
+from tests.inbox.letters import NOON, reply_address, sent, written
 from tests.inbox.replies import OWN, asked, take
 from tests.inbox.replies import answers as got
 from tests.inbox.reports import complaint, delivery, enclosing, exchange, exim, gmail, postfix, report, send_code, told
@@ -216,7 +216,7 @@ class TestItsRow:
         """Whoever was forwarded an email of ours knows that address; only servers on its way know its return path."""
         _, mail = asked(carry)
         for day, raw in enumerate((postfix(), exim())):
-            row = take(enclosing(mail, raw), str(mail.message["Reply-To"]), sender="")
+            row = take(enclosing(mail, raw), reply_address(mail), sender="")
             assert (row.state, row.reason) == (InboundEmail.State.DROPPED, "automatic"), day
         assert not FirstBounce.objects.exists()
         assert got(carry) == []
@@ -238,7 +238,7 @@ class TestItsRow:
 
     def test_a_complaint_at_a_reply_address_is_not_heeded(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        row = take(enclosing(mail, complaint()), str(mail.message["Reply-To"]))
+        row = take(enclosing(mail, complaint()), reply_address(mail))
         assert (row.state, row.reason) == (InboundEmail.State.DROPPED, "automatic")
         assert not DeadAddress.objects.exists()
         assert got(carry) == []

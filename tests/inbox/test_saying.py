@@ -71,7 +71,7 @@ def test_who_says_too_much_reads_when_to_go_on(carry: Carry, provider_key: Signi
 def test_whoever_the_game_waits_for_is_nudged(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "nudge", provider_key)
-    assert "The game waits for you" in answers(carry)[0].text
+    assert "The game waits for you." in answers(carry)[0].text
     assert Game.objects.get(pk=game.pk).nudged_at is None
     post(game, 0, "draw deck", "draw deck")
     Turn.objects.filter(game=game, closed_at=None).update(opened_at=NOON - DAY / 2)

@@ -1,6 +1,8 @@
 """Players answer the emails about their turns, and what they order is done."""
 
 import re
+from email.header import decode_header, make_header
+from email.utils import parseaddr
 
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
@@ -75,6 +77,44 @@ def test_without_a_door_no_email_says_a_word_of_replies(carry: Carry, settings: 
     assert mail.message["Reply-To"] is None
     assert "reply" not in (mail.text + mail.html).lower()
     assert not ReplyAddress.objects.exists()
+
+
+def test_an_email_that_can_be_answered_is_of_no_mailing_list(carry: Carry) -> None:
+    """At a reply to a List-Id Evolution warns of a mailing list; filters have a field of our own."""
+    _, mail = asked(carry)
+    assert mail.message["List-Id"] is None
+    assert mail.message["X-Night-Mail-Stream"] == "turns"
+    assert mail.message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Rail", "Night Mail - Rail"),
+        ("Rail (of Bela), anew", "Night Mail - Rail (of Bela), anew"),
+        ("bela@mail.example", "Night Mail - bela@mail.example"),
+        ("Поезд на дальний запад и обратно к ужину", "Night Mail - Поезд на дальний запад и обратно к ужину"),
+    ],
+)
+def test_a_reply_goes_to_the_site_by_its_name_and_the_game_s(carry: Carry, name: str, called: str) -> None:
+    """Address books show and collect the name, not the token."""
+    people = players(2)
+    chosen(started(people, name=name))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    (raw,) = (value for field, value in mail.message.raw_items() if field == "Reply-To")
+    said, address = parseaddr("".join(raw.splitlines()))
+    assert (str(make_header(decode_header(said))), address) == (called, reply_address(mail))
+    assert reply_address(mail).startswith("play+")
+
+
+def test_a_field_in_utf_8_begins_on_its_own_line(carry: Carry) -> None:
+    """A line with nothing but a name looks broken to mail servers."""
+    people = players(2)
+    chosen(started(people, name="Поезд на дальний запад и обратно к ужину, а там"))
+    mail = next(mail for mail in carry(NOON) if mail.to == [OWN])
+    header = mail.raw.partition(b"\r\n\r\n")[0]
+    assert b"\r\nSubject: =?utf-8?" in header
+    assert b"\r\nReply-To: =?utf-8?" in header
 
 
 def test_an_address_is_short_enough_and_in_no_table(carry: Carry) -> None:

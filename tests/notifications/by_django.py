@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 from email import message_from_bytes, policy
+from email.header import decode_header, make_header
 from email.message import EmailMessage
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
 from email.mime.multipart import MIMEMultipart
+from email.utils import formataddr, parseaddr
 from typing import Any, Final
 
 from django.core.mail import EmailMultiAlternatives
@@ -19,6 +21,7 @@ LONGEST_LINE: Final = 998
 """RFC 5322 2.1.1."""
 OF_PARTS: Final = frozenset({"Content-Type", "MIME-Version"})
 _BOUNDARY: Final = re.compile(rb' boundary="[^"]*"')
+_FIELD_ENDS: Final = re.compile(r"\r\n(?![ \t])")
 GIVEN: Final = frozenset({"Subject", "To", "Reply-To"})
 """Fields that Django asks for by their own names."""
 
@@ -71,7 +74,8 @@ def written(
 
 
 def assert_same(ours: bytes, theirs: EmailMultiAlternatives) -> None:
-    """The header is the same byte for byte but for its boundary, and every reader finds the same parts.
+    """The header is the same byte for byte but for its boundary, and for where words in UTF-8 are parted (RFC 2047),
+    and every reader finds the same parts.
 
     Any server may pass on ours: it is ASCII, in lines that end as SMTP wants it and are no longer than it allows.
     """
@@ -95,11 +99,25 @@ def assert_as_django_writes(ours: bytes) -> None:
 
 def fields(message: EmailMessage) -> list[Field]:
     """What a parsed email's header says but for its parts, in its order."""
-    return [(name, str(value).strip()) for name, value in message.items() if name not in OF_PARTS]
+    named = {name: _called(value) for name, value in message.raw_items() if name == "Reply-To"}
+    return [(name, named.get(name, str(value).strip())) for name, value in message.items() if name not in OF_PARTS]
 
 
-def _header(whole: bytes) -> bytes:
-    return _BOUNDARY.sub(b"", whole.partition(b"\r\n\r\n")[0])
+def _called(raw: str) -> str:
+    """Return an address with its name. Python puts a blank between the encoded words in which we part a long name."""
+    name, address = parseaddr("".join(raw.splitlines()))
+    return formataddr((str(make_header(decode_header(name))), address))
+
+
+def _header(whole: bytes) -> list[str]:
+    """Return the fields as they stand there, folded; words in UTF-8 as they are read."""
+    header = _BOUNDARY.sub(b"", whole.partition(b"\r\n\r\n")[0]).decode()
+    return [_words(field) if "=?utf-8?" in field else field for field in _FIELD_ENDS.split(header)]
+
+
+def _words(field: str) -> str:
+    name, _, value = field.replace("\r\n", "").partition(":")
+    return f"{name}: {make_header(decode_header(value.strip()))}"
 
 
 def _parts(whole: bytes) -> list[tuple[str, object, str | None, str | None]]:

@@ -53,6 +53,7 @@ def test_the_headers_are_what_email_readers_expect(carry: Carry) -> None:
     assert "Precedence" not in message
     assert message["x-ms-reactions"] == "disallow"
     assert message["List-Id"].endswith("<turns.night-mail.example>")
+    assert message["X-Night-Mail-Stream"] == "turns"
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert re.fullmatch(r"<https://night-mail\.example/api/v1/unsubscribe/\S+>", message["List-Unsubscribe"].strip())
     assert mail.sender == addresses.return_path(row)

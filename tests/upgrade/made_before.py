@@ -5,6 +5,7 @@ import re
 from base64 import b64encode
 from dataclasses import dataclass
 from email.message import EmailMessage
+from email.utils import parseaddr
 from typing import Any, Final
 from urllib.error import HTTPError
 from urllib.request import HTTPErrorProcessor, Request, build_opener
@@ -109,7 +110,7 @@ def made(site: Site, office: PostOffice) -> MadeBefore:
         player=player,
         cookie=browser.cookies["sessionid"].value,
         links=sorted({link.split("/")[3]: link for link in LINK.findall(text)}.values()),
-        reply_to=str(mail["Reply-To"]),
+        reply_to=parseaddr(str(mail["Reply-To"]))[1],
         own=own,
         hidden=player.ask("GET", own)[1],
         provider=VARIABLES["MAIL_WEBHOOK_SECRET"],
