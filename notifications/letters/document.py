@@ -13,8 +13,8 @@ from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
 
-from games.pictures.palette import DAY
-from notifications.letters.style import STYLE
+from games.pictures.palette import DAY, Ink
+from notifications.letters.style import BRASS, INK, LIGHT, NAVY, PAPER, SAND, SOFT, STYLE
 
 SITE: Final = "Night Mail"
 WIDTH: Final = 76
@@ -123,7 +123,7 @@ class Button(Link):
     """The one address that most readers want: in HTML it looks like what it is."""
 
     def as_html(self) -> str:
-        return f'<p><a class="button" href="{escape(self.url)}">{escape(self.words)}</a></p>'
+        return button(self.words, self.url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +155,13 @@ class Masthead:
 
     def as_html(self) -> str:
         who = f'<span class="who">{escape(self.reader)} {seat_sign(self.seat, self.color)}</span>'
-        label = f'<span class="label">{escape(self.about)}</span> {who}'
-        title = f"{label}<h1>{escape(self.asked.removesuffix('.'))}</h1>"
-        due = f'<td class="due"><b>{escape(self.left)}</b><br>{escape(self.until)}</td>'
+        label = f'<span class="label">{_inked(BRASS, escape(self.about))}</span> {_inked(SOFT, who)}'
+        title = f"{label}<h1>{_inked(LIGHT, escape(self.asked.removesuffix('.')))}</h1>"
+        left = f"<b>{_inked(BRASS, escape(self.left))}</b>"
+        due = f'<td class="due" align="right">{left}<br>{_inked(SOFT, escape(self.until))}</td>'
         lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
-        below = f'<tr><td colspan="2" class="doing">{lines}</td></tr>' if lines else ""
-        return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}")
+        below = f'<tr><td colspan="2" class="doing">{_inked(SOFT, lines)}</td></tr>' if lines else ""
+        return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}", ground=NAVY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +176,10 @@ class Letterhead:
 
     def as_html(self) -> str:
         first, *more = SENTENCE.split(self.words, maxsplit=1)
-        title = f'<span class="label">{escape(self.about)}</span><h1>{escape(first.rstrip(".:"))}</h1>'
-        below = "".join(f'<tr><td class="doing">{escape(words)}</td></tr>' for words in more)
-        return block("masthead", f"<tr><td>{title}</td></tr>{below}")
+        label = f'<span class="label">{_inked(BRASS, escape(self.about))}</span>'
+        title = f"{label}<h1>{_inked(LIGHT, escape(first.rstrip('.:')))}</h1>"
+        below = "".join(f'<tr><td class="doing">{_inked(SOFT, escape(words))}</td></tr>' for words in more)
+        return block("masthead", f"<tr><td>{title}</td></tr>{below}", ground=NAVY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,8 @@ class Picture:
 
 WIDE: Final = (Masthead, Letterhead, Picture)
 """What reaches from edge to edge."""
+EDGED_SEATS: Final = (4, 5)
+"""Black and white, which would be lost on the letter's head, or on its paper."""
 SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+")
 """Where a sentence ends, and not an abbreviation."""
 
@@ -222,29 +226,67 @@ def html(parts: Iterable[Element], *, title: str, language: str, preheader: str 
     The preheader is what mail programs show beside the subject; in the letter itself it is not seen.
     """
     before = f'<div class="preheader">{escape(preheader)}</div>' if preheader else ""
-    body = "\n".join(_margined(wide, some) for wide, some in groupby(parts, lambda part: isinstance(part, WIDE)))
+    rows = "\n".join(_margined(wide, some) for wide, some in groupby(parts, lambda part: isinstance(part, WIDE)))
+    paper = block("paper", f"\n{rows}\n", ground=PAPER, width=str(SHOWN_WIDE), padding=0)
+    body = before + block("ground", f'<tr><td class="around" align="center">{paper}</td></tr>', ground=SAND, padding=0)
     return (
         f'<!doctype html><html lang="{escape(language)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>{before}<main>\n{body}\n</main></body></html>"
+        f'<title>{escape(title)}</title><style>{STYLE}</style></head><body bgcolor="{SAND}">{body}</body></html>'
     )
 
 
 def _margined(wide: bool, parts: Iterable[Element]) -> str:
     shown = "\n".join(part.as_html() for part in parts)
-    return shown if wide else f'<div class="in">\n{shown}\n</div>'
+    kind = "" if wide else ' class="in"'
+    return f'<tr><td{kind} align="left">\n{shown}\n</td></tr>'
 
 
-def block(kind: str, rows: str) -> str:
-    """Rows of a table that only lays things out: it means nothing to a screen reader."""
-    return f'<table class="{kind}" role="presentation" cellpadding="0" cellspacing="0">{rows}</table>'
+def block(kind: str, rows: str, *, ground: str = "", width: str = "100%", padding: int = 4) -> str:
+    """Return rows of a table that only lays things out: it means nothing to a screen reader.
+
+    `ground`, `width` and `padding` stand in attributes for mail programs that know no CSS for them.
+    """
+    bgcolor = f' bgcolor="{ground}"' if ground else ""
+    return (
+        f'<table class="{kind}" role="presentation" width="{width}" cellpadding="{padding}" cellspacing="0"{bgcolor}>'
+        f"{rows}</table>"
+    )
+
+
+def button(words: str, url: str) -> str:
+    """Return a link on a ground of its own, which is a cell's: links have none in Outlook."""
+    link = f'<a href="{escape(url)}">{_inked(PAPER, escape(words))}</a>'
+    return block("go", f'<tr><td class="button" align="center" bgcolor="{INK}">{link}</td></tr>')
+
+
+def headline(words: str, beside: str) -> str:
+    """Return a heading; what stands beside it, if anything, has a cell of its own."""
+    if not beside:
+        return f"<h2>{escape(words)}</h2>"
+    cell = f'<td class="beside" align="right" valign="bottom">{escape(beside)}</td>'
+    return block("title", f"<tr><td><h2>{escape(words)}</h2></td>{cell}</tr>")
+
+
+def _inked(color: str, html: str) -> str:
+    """Return words in a color that they keep where a dark ground is left of the style, and nothing else."""
+    return f'<font color="{color}">{html}</font>'
 
 
 def seat_sign(seat: int, color: str) -> str:
-    """The color of a seat, from 0, with its name on it."""
-    ink = DAY.seats[seat % len(DAY.seats)]
-    look = f"background: {ink.fill}; color: {ink.mark}"
-    return f'<span class="seat" style="{look}">{escape(color)}</span>'
+    """Return the color of a seat, from 0, with its name on it."""
+    number = seat % len(DAY.seats)
+    look = colored(DAY.seats[number], edge=DAY.rail if number in EDGED_SEATS else "")
+    return f'<span class="seat seat-{number}" style="{look}">{escape(color)}</span>'
+
+
+def colored(ink: Ink, edge: str) -> str:
+    """Return the style of something in a color: its ground, its words, and its border, which has the same color.
+
+    Some mail programs drop grounds by night, but no border does any. `edge`: the border's color where the own one would
+    be lost by day.
+    """
+    return f"background: {ink.fill}; color: {ink.mark}; border-color: {edge or ink.fill}"
 
 
 def filled(words: str, *, first: str = "", further: str = "") -> str:

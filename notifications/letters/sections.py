@@ -11,10 +11,12 @@ from django.utils.translation import ngettext
 
 from games.pictures.palette import DAY
 from games.words.running_text import ToldOf
-from notifications.letters.document import Link, block, filled, seat_sign
+from notifications.letters.document import Link, block, button, colored, filled, headline, seat_sign
 from notifications.reply_addresses import EmailQuestion
 
 GAP: Final = "  "
+EDGED_CARDS: Final = frozenset({"white", "gray", "locomotive"})
+"""Those whose color is nearly the paper's, and the one with an edge of brass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,10 @@ class Cards:
 
 
 def _chip(chip: CardLabel) -> str:
-    ink = DAY.cards.get(chip.kind, DAY.cards["gray"])
-    look = f"background: {ink.fill}; color: {ink.mark}; border-color: {ink.edge}"
-    return f'<span class="chip" style="{look}">{escape(chip.words)}</span>'
+    kind = chip.kind if chip.kind in DAY.cards else "gray"
+    ink = DAY.cards[kind]
+    look = colored(ink, edge=ink.edge if kind in EDGED_CARDS else "")
+    return f'<span class="chip card-{kind}" style="{look}">{escape(chip.words)}</span>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,7 @@ class TicketItems:
     def as_html(self) -> str:
         rows = "".join(map(_ticket, self.lines))
         more = "".join(f'<tr><td></td><td colspan="2" class="soft">{escape(told)}</td></tr>' for told in self.more)
-        worth = f'<span class="worth">{escape(_("points"))}</span>' if self.lines else ""
-        return f"<h2>{worth}{escape(self.heading)}</h2>{block('tickets', rows + more)}"
+        return f"{headline(self.heading, _('points') if self.lines else '')}{block('tickets', rows + more)}"
 
 
 def points(count: int) -> str:
@@ -171,8 +173,7 @@ class ChoiceLines:
         rows = "".join(
             _choice(f"{self.letter}{number}", one, self._leads(one)) for number, one in enumerate(self.lines, 1)
         )
-        beside = f'<span class="soft" style="font: 14px Arial, sans-serif"> {escape(self.beside)}</span>'
-        return f"<h2>{escape(self.heading)}{beside if self.beside else ''}</h2>{block('choices', rows)}"
+        return f"{headline(self.heading, self.beside)}{block('choices', rows)}"
 
     def _leads(self, one: ChoiceLine) -> str:
         before = f"{self.letter}: " if self.letter else ""
@@ -239,12 +240,12 @@ class AskedToAgree:
         return "\n\n".join([*how, f"{self.words}:\n{self.url}"])
 
     def as_html(self) -> str:
-        page = f'<a class="button" href="{escape(self.url)}">{escape(self.words)}</a>'
+        page = button(self.words, self.url)
         if self.by_mail is None:
-            return f"<p>{page}</p>"
+            return page
         links = [(name, self.by_mail.link([self._typed(said)])) for name, said in ((_("Yes"), "yes"), (_("No"), "no"))]
         replies = " · ".join(f'<a href="{escape(url)}">{escape(said)}</a>' for said, url in links)
-        return f"<p>{escape(self._hint())} {replies}</p><p>{page}</p>"
+        return f"<p>{escape(self._hint())} {replies}</p>{page}"
 
     def _hint(self) -> str:
         return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}

@@ -6,24 +6,37 @@ is to change at night says `!important`. Pictures and cards stay as by day.
 
 from typing import Final
 
+SAND: Final = "#ebe3d0"
+PAPER: Final = "#fdfaf2"
+INK: Final = "#1b2233"
+NAVY: Final = "#141b2b"
+LIGHT: Final = "#f3ead6"
+SOFT: Final = "#b9b3a2"
+BRASS: Final = "#f2bd5c"
+"""Colors of grounds, and of words on dark ones: they stand in attributes, too, for programs that know little CSS."""
+
 STYLE: Final = """
-body { margin: 0; padding: 16px 0; background: #ebe3d0; color: #1b2233; font: 16px/1.4 Arial, Helvetica, sans-serif; }
+body, .ground { margin: 0; background: #ebe3d0; color: #1b2233; font: 16px/1.4 Arial, Helvetica, sans-serif; }
 body { -webkit-text-size-adjust: 100%; }
-main { display: block; max-width: 600px; margin: 0 auto; background: #fdfaf2; }
-.in { padding: 4px 20px 16px; overflow-wrap: anywhere; }
+.around { padding: 16px 0; }
+.paper { max-width: 600px; width: 100%; background: #fdfaf2; text-align: left; overflow-wrap: anywhere; }
+.paper td { padding: 0; }
+.paper .in { padding: 4px 20px 16px; }
 h1, h2 { font-family: Georgia, serif; font-weight: bold; }
 h1 { margin: 2px 0; font-size: 22px; line-height: 26px; }
 h2 { margin: 18px 0 4px; padding-top: 6px; border-top: 2px solid #1b2233; font-size: 17px; line-height: 22px; }
 p, ul, pre { margin: 8px 0; }
 ul { padding-left: 18px; }
 table { border-collapse: collapse; }
-td { padding: 2px 14px 2px 0; vertical-align: top; }
+.in td { padding: 2px 14px 2px 0; vertical-align: top; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #5c5747; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
-a { color: #8a5a0a; }
+a { color: #8a5a0a; text-decoration: underline; }
 .soft { color: #5c5747; font-size: 14px; }
-.button { display: block; padding: 13px 12px; border-radius: 4px; font-weight: bold; text-align: center; }
-.button { background: #1b2233; color: #fdfaf2; text-decoration: none; }
+.go { margin: 8px 0; }
+.in .button { padding: 0; mso-padding-alt: 13px 12px; border-radius: 4px; background: #1b2233; text-align: center; }
+.button { color: #fdfaf2; }
+.button a { display: block; padding: 13px 12px; font-weight: bold; color: #fdfaf2; text-decoration: none; }
 img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .masthead { width: 100%; background: #141b2b; color: #f3ead6; }
 .masthead td { padding: 12px 20px; vertical-align: top; }
@@ -31,19 +44,22 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .masthead b { font-size: 17px; line-height: 24px; color: #f2bd5c; }
 .label { font-size: 13px; line-height: 17px; color: #f2bd5c; }
 .masthead .doing { padding-top: 0; font-size: 14px; line-height: 18px; color: #b9b3a2; }
+.title { width: 100%; margin: 18px 0 4px; border-top: 2px solid #1b2233; }
+.in .title td { padding: 6px 0 0; vertical-align: baseline; }
+.title h2 { margin: 0; padding: 0; border: 0; }
+.in .title .beside { padding-left: 10px; text-align: right; font-size: 13px; line-height: 17px; color: #5c5747; }
 .news { margin: 8px 0; font-size: 15px; line-height: 20px; }
 .news .since { color: #5c5747; }
 .held { width: 100%; }
 .held td { padding: 2px 0; font-size: 15px; line-height: 28px; }
 .held .what { width: 64px; font-size: 14px; color: #5c5747; }
-.chip { display: inline-block; padding: 0 5px; margin: 0 2px 2px 0; border-radius: 4px; border: 1px solid #3a342b; }
-.chip { font-size: 14px; line-height: 24px; font-weight: bold; white-space: nowrap; }
+.chip { display: inline-block; padding: 0 5px; margin: 0 2px 2px 0; border-radius: 4px; border: 2px solid #3a342b; }
+.chip { font-size: 14px; line-height: 22px; font-weight: bold; white-space: nowrap; }
 .tickets, .choices, .counts { width: 100%; }
 .tickets td { padding: 3px 0; font-size: 15px; line-height: 19px; }
 .tickets .ring { width: 28px; }
 .tickets .end { padding-left: 14px; }
-.worth { float: right; font: 13px/22px Arial, Helvetica, sans-serif; color: #5c5747; }
-.seat { padding: 0 6px; border: 1px solid #8c8068; border-radius: 3px; font-size: 12px; line-height: 17px; }
+.seat { padding: 0 5px; border: 2px solid #8c8068; border-radius: 3px; font-size: 12px; line-height: 15px; }
 .masthead .who { font-size: 13px; line-height: 17px; }
 .letter { display: inline-block; width: 18px; border: 2px solid #8a5a0a; border-radius: 11px; color: #8a5a0a; }
 .letter { font-size: 12px; line-height: 16px; font-weight: bold; text-align: center; }
@@ -62,21 +78,25 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .hash { font: 11px/15px Menlo, Consolas, monospace; word-break: break-all; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
 @media (max-width: 480px) {
-  body { padding: 0 !important; }
-  .in { padding: 2px 14px 14px !important; }
-  h2 { margin-top: 10px !important; }
+  .around { padding: 0 !important; }
+  .paper .in { padding: 2px 14px 14px !important; }
+  h2, .title { margin-top: 10px !important; }
+  .title h2 { margin: 0 !important; }
   .news { margin: 6px 0 !important; }
   .masthead td { padding: 8px 14px !important; }
   .masthead .due { padding-left: 0 !important; }
   .masthead .doing { padding-top: 0 !important; }
 }
 @media (prefers-color-scheme: dark) {
-  body { background: #0d1320 !important; color: #f2e8d3 !important; }
-  main { background: #151d2d !important; }
-  h2 { border-color: #b0a994 !important; }
+  body, .ground { background: #0d1320 !important; color: #f2e8d3 !important; }
+  .paper { background: #151d2d !important; }
+  h2, .title { border-color: #b0a994 !important; }
   a { color: #f2bd5c !important; }
-  th, .soft, .small, .worth, .since, .held .what { color: #b0a994 !important; }
+  th, .soft, .small, .beside, .since, .held .what { color: #b0a994 !important; }
   .button { background: #f2bd5c !important; color: #1b2233 !important; }
+  .button a, .button font { color: #1b2233 !important; }
+  .card-white, .seat-5 { border-color: #ffffff !important; }
+  .card-black { border-color: #8794a8 !important; }
   .masthead { background: #1d2740 !important; }
   .letter { border-color: #f2bd5c !important; color: #f2bd5c !important; }
   .choices td { border-color: #2b374d !important; }

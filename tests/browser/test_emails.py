@@ -29,6 +29,7 @@ NAMES: Final = ("Ada", "Bela", "Carl", "Dora", "Emil")
 WEST: Final[dict[str, Any]] = {"ruleset": "old_west@1", "options": {"alvin": True}}
 CARDS: Final[dict[str, Any]] = {"ruleset": "card_game@1", "options": {"open_stack": True}}
 PHONE: Final = ViewportSize(width=390, height=844)
+DESK: Final = ViewportSize(width=1440, height=900)
 NARROW: Final = ViewportSize(width=360, height=740)
 FIRST_SCREEN: Final = ("#question", "#board", "#panel .chips")
 OF_A_TURN: Final = (".best li:last-child a", ".distances, .glance-ticket")
@@ -115,6 +116,12 @@ def newest(carry: Carry, game: Game) -> Received:
     raise AssertionError
 
 
+def without_style_sheet(page: str) -> str:
+    """A letter's page as Roundcube shows it: without `<style>`, and in a page of its own."""
+    kept = re.sub(r"<style>.*?</style>", "", page, flags=re.DOTALL)
+    return kept.replace("<body", "<div").replace("</body", "</div")
+
+
 def no_wider_than_the_screen(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
@@ -140,6 +147,13 @@ def test_a_phone_s_first_screen_shows_the_question_and_the_first_moves(
     for screen in (PHONE, NARROW):
         page.set_viewport_size(screen)
         assert no_wider_than_the_screen(page)
+    page.set_content(without_style_sheet(readable(mail)))
+    assert no_wider_than_the_screen(page)
+    page.set_viewport_size(DESK)
+    paper = page.locator(".paper").bounding_box()
+    assert paper is not None
+    assert paper["width"] == 600
+    assert abs(paper["x"] - (DESK["width"] - 600) / 2) < 10
     the_table_s_first_screen_does(page, game)
 
 
@@ -190,6 +204,6 @@ def test_other_letters_begin_like_a_turn_s_and_fit_a_phone_too(page: Page, carry
         page.set_viewport_size(NARROW)
         page.set_content(readable(mail))
         assert no_wider_than_the_screen(page)
-        expect(page.locator("main > .masthead:first-child .label")).to_have_text(about)
-        expect(page.locator("main > .masthead:first-child h1")).to_have_text(told)
+        expect(page.locator(".paper .masthead .label")).to_have_text(about)
+        expect(page.locator(".paper .masthead h1")).to_have_text(told)
         seen(page, name)

@@ -30,6 +30,7 @@ def carry(post_office: PostOffice) -> Carry:
     from notifications.outbox import delivery
     from notifications.outbox.delivery import Progress
     from tests.notifications.by_django import assert_as_django_writes
+    from tests.notifications.unstyled import assert_reads_unstyled
 
     def go(now: datetime) -> list[Received]:
         before = len(post_office.received)
@@ -37,6 +38,7 @@ def carry(post_office: PostOffice) -> Carry:
             pass
         for mail in post_office.received[before:]:
             assert_as_django_writes(mail.raw)
+            assert_reads_unstyled(mail)
         return post_office.received[before:]
 
     return go

@@ -7,6 +7,7 @@ from typing import Final
 import css_inline
 import pytest
 
+from games.pictures.palette import DAY
 from games.words.running_text import ToldOf
 from notifications.letters import document, inlining
 from notifications.letters.document import (
@@ -41,7 +42,7 @@ from notifications.letters.sections import (
     TicketItem,
     TicketItems,
 )
-from notifications.letters.style import STYLE
+from notifications.letters.style import INK, NAVY, PAPER, SAND, STYLE
 from notifications.reply_addresses import NOTHING_ASKED
 
 BY_LIBRARY: Final = css_inline.CSSInliner(keep_style_tags=True, load_remote_stylesheets=False)
@@ -111,6 +112,28 @@ def written(parts: list[Element]) -> str:
 def test_every_part_of_a_letter_looks_as_the_library_would_have_it(parts: list[Element]) -> None:
     html = written(parts)
     assert read(AS_IT_IS.inline(inlining.inlined(html))) == read(BY_LIBRARY.inline(html))
+
+
+def test_grounds_stand_in_attributes_as_in_the_style() -> None:
+    """Outlook knows those of tables and cells by their attributes."""
+    tags = re.findall(r'<(?:body|table|td)[^>]* bgcolor="([^"]+)" style="([^"]+)"', inlining.inlined(written(PARTS)))
+    assert {ground for ground, _style in tags} == {SAND, PAPER, NAVY, INK}
+    assert all(f"background: {ground}" in style for ground, style in tags)
+
+
+@pytest.mark.parametrize("kind", [*DAY.cards, ""])
+def test_a_card_has_a_border_in_its_color(kind: str) -> None:
+    """By night Thunderbird drops grounds, but no border."""
+    ink = DAY.cards[kind or "gray"]
+    html = inlining.inlined(written([Cards("", "", [CardLabel(kind, "2 of them")], "")]))
+    ((border, look),) = re.findall(r'class="chip[^>]*border: 2px solid[^>]*?border-color: (#\w+)([^>]*)>', html)
+    assert border == (ink.edge if kind in ("white", "gray", "locomotive", "") else ink.fill), look
+
+
+@pytest.mark.parametrize("seat", range(6))
+def test_a_seat_has_a_border_in_its_color(seat: int) -> None:
+    html = document.seat_sign(seat, "red")
+    assert f"border-color: {DAY.rail if seat in document.EDGED_SEATS else DAY.seats[seat].fill}" in html
 
 
 def test_a_letter_is_the_same_the_second_time() -> None:
