@@ -2,6 +2,9 @@
 
 The player accepts one by a yes from the mailbox that we know, and can end it at any time. What comes from it counts as
 the player's if the address's own domain has signed it, and for nothing but replies to the player's own emails.
+
+A domain alone ("@mail.example") is one that signs the player's own emails, but not to whom they go
+(`notifications.inbox.binding`).
 """
 
 from datetime import datetime

@@ -128,13 +128,13 @@ def content(row: Inbound | MailReport) -> bytes | None:
 
 
 def key_of(raw: bytes) -> str:
-    """What tells a reply from any other, in hex."""
-    head, _, body = _divided(raw)
-    named = _MESSAGE_ID.search(head)
+    """Return what tells a reply from any other, in hex: nothing that could be changed below a signature."""
+    head = _head(raw)
+    named, body = _MESSAGE_ID.search(head), identity.content(raw)
     about = named[1].strip() if named else _TRACE.sub(b"", head).strip()
     return hashlib.sha256(b"%d:%b\n%b" % (len(about), about, body)).hexdigest()
 
 
-def _divided(raw: bytes) -> tuple[bytes, bytes, bytes]:
+def _head(raw: bytes) -> bytes:
     gap = _BLANK_LINE.search(raw)
-    return (raw[: gap.start()], gap[0], raw[gap.end() :]) if gap else (raw, b"", b"")
+    return raw[: gap.start()] if gap else raw

@@ -29,7 +29,7 @@ def key_of(raw: bytes) -> str:
     except TooMuch:
         return hashlib.sha256(raw).hexdigest()
     told = [b" ".join(value.split()) for name in FIELDS for key, value in fields if key == name]
-    return hashlib.sha256(b"\0".join([*told, _content(raw)])).hexdigest()
+    return hashlib.sha256(b"\0".join([*told, content(raw)])).hexdigest()
 
 
 def is_of_now(header: Header, received_at: datetime) -> bool:
@@ -42,7 +42,7 @@ def is_of_now(header: Header, received_at: datetime) -> bool:
     return received_at - OLDEST <= aware <= received_at + OF_OTHER_CLOCKS
 
 
-def _content(raw: bytes) -> bytes:
+def content(raw: bytes) -> bytes:
     """The content as DKIM's relaxed form has it: without blanks at the ends, each run of them as one."""
     head = _END.search(raw)
     lines = raw[head.end() :].split(b"\n") if head else []

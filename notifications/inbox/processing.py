@@ -26,7 +26,7 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from games.models import Game
 from notifications import languages, reply_addresses, sender_addresses
-from notifications.inbox import accepting, acting, answers, budget, consent, digests, loops, queue, sender
+from notifications.inbox import accepting, acting, answers, binding, budget, consent, digests, loops, queue, sender
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
@@ -123,14 +123,16 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     if email.is_cut:
         return _warn(email, header, accepting.TOO_LARGE, _too_large(), now)
     who = sender.judge(raw, header, email, now)
+    if who is Sender.UNBOUND:
+        who = binding.judge_unbound(raw, header, email)
     typed = _typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
-        return hear(email, email.address.confirms, header, _consent(who, typed), now)
+        return hear(email, email.address.confirms, header, _consent(email.address.confirms, who, typed), now)
     if who is not Sender.PLAYER:
-        email.signed_by = header.author if who is Sender.OTHER else ""
+        email.signed_by = {Sender.OTHER: header.author, Sender.UNBOUND: binding.signer(header)}.get(who, "")
         return _doubt(email, header, typed, now)
     return _do(email, header, typed, now)
 
@@ -209,10 +211,12 @@ def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 
-def _consent(who: Sender, typed: Typed | None) -> Consent | None:
-    """What the player says to a question of ours. `ALWAYS` takes proof."""
-    said = consent.of(typed)
-    return Consent.ONCE if said is Consent.ALWAYS and who is not Sender.PLAYER else said
+def _consent(first: InboundEmail, who: Sender, typed: Typed | None) -> Consent | None:
+    """What the player says to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
+    said, is_signed = consent.of(typed), who in (Sender.PLAYER, Sender.UNBOUND)
+    if said is Consent.ONCE and is_signed and first.signed_by.startswith("@"):
+        return Consent.ALWAYS
+    return Consent.ONCE if said is Consent.ALWAYS and not is_signed else said
 
 
 def _ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:
@@ -262,7 +266,11 @@ def _declined(first: InboundEmail) -> ActedOn:
 def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:
     """From now on what the address of an email has signed counts as its player's."""
     sender_addresses.accept(first.address.player, first.signed_by, now)
-    told = _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
+    told = (
+        _("Emails of yours that %(address)s has signed are not asked about any more. Your email settings list that.")
+        if first.signed_by.startswith("@")
+        else _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
+    )
     acted.said.append(told % {"address": first.signed_by})
     acted.must_tell = True
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from notifications import links
 from notifications.context import Context
@@ -63,6 +64,16 @@ def game_shown(occasion: Occasion) -> Iterator[Element]:
         yield from shown.what(occasion.seen, kept.get("shows", ()))
 
 
+_FROM_ELSEWHERE: Final = gettext_lazy(
+    "Do you also write from %(author)s? Then reply “yes always”, from your account’s address too, and emails from "
+    "%(author)s count as yours from now on. The page below can do the same."
+)
+_NOT_TO_US: Final = gettext_lazy(
+    "Your provider has signed it, but not to whom it goes (%(author)s). One “yes”, and such emails are not asked about "
+    "any more. They never are if you leave our email quoted below your answer."
+)
+
+
 @letter(kinds.EMAIL_DOUBTED, subject=subjects.TURN)
 def email_doubted(occasion: Occasion) -> Iterator[Element]:
     """What it asks for, and how to say that one meant it."""
@@ -75,12 +86,8 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     yield Items(list(kept.get("said", ())))
     home = _("Nothing has been done. If you did write it, reply “yes” from your account’s address, %(own)s.")
     yield Paragraph(home % {"own": occasion.reader.email})
-    if kept.get("signed_by"):
-        always = _(
-            "Do you also write from %(author)s? Then reply “yes always”, from your account’s address too, and emails "
-            "from %(author)s count as yours from now on. The page below can do the same."
-        )
-        yield Paragraph(always % {"author": kept["signed_by"]})
+    if signed_by := kept.get("signed_by"):
+        yield Paragraph((_NOT_TO_US if signed_by.startswith("@") else _FROM_ELSEWHERE) % {"author": signed_by})
     yield from _button(occasion)
     yield Paragraph(_("If you did not, you need not do anything. Don’t forward this email: its link says yes for you."))
 

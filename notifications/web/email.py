@@ -24,7 +24,7 @@ from notifications.models import InboundEmail
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class EmailPage(View):
-    """What an email asks, and a button; for one from another address a second one, which accepts that, too."""
+    """What an email asks, and a button; a second one accepts from where it came, or who has signed it."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
         """What it asks. It changes nothing."""
@@ -60,5 +60,6 @@ def _page(request: HttpRequest, email: InboundEmail, said: object) -> HttpRespon
             "asked": asked,
             "said": said,
             "other": email.signed_by,
+            "domain": email.signed_by if email.signed_by.startswith("@") else "",
         }
         return render(request, "notifications/email.html", told)

@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from games import words
-from notifications.inbox import accepting, complaints, digests, identity, orders
+from notifications.inbox import accepting, binding, complaints, digests, identity, orders
 from notifications.inbox.orders import Offered
 from notifications.inbox.reading import typed_text
 from notifications.inbox.reports import reading as reports
@@ -76,7 +76,8 @@ def read_all(raw: bytes) -> tuple[str, ...]:
     complaints.quoted_senders(raw)
     reports.read(raw)
     assert header.author + header.subject
-    signatures.is_signed_by_author(raw, header, lambda address: False, NOW)
+    signatures.judge(raw, header, lambda address: False, NOW)
+    list(binding.named_addresses(raw, header))
     typed = typed_text(raw)
     return typed.lines
 

@@ -83,7 +83,7 @@ def _shown(found: list[Part], kind: str) -> ShownText | None:
     """The first part of this type that says something."""
     for part in found:
         if part.kind == kind and not _is_attached(part.header):
-            text = _decoded(part)
+            text = decoded(part)
             if text.strip():
                 return ShownText(text, kind == "text/html")
     return None
@@ -145,7 +145,7 @@ def parameter(written: str, name: str) -> str:
     return (found[1] or found[2] or "") if found else ""
 
 
-def _decoded(part: Part) -> str:
+def decoded(part: Part) -> str:
     written = part.header.one("content-type")
     text = _in_letters(content_of(part), parameter(written, "charset").lower())
     text = text.replace("\r\n", "\n").replace("\0", "")

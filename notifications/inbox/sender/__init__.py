@@ -2,7 +2,8 @@
 
 It is believed if the player's own address is its only author, and that address's domain has signed it to us
 (`signatures`), or a server that the operator trusts says so (`results`). Another address that the player has accepted
-(`sender_addresses`) does as well, but only if it is signed. That somebody knows the reply address proves nothing:
+(`sender_addresses`) does as well, but only if it is signed. What is signed, but not to us, needs more
+(`notifications.inbox.binding`). That somebody knows the reply address proves nothing:
 emails are forwarded and quoted.
 """
 
@@ -15,7 +16,7 @@ from notifications import sender_addresses
 from notifications.inbox.sender import results, signatures
 from notifications.inbox.sender.headers import Header
 from notifications.inbox.sender.keys import KeysAreAway
-from notifications.inbox.sender.signatures import IsMeant
+from notifications.inbox.sender.signatures import IsMeant, Signed
 from notifications.models import Inbound, InboundEmail
 from notifications.reply_addresses import LONGEST, is_ours, is_this
 
@@ -25,10 +26,11 @@ WAITS_FOR_KEYS: Final = timedelta(hours=1)
 
 class Sender(Enum):
     """Who wrote it. `DOUBTFUL`: perhaps the player, perhaps anybody. `OTHER`: whoever has the address in From, which is
-    not the player's; perhaps the player, too."""
+    not the player's; perhaps the player, too. `UNBOUND`: whoever has the address in From, but perhaps not to us."""
 
     PLAYER = auto()
     OTHER = auto()
+    UNBOUND = auto()
     DOUBTFUL = auto()
     MACHINE = auto()
 
@@ -38,29 +40,29 @@ def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sen
     if is_machine(header, email):
         return Sender.MACHINE
     player = email.address.player
-    if header.author == comparison_key(player.email or ""):
-        proved = is_proved(raw, header, email, lambda address: is_this(address, email.address), now)
-        return Sender.PLAYER if proved else Sender.DOUBTFUL
-    if len(header.author) > LONGEST or not header.author.isprintable():
+    is_own = header.author == comparison_key(player.email or "")
+    if not is_own and (len(header.author) > LONGEST or not header.author.isprintable()):
         return Sender.DOUBTFUL
-    is_accepted = sender_addresses.is_accepted(player, header.author)
-    if not _is_signed(raw, header, email, waits=is_accepted, now=now):
-        return Sender.DOUBTFUL
-    return Sender.PLAYER if is_accepted else Sender.OTHER
+    is_accepted = is_own or sender_addresses.is_accepted(player, header.author)
+    signed = _judge_signature(raw, header, email, is_own=is_own, waits=is_accepted, now=now)
+    if signed is Signed.TO_US:
+        return Sender.PLAYER if is_accepted else Sender.OTHER
+    return Sender.UNBOUND if signed is Signed.UNBOUND else Sender.DOUBTFUL
 
 
-def _is_signed(raw: bytes, header: Header, email: InboundEmail, *, waits: bool, now: datetime) -> bool:
-    """Whether the domain of its author has signed it. Raises KeysAreAway if it `waits` for them."""
-    if results.vouch_for_author(header, InboundEmail.Door(email.door), by=results.SIGNED):
-        return True
+def _judge_signature(
+    raw: bytes, header: Header, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime
+) -> Signed:
+    """What the author's domain has signed, or a trusted server says so. Raises KeysAreAway if it `waits` for them."""
+    trusted = results.ALIGNED if is_own else results.SIGNED
+    if results.vouch_for_author(header, InboundEmail.Door(email.door), by=trusted):
+        return Signed.TO_US
     try:
-        return signatures.is_signed_by_author(
-            raw, header, lambda address: is_this(address, email.address), email.received_at
-        )
+        return signatures.judge(raw, header, lambda address: is_this(address, email.address), email.received_at)
     except KeysAreAway:
         if waits and now - email.received_at < WAITS_FOR_KEYS:
             raise
-        return False
+        return Signed.NOT
 
 
 def is_machine(header: Header, email: Inbound) -> bool:
@@ -73,7 +75,7 @@ def is_proved(raw: bytes, header: Header, email: Inbound, is_meant: IsMeant, now
     if results.vouch_for_author(header, InboundEmail.Door(email.door)):
         return True
     try:
-        return signatures.is_signed_by_author(raw, header, is_meant, email.received_at)
+        return signatures.judge(raw, header, is_meant, email.received_at) is Signed.TO_US
     except KeysAreAway:
         if now - email.received_at < WAITS_FOR_KEYS:
             raise

@@ -6,6 +6,7 @@ must be signed, by whom, how and until when is checked here, before any key is l
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from enum import Enum, auto
 from typing import Any, Final
 
 import dkim
@@ -19,6 +20,9 @@ MOST: Final = 5
 """Signatures that are looked at; mailing lists and providers add one each."""
 ALGORITHMS: Final = frozenset({b"rsa-sha256", b"ed25519-sha256"})
 SIGNED: Final = frozenset({"from", "subject", "date"})
+SIGNED_UNBOUND: Final = SIGNED | {"message-id", "content-type", "mime-version"}
+"""What must be signed where To is not: by these an email is known that comes to another address, or a second time."""
+RECIPIENTS: Final = frozenset({"to", "cc"})
 ONCE: Final = ("from", "to", "cc", "subject", "date", "message-id", "mime-version", "content-type")
 """Of fields that are doubled one is signed and another might be read (RFC 6376 8.15)."""
 ONCE_TOO: Final = ("content-transfer-encoding", "content-disposition")
@@ -30,23 +34,34 @@ IsMeant = Callable[[str], bool]
 """Whether an address is the one to which an email came."""
 
 
-def is_signed_by_author(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) -> bool:
-    """Whether one signature proves the author's domain, and that the email was meant for an address that `is_meant`.
+class Signed(Enum):
+    """What the signature of the author's domain says: nothing, whose it is, or also that it was meant for us."""
+
+    NOT = auto()
+    UNBOUND = auto()
+    TO_US = auto()
+
+
+def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) -> Signed:
+    """Judge the signatures of the author's domain on an email to an address that `is_meant`.
 
     Raises `keys.KeysAreAway`.
     """
     if not header.author or any(len(header.all(name)) > 1 for name in (*ONCE, *ONCE_TOO)):
-        return False
-    domain = header.author.rpartition("@")[2]
-    named = _fields_that_name(header, is_meant)
+        return Signed.NOT
     if max(map(len, raw.split(b"\n"))) > LONGEST_LINE:
-        return False
-    places = [place for place, tags in _signatures(header) if _is_good(tags, domain, named, received_at)]
-    return any(_holds(raw, place) for place in places)
+        return Signed.NOT
+    domain, named = header.author.rpartition("@")[2], _fields_that_name(header, is_meant)
+    good = {place: _signed(tags) for place, tags in _signatures(header) if _is_good(tags, domain, received_at)}
+    if any(signed & named and signed >= SIGNED and _holds(raw, place) for place, signed in good.items()):
+        return Signed.TO_US
+    if any(_is_unbound(signed) and _holds(raw, place) for place, signed in good.items()):
+        return Signed.UNBOUND
+    return Signed.NOT
 
 
 def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:
-    return {name for name in ("to", "cc") if any(map(is_meant, header.addresses(name)))}
+    return {name for name in RECIPIENTS if any(map(is_meant, header.addresses(name)))}
 
 
 def _signatures(header: Header) -> Iterator[tuple[int, Tags]]:
@@ -58,15 +73,22 @@ def _signatures(header: Header) -> Iterator[tuple[int, Tags]]:
             continue
 
 
-def _is_good(tags: Tags, author: str, named: set[str], at: datetime) -> bool:
-    """Whether it would prove what we want to know, if it holds."""
-    signed = {name.strip().lower() for name in _text(tags, b"h").split(":")}
+def _is_unbound(signed: set[str]) -> bool:
+    """Whether a signature leaves out to whom an email goes, and covers all else: one to somebody else is not for us."""
+    return signed >= SIGNED_UNBOUND and not signed & RECIPIENTS
+
+
+def _signed(tags: Tags) -> set[str]:
+    """Return the fields that a signature covers."""
+    return {name.strip().lower() for name in _text(tags, b"h").split(":")}
+
+
+def _is_good(tags: Tags, author: str, at: datetime) -> bool:
+    """Whether it would prove who wrote it, if it holds."""
     return (
         _is_of(_text(tags, b"d").lower(), author)
         and tags.get(b"a") in ALGORITHMS
         and b"l" not in tags
-        and signed >= SIGNED
-        and bool(signed & named)
         and not _is_over(_text(tags, b"x"), at)
     )
 

@@ -1,0 +1,133 @@
+"""What binds an email to us that its author's domain has signed, but not to whom it goes, as Microsoft's servers sign.
+
+Such a signature proves who wrote it, when, and what; not that it was meant for the address to which it came: whoever
+has a player's email, to whomever it went, could send it on to us. So it is believed in two cases alone.
+
+1. It quotes the email of ours that it answers: the first address in its signed text that is not the player's own is the
+   reply address to which it came. What is quoted twice was quoted by somebody else first, and counts for nothing.
+2. Its player has said once that emails signed by this domain are theirs (`sender_addresses`). Then it must name no
+   other reply address, its signed subject must name the game, and it must be of these days, with a Message-ID that we
+   see for the first time, here or at any address of ours.
+"""
+
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Final, NamedTuple
+from urllib.parse import unquote
+
+from django.conf import settings
+
+from games import words
+from games.email_addresses import comparison_key
+from notifications import sender_addresses
+from notifications.inbox import identity
+from notifications.inbox.reading import UnreadableEmail, parts
+from notifications.inbox.sender import Sender
+from notifications.inbox.sender.headers import Header
+from notifications.letters import addresses
+from notifications.models import InboundEmail
+from notifications.reply_addresses import is_this, token_in
+
+_ADDRESS: Final = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,80}@[\w.-]{1,120}")
+_PIECES: Final = re.compile(r"<[^<>]*>|[^<]+|<")
+_TAG: Final = re.compile(r"<(/?[a-z]+)", re.IGNORECASE)
+_HREF: Final = re.compile(r"\bhref\s*=\s*[\"']?([^\"'\s>]*)", re.IGNORECASE)
+_UNSEEN: Final = frozenset({"style", "script", "head"})
+_MARKS: Final = re.compile(r"[> ]*")
+LONGEST_TAG: Final = 4_000
+"""Characters of a tag in which a link is sought: ours have a tenth of them."""
+
+
+class NamedAddress(NamedTuple):
+    """An address in a text, and in how many quotes it stands."""
+
+    address: str
+    depth: int
+
+
+def judge_unbound(raw: bytes, header: Header, email: InboundEmail) -> Sender:
+    """Judge an email whose author's domain has signed it, but not to whom it goes."""
+    player = email.address.player
+    is_own = header.author == comparison_key(player.email or "")
+    is_accepted = sender_addresses.is_accepted(player, signer(header) if is_own else header.author)
+    read = (_quotes(named, header, email) for named in named_addresses(raw, header))
+    quoted = [quotes for quotes in read if quotes is not None]
+    if not (is_own or is_accepted):
+        return Sender.OTHER
+    if quoted and all(quoted):
+        return Sender.PLAYER
+    if is_accepted and not quoted and _is_new(header, email) and _is_about_its_game(header, email):
+        return Sender.PLAYER
+    return Sender.UNBOUND if is_own else Sender.OTHER
+
+
+def signer(header: Header) -> str:
+    """Return the domain that signs for an email's author, in the form in which a player accepts it."""
+    return f"@{header.author.rpartition('@')[2]}"
+
+
+def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
+    """Yield the addresses that each text of an email names, in their order."""
+    try:
+        for part in parts.leaves(raw, header):
+            if part.kind in ("text/plain", "text/html"):
+                pieces = _of_html if part.kind == "text/html" else _of_lines
+                yield [
+                    NamedAddress(unquote(found[0]).lower(), depth)
+                    for words, depth in pieces(parts.decoded(part))
+                    for found in _ADDRESS.finditer(words)
+                ]
+    except UnreadableEmail:
+        return
+
+
+def _of_lines(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the lines, and in how many quotes each stands."""
+    for line in text.split("\n"):
+        marks = _MARKS.match(line)
+        yield line, marks[0].count(">") if marks else 0
+
+
+def _of_html(html: str) -> Iterator[tuple[str, int]]:
+    """Yield the words and the links, and in how many quotes each stands."""
+    depth, unseen = 0, ""
+    for piece in _PIECES.findall(html):
+        found = _TAG.match(piece)
+        tag = found[1].lower() if found else ""
+        if unseen or tag in _UNSEEN:
+            unseen = "" if tag == f"/{unseen}" else unseen or tag
+            continue
+        depth += (tag == "blockquote") - (tag == "/blockquote")
+        link = _HREF.search(piece[:LONGEST_TAG]) if tag == "a" else None
+        yield unescape(link[1] if link else "" if found else piece), depth
+
+
+def _quotes(named: list[NamedAddress], header: Header, email: InboundEmail) -> bool | None:
+    """Return whether a text quotes the email of ours that it answers; None if it names nobody but its author and us."""
+    own = {header.author, comparison_key(email.address.player.email or "")}
+    for address, depth in named:
+        if token_in(address) is not None:
+            return is_this(address, email.address) and depth <= 1
+        if comparison_key(address) not in own and not _is_of_site(address):
+            return False
+    return None
+
+
+def _is_of_site(address: str) -> bool:
+    """Whether an address is one of the site's own, which nobody else has."""
+    host = address.rpartition("@")[2].strip(".-")
+    return host in (addresses.domain().lower(), settings.MAIL_IN_ADDRESS.rpartition("@")[2])
+
+
+def _is_new(header: Header, email: InboundEmail) -> bool:
+    """Whether it was written lately, and never came to any address of ours before."""
+    if not header.message_id or not identity.is_of_now(header, email.received_at):
+        return False
+    return not InboundEmail.objects.filter(key=email.key, pk__lt=email.pk).exists()
+
+
+def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
+    """Whether its subject, which is signed, names the game to whose email it came. One to a digest quotes that."""
+    game = email.address.game
+    return game is not None and " ".join(words.called(game).split()) in header.subject
