@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, ClassVar, Final
 
 import structlog
@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 
 from engine import UnknownRuleset
-from games import ids, instants, store
+from games import ids, store
 from games.api.fields import InstantField
 from games.api.games.narrowed import RulesetChoiceSerializer
 from games.api.games.told import ToldGames
@@ -26,10 +26,11 @@ from games.api.pagination import rows_wanted
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottle
 from games.api.view import ApiView
+from games.keysets import Place
 from games.models import Game, Player
 from games.sealing import Unopenable
 from games.seats import archive
-from games.seats.archive import OVER, Cursor, Search
+from games.seats.archive import OVER, Search
 
 NDJSON: Final = "application/x-ndjson"
 USUAL_GAMES, MOST_GAMES = 20, 50
@@ -49,28 +50,22 @@ class NdjsonRenderer(JSONRenderer):
     format = "ndjson"
 
 
-class CursorField(serializers.Field[Cursor, str, str, Cursor]):
+class CursorField(serializers.Field[Place, str, str, Place]):
     """The place of a game: its instant and its id."""
 
     default_error_messages = {"cursor": _("Take it from a line, or from the “Link” header.")}
 
-    def to_internal_value(self, data: str) -> Cursor:
-        instant, _between, game = data.partition("_")
+    def to_internal_value(self, data: str) -> Place:
         try:
-            at = instants.read(instant).astimezone(UTC)
-        except (ValueError, OverflowError):
+            place = Place.read(data)
+        except ValueError:
             self.fail("cursor")
-        if not ids.is_id(game):
+        if not ids.is_id(place.key):
             self.fail("cursor")
-        return Cursor(at, game)
+        return place
 
-    def to_representation(self, value: Cursor) -> str:
-        return _written(value)
-
-
-def _written(cursor: Cursor) -> str:
-    """As it stands in a line."""
-    return f"{instants.rfc3339(cursor.at)}_{cursor.game}"
+    def to_representation(self, value: Place) -> str:
+        return str(value)
 
 
 class ArchiveSearchSerializer(RulesetChoiceSerializer):
@@ -147,11 +142,11 @@ class ArchiveView(ApiView):
         """
         limit = rows_wanted(request, USUAL_GAMES, MOST_GAMES)
         search, now = _search(request), timezone.now()
-        found = archive.cursors(search, now, limit + 1)
+        found = archive.places(search, now, limit + 1)
         page = found[:limit]
         answer = StreamingHttpResponse(_whole_or_torn(_lines(search, page, now)), content_type=NDJSON)
         if len(found) > limit:
-            address = replace_query_param(request.build_absolute_uri(), "cursor", _written(page[-1]))
+            address = replace_query_param(request.build_absolute_uri(), "cursor", str(page[-1]))
             answer["Link"] = f'<{address}>; rel="next"'
         answer["Content-Disposition"] = 'attachment; filename="games.ndjson"'
         answer["Cache-Control"] = "no-store"
@@ -184,22 +179,22 @@ def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
         yield TORN
 
 
-def _lines(search: Search, page: list[Cursor], now: datetime) -> Iterator[str]:
+def _lines(search: Search, page: list[Place], now: datetime) -> Iterator[str]:
     """Some games are read, written out and forgotten before the next ones are read."""
     for first in range(0, len(page), AT_ONCE):
         some = page[first : first + AT_ONCE]
         games = archive.still_there(search, some)
         told = ToldGames(games, search.player, now)
-        for cursor in some:
-            if cursor.game in games:
-                yield from _line(cursor, told, games[cursor.game])
+        for place in some:
+            if place.key in games:
+                yield from _line(place, told, games[place.key])
 
 
-def _line(cursor: Cursor, told: ToldGames, game: Game) -> Iterator[str]:
+def _line(place: Place, told: ToldGames, game: Game) -> Iterator[str]:
     """A game that cannot be read at present is left out, so that nobody gets stuck at it: operators hear of it."""
     try:
         about = told.of(game)
     except (store.BoardChanged, UnknownRuleset, Unopenable) as error:
         log.exception("export_failed", game=game.pk, error=type(error).__name__)
         return
-    yield json.dumps({"cursor": _written(cursor), **about}, ensure_ascii=False, separators=(",", ":")) + "\n"
+    yield json.dumps({"cursor": str(place), **about}, ensure_ascii=False, separators=(",", ":")) + "\n"

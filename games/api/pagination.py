@@ -1,21 +1,25 @@
-"""Long lists in pages, by an opaque cursor: nothing is seen twice or missed while rows come and go."""
+"""Long lists in pages, by an opaque cursor: no row is shown twice or missed while others come and go."""
 
 from collections.abc import Iterable
-from datetime import UTC
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
-from rest_framework.exceptions import NotFound, ValidationError
-from rest_framework.pagination import CursorPagination
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.utils.urls import remove_query_param, replace_query_param
 
-from games import instants
+from games import keysets
+from games.keysets import Place
 
 USUAL_ROWS, MOST_ROWS = 50, 200
+CURSOR: Final = "cursor"
+BACK: Final = "-"
+"""Before the place of a cursor that leads back; alone, it leads to the last page."""
 PAGE_PARAMETERS: Final = [
     OpenApiParameter("cursor", description="From “next” or “previous”."),
     OpenApiParameter(
@@ -34,27 +38,70 @@ def rows_wanted(request: Request, usual: int, most: int) -> int:
     return int(text)
 
 
-class Pages(CursorPagination):
-    """The newest first. `?limit=` rows a page; `next` and `previous` are links."""
+class Pages(BasePagination):
+    """The newest first. `?limit=` rows a page; `next` and `previous` are links.
 
-    page_size = USUAL_ROWS
-    page_size_query_param = "limit"
-    ordering = ("-created_at", "-id")
+    A link names a row of the page that it stands on, the last one or the first one, by its place in the whole order:
+    the other page begins just beyond it, whatever comes, goes or came at the same instant.
+    """
 
-    def get_page_size(self, request: Request) -> int:
-        """Raises ValidationError, where Django REST framework would take another number than was asked for."""
-        return rows_wanted(request, USUAL_ROWS, MOST_ROWS)
+    ordering: tuple[str, str] = ("-created_at", "-id")
 
-    def decode_cursor(self, request: Request) -> Any:
-        """Raises ValidationError for what is none of our cursors: a mistake in the query, nothing that is missing."""
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """Return the rows of the page that is asked for. Raises ValidationError."""
+        self.base_url = request.build_absolute_uri()
+        self.cursor, limit = _cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
+        order = keysets.turn_around(self.ordering) if self.cursor.back else self.ordering
         try:
-            cursor = super().decode_cursor(request)
-            if cursor is not None and cursor.position is not None:
-                instants.read(str(cursor.position)).astimezone(UTC)
-        except (NotFound, ValueError, OverflowError) as error:
-            mistake = {self.cursor_query_param: _("Take it from “next” or “previous”.")}
-            raise ValidationError(mistake, "cursor") from error
-        return cursor
+            rows = list(keysets.start_after(queryset, order, self.cursor.place)[: limit + 1])
+        except ValueError as error:
+            raise _mistaken() from error
+        self.more = len(rows) > limit
+        self.page = rows[:limit][::-1] if self.cursor.back else rows[:limit]
+        return self.page
+
+    def get_paginated_response(self, data: Any) -> Response:
+        return Response({"next": self._next(), "previous": self._previous(), "results": data})
+
+    def _next(self) -> str | None:
+        if not self.page:
+            return remove_query_param(self.base_url, CURSOR) if self.cursor.back else None
+        return self._link(self.page[-1], back=False) if self.more or self.cursor.back else None
+
+    def _previous(self) -> str | None:
+        there_is = self.more if self.cursor.back else self.cursor.place is not None
+        if not there_is:
+            return None
+        return self._link(self.page[0] if self.page else None, back=True)
+
+    def _link(self, row: Any, *, back: bool) -> str:
+        at = self.ordering[0].lstrip("-")
+        place = "" if row is None else str(Place(getattr(row, at), str(row.pk)))
+        return replace_query_param(self.base_url, CURSOR, f"{BACK if back else ''}{place}")
+
+
+class Cursor(NamedTuple):
+    """Where a page begins: just beyond this place (None: at the end of the list that it is read from)."""
+
+    place: Place | None
+    back: bool
+    """Towards the beginning: the page ends before the place."""
+
+
+def _cursor(request: Request) -> Cursor:
+    """Return what the query says. Raises ValidationError for what is none of our cursors."""
+    text = request.query_params.get(CURSOR)
+    if text is None or text == BACK:
+        return Cursor(None, back=text == BACK)
+    try:
+        return Cursor(Place.read(text.removeprefix(BACK)), back=text.startswith(BACK))
+    except ValueError as error:
+        raise _mistaken() from error
+
+
+def _mistaken() -> ValidationError:
+    """A mistake in the query, nothing that is missing."""
+    return ValidationError({CURSOR: _("Take it from “next” or “previous”.")}, "cursor")
 
 
 class UrgentPages(Pages):

@@ -80,7 +80,7 @@ def challengeable(now: datetime) -> QuerySet[BotPolicy]:
     gone = Q(bot__suspended_until__gt=now) | Q(bot__is_active=False)
     counted = found.exclude(gone).annotate(games=Coalesce(Subquery(count), 0))
     full = ExpressionWrapper(Q(games__gte=F("most_games")), BooleanField())
-    return counted.annotate(full=full).order_by("full", "bot__name")
+    return counted.annotate(full=full).order_by("full", "bot__name", "pk")
 
 
 def games_of(bot: Player) -> int:

@@ -7,10 +7,11 @@ game could still come to stand before one that has been told already: so none is
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.db.models import QuerySet
 
+from games.keysets import Place, start_after
 from games.models import Game, Player
 from games.seats import selectors
 
@@ -20,13 +21,6 @@ game with the instant at which it began, up to `CELERY_TASK_TIME_LIMIT` before.
 """
 OVER: Final = (Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID)
 """How games can be over that have begun."""
-
-
-class Cursor(NamedTuple):
-    """Where a game stands: the instant it is sorted by, and its id where that is another game's, too."""
-
-    at: datetime
-    game: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +36,7 @@ class Search:
     ruleset: str | None = None
     since: datetime | None = None
     until: datetime | None = None
-    after: Cursor | None = None
+    after: Place | None = None
 
     @property
     def order(self) -> str:
@@ -50,19 +44,15 @@ class Search:
         return "started_at" if self.status == Game.Status.RUNNING else "ended_at"
 
 
-def cursors(search: Search, now: datetime, most: int) -> list[Cursor]:
-    """Those of the first of the games, at most so many, in their order."""
-    found = _settled(search, now)
-    if (after := search.after) is not None:
-        found = found.filter(**{f"{search.order}__gte": after.at})
-        found = found.exclude(**{search.order: after.at, "pk__lte": after.game})
-    rows = found.order_by(search.order, "pk").values_list(search.order, "pk")
-    return [Cursor(at, game) for at, game in rows[:most]]
+def places(search: Search, now: datetime, most: int) -> list[Place]:
+    """Return the places of the first of the games, at most so many, in their order."""
+    rows = start_after(_settled(search, now), (search.order, "pk"), search.after)
+    return [Place(at, game) for at, game in rows.values_list(search.order, "pk")[:most]]
 
 
-def still_there(search: Search, found: list[Cursor]) -> dict[str, Game]:
+def still_there(search: Search, found: list[Place]) -> dict[str, Game]:
     """Those of the games that are still wanted, by id, with what `store.load` needs."""
-    return _wanted(search).select_related("secret").in_bulk([cursor.game for cursor in found])
+    return _wanted(search).select_related("secret").in_bulk([place.key for place in found])
 
 
 def _settled(search: Search, now: datetime) -> QuerySet[Game]:

@@ -86,7 +86,7 @@ def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
     """The newest of these open games, no more than are looked through, each with how many seats are `taken`."""
     newest = tables.order_by("-created_at", "-pk").values("pk")[:LOOKED_THROUGH]
     counted = Game.objects.select_related("host").filter(pk__in=newest).annotate(taken=Count("seats"))
-    return counted.order_by(F("seats_wanted") - F("taken"), "-created_at")
+    return counted.order_by(F("seats_wanted") - F("taken"), "-created_at", "-pk")
 
 
 def table_again(before: Game, player: Player) -> Game | None:

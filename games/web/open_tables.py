@@ -89,7 +89,9 @@ def open_tables(request: HttpRequest) -> HttpResponse:
 def _left(player: Player) -> list[dict[str, Any]]:
     """Seats that their players left, or that a stand-in holds, in running games."""
     rows: list[Seat] = list(
-        selectors.open_seats_for(player, timezone.now()).select_related("game__host").order_by("-open_since")[:A_PAGE]
+        selectors.open_seats_for(player, timezone.now())
+        .select_related("game__host")
+        .order_by("-open_since", "-pk")[:A_PAGE]
     )
     listed = {one.game.pk: one for one in with_seats({seat.game_id: seat.game for seat in rows}.values())}
     return [{"seat": seat, "listed": listed[seat.game_id]} for seat in rows]

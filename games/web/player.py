@@ -87,8 +87,8 @@ def _do(wanted: str, reader: Player, player: Player) -> str:
 def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) -> HttpResponse:
     reader = reader_of(request)
     games = records.games(player, reader)
-    running = games.filter(status=Game.Status.RUNNING).order_by("-started_at")
-    ended = Paginator(games.exclude(status=Game.Status.RUNNING).order_by("-ended_at"), A_PAGE)
+    running = games.filter(status=Game.Status.RUNNING).order_by("-started_at", "-pk")
+    ended = Paginator(games.exclude(status=Game.Status.RUNNING).order_by("-ended_at", "-pk"), A_PAGE)
     shown = ended.get_page(request.GET.get("page"))
     context = {
         "player": player,
