@@ -20,7 +20,7 @@ BETWEEN: Final = "_"
 """Between instant and key of a place that is written down: in neither of them."""
 
 
-class Place(NamedTuple):
+class RowPlace(NamedTuple):
     """Where a row stands in a list: the instant it is sorted by, and its key where that is another row's, too."""
 
     at: datetime
@@ -41,7 +41,7 @@ class Place(NamedTuple):
         return f"{instants.rfc3339(self.at)}{BETWEEN}{self.key}"
 
 
-def start_after(rows: QuerySet[Row], order: Sequence[str], place: Place | None) -> QuerySet[Row]:
+def start_after(rows: QuerySet[Row], order: Sequence[str], place: RowPlace | None) -> QuerySet[Row]:
     """Return the rows that come after this place, or all, in this order: of an instant, then the key.
 
     Both names begin with "-", or neither does. Raises ValueError for a place that no row of this kind can have.

@@ -26,7 +26,7 @@ from games.api.pagination import rows_wanted
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottle
 from games.api.view import ApiView
-from games.keysets import Place
+from games.keysets import RowPlace
 from games.models import Game, Player
 from games.sealing import Unopenable
 from games.seats import archive
@@ -50,21 +50,21 @@ class NdjsonRenderer(JSONRenderer):
     format = "ndjson"
 
 
-class CursorField(serializers.Field[Place, str, str, Place]):
+class CursorField(serializers.Field[RowPlace, str, str, RowPlace]):
     """The place of a game: its instant and its id."""
 
     default_error_messages = {"cursor": _("Take it from a line, or from the “Link” header.")}
 
-    def to_internal_value(self, data: str) -> Place:
+    def to_internal_value(self, data: str) -> RowPlace:
         try:
-            place = Place.read(data)
+            place = RowPlace.read(data)
         except ValueError:
             self.fail("cursor")
         if not ids.is_id(place.key):
             self.fail("cursor")
         return place
 
-    def to_representation(self, value: Place) -> str:
+    def to_representation(self, value: RowPlace) -> str:
         return str(value)
 
 
@@ -179,7 +179,7 @@ def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
         yield TORN
 
 
-def _lines(search: Search, page: list[Place], now: datetime) -> Iterator[str]:
+def _lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]:
     """Some games are read, written out and forgotten before the next ones are read."""
     for first in range(0, len(page), AT_ONCE):
         some = page[first : first + AT_ONCE]
@@ -190,7 +190,7 @@ def _lines(search: Search, page: list[Place], now: datetime) -> Iterator[str]:
                 yield from _line(place, told, games[place.key])
 
 
-def _line(place: Place, told: ToldGames, game: Game) -> Iterator[str]:
+def _line(place: RowPlace, told: ToldGames, game: Game) -> Iterator[str]:
     """A game that cannot be read at present is left out, so that nobody gets stuck at it: operators hear of it."""
     try:
         about = told.of(game)

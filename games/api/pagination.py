@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
 from games import keysets
-from games.keysets import Place
+from games.keysets import RowPlace
 
 USUAL_ROWS, MOST_ROWS = 50, 200
 CURSOR: Final = "cursor"
@@ -76,14 +76,14 @@ class Pages(BasePagination):
 
     def _link(self, row: Any, *, back: bool) -> str:
         at = self.ordering[0].lstrip("-")
-        place = "" if row is None else str(Place(getattr(row, at), str(row.pk)))
+        place = "" if row is None else str(RowPlace(getattr(row, at), str(row.pk)))
         return replace_query_param(self.base_url, CURSOR, f"{BACK if back else ''}{place}")
 
 
 class Cursor(NamedTuple):
     """Where a page begins: just beyond this place (None: at the end of the list that it is read from)."""
 
-    place: Place | None
+    place: RowPlace | None
     back: bool
     """Towards the beginning: the page ends before the place."""
 
@@ -94,7 +94,7 @@ def _cursor(request: Request) -> Cursor:
     if text is None or text == BACK:
         return Cursor(None, back=text == BACK)
     try:
-        return Cursor(Place.read(text.removeprefix(BACK)), back=text.startswith(BACK))
+        return Cursor(RowPlace.read(text.removeprefix(BACK)), back=text.startswith(BACK))
     except ValueError as error:
         raise _mistaken() from error
 

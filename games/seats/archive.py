@@ -11,7 +11,7 @@ from typing import Final
 
 from django.db.models import QuerySet
 
-from games.keysets import Place, start_after
+from games.keysets import RowPlace, start_after
 from games.models import Game, Player
 from games.seats import selectors
 
@@ -36,7 +36,7 @@ class Search:
     ruleset: str | None = None
     since: datetime | None = None
     until: datetime | None = None
-    after: Place | None = None
+    after: RowPlace | None = None
 
     @property
     def order(self) -> str:
@@ -44,13 +44,13 @@ class Search:
         return "started_at" if self.status == Game.Status.RUNNING else "ended_at"
 
 
-def places(search: Search, now: datetime, most: int) -> list[Place]:
+def places(search: Search, now: datetime, most: int) -> list[RowPlace]:
     """Return the places of the first of the games, at most so many, in their order."""
     rows = start_after(_settled(search, now), (search.order, "pk"), search.after)
-    return [Place(at, game) for at, game in rows.values_list(search.order, "pk")[:most]]
+    return [RowPlace(at, game) for at, game in rows.values_list(search.order, "pk")[:most]]
 
 
-def still_there(search: Search, found: list[Place]) -> dict[str, Game]:
+def still_there(search: Search, found: list[RowPlace]) -> dict[str, Game]:
     """Those of the games that are still wanted, by id, with what `store.load` needs."""
     return _wanted(search).select_related("secret").in_bulk([place.key for place in found])
 

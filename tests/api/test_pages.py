@@ -15,7 +15,7 @@ from games.agreements import proposing
 from games.api import pagination
 from games.disputes import handling
 from games.ids import new_id
-from games.keysets import Place
+from games.keysets import RowPlace
 from games.models import Cup, Dispute, Game, League, Player, Proposal, Ruling
 from games.people import audit
 from games.seats import leaving, lobby
@@ -316,8 +316,8 @@ def test_numbers_that_no_key_has_are_refused(key: str) -> None:
 
 
 def test_a_place_is_read_as_it_is_written() -> None:
-    place = Place(NOON + timedelta(microseconds=1), new_id())
-    assert Place.read(str(place)) == place
+    place = RowPlace(NOON + timedelta(microseconds=1), new_id())
+    assert RowPlace.read(str(place)) == place
 
 
 def test_the_order_is_compared_as_a_row_which_an_index_answers(django_assert_num_queries: Any) -> None:
