@@ -22,6 +22,7 @@ from games.email_addresses import in_letters
 from games.errors import NotFound, Refused
 from games.models import (
     AdminReason,
+    Application,
     BulkRuling,
     Cup,
     Dispute,
@@ -32,6 +33,7 @@ from games.models import (
     Moderation,
     Player,
     Ruling,
+    TalkLine,
 )
 from games.people import audit, rights
 from games.people.rights import plays_there
@@ -47,23 +49,24 @@ Games = QuerySet[Game, Any]
 NONE: Final = Q(pk__in=())
 
 
-def _of_many_games(games: Games) -> Q:
-    """Reasons of rulings on many games at once."""
+def _of_no_game(games: Games, _player: Player) -> Q:
+    """Reasons of rulings on many games at once, and of what admins did about players of these games."""
     bulk = BulkRuling.objects.filter(items__game__in=games).values_list("pk", flat=True)
-    return Q(act__game=None, act__detail__bulk__in=list(bulk))
+    of_people = Q(act__game=None, act__player__seats__game__in=games)
+    return Q(act__game=None, act__detail__bulk__in=list(bulk)) | of_people
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
     """Where people write: a table, its fields, and the way to the games that a row is about.
 
-    `also`: further rows that are about these games.
+    `also`: further rows that are about these games, or about what the player takes part in without one.
     """
 
     model: type[Model]
     fields: tuple[str, ...]
     games: str
-    also: Callable[[Games], Q] = lambda games: NONE
+    also: Callable[[Games, Player], Q] = lambda games, player: NONE
 
 
 SOURCES: Final[dict[str, Source]] = {
@@ -71,13 +74,19 @@ SOURCES: Final[dict[str, Source]] = {
     "comment": Source(DisputeComment, ("text",), "dispute__game"),
     "ruling": Source(Ruling, ("public_text", "staff_note"), "game"),
     "bulk_ruling": Source(BulkRuling, ("public_text", "staff_note"), "items__game"),
-    "moderation": Source(Moderation, ("text",), "dispute__game"),
-    "reason": Source(AdminReason, ("text",), "act__game", _of_many_games),
+    "moderation": Source(
+        Moderation, ("text",), "dispute__game", lambda games, player: Q(dispute=None, player__seats__game__in=games)
+    ),
+    "reason": Source(AdminReason, ("text",), "act__game", _of_no_game),
+    "talk": Source(TalkLine, ("text",), "game"),
     "game": Source(Game, ("name",), "pk"),
-    "league": Source(League, ("name",), "seasons__divisions__games__game"),
-    "cup": Source(Cup, ("name",), "rounds__games__game"),
+    "league": Source(
+        League, ("name",), "seasons__divisions__games__game", lambda games, player: Q(members__player=player)
+    ),
+    "cup": Source(Cup, ("name",), "rounds__games__game", lambda games, player: Q(entrants__player=player)),
+    "app": Source(Application, ("name",), "user__seats__game"),
 }
-"""Other apps add theirs."""
+"""Other apps add theirs. What nobody but its writer reads is not searched: a private note, a plan, a token's label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +106,14 @@ class Decide(Protocol):
     def __call__(self, *, admin: Player, mention_id: int, now: datetime) -> Mention: ...
 
 
-def remember(player: Player, name: str, now: datetime) -> None:
-    """The player has given up this name: where others wrote it, they meant this player."""
-    _find(player, (name,), now)
+def remember(player: Player, name: str, now: datetime, address: str = "") -> None:
+    """The player gives up this name, or name and address: where others wrote it, they meant this player."""
+    _find(player, (name, address, in_letters(address)), now)
 
 
 def ask(player: Player, name: str, address: str, now: datetime) -> None:
     """The player is erased: staff decide about every place that names the player, by any name they had."""
-    _find(player, (name, address, in_letters(address)), now)
+    remember(player, name, now, address)
     known = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
     gone = [mention.pk for mention in known if place(mention) is None]
     Mention.objects.filter(pk__in=gone).delete()
@@ -113,8 +122,9 @@ def ask(player: Player, name: str, address: str, now: datetime) -> None:
 
 def forget_own_games(player: Player, name: str, address: str) -> None:
     """A game that its host named after themselves loses its name."""
+    words = (name, address, in_letters(address))
     hosted = Game.objects.filter(host=player).values("pk")
-    named = {facts["row"] for facts in _places(SOURCES["game"], (name, address, in_letters(address)), hosted)}
+    named = {facts["row"] for facts in _places(SOURCES["game"], player, words, hosted)}
     Game.objects.filter(pk__in=named).update(name="")
 
 
@@ -158,7 +168,7 @@ def _find(player: Player, words: tuple[str, ...], now: datetime) -> None:
     found = [
         Mention(player=player, source=name, found_at=now, **facts)
         for name, source in SOURCES.items()
-        for facts in _places(source, words, games)
+        for facts in _places(source, player, words, games)
     ]
     Mention.objects.bulk_create(found, ignore_conflicts=True)
 
@@ -169,11 +179,11 @@ def _games_of(player: Player) -> Games:
     return Game.objects.filter(part).values("pk")
 
 
-def _places(source: Source, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
+def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
     """Where any of the words stands as a whole; a name within an address that is looked for is the address."""
     wanted = sorted(filter(None, words), key=len, reverse=True)
     whole = _whole(wanted)
-    about = Q(**{f"{source.games}__in": games}) | source.also(games)
+    about = Q(**{f"{source.games}__in": games}) | source.also(games, player)
     for field in source.fields:
         somewhere = reduce(or_, (Q(**{f"{field}__icontains": word}) for word in wanted))
         rows = source.model._default_manager.filter(about, somewhere)
@@ -224,7 +234,8 @@ def _cut(found: Occurrence) -> None:
     source = SOURCES[mention.source]
     row = source.model._default_manager.select_for_update().get(pk=mention.row)
     text, end = getattr(row, mention.field), found.start + mention.length
-    changed = {mention.field: text[: found.start] + GONE + text[end:]}
+    most = source.model._meta.get_field(mention.field).max_length
+    changed = {mention.field: (text[: found.start] + GONE + text[end:])[:most]}
     source.model._default_manager.filter(pk=mention.row).update(**changed)
     same = Mention.objects.filter(source=mention.source, row=mention.row, field=mention.field, start__gte=end)
     same.update(start=F("start") + len(GONE) - mention.length)

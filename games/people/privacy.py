@@ -80,6 +80,7 @@ def erase_player(*, player: Player, now: datetime) -> None:
     # only marked now, and its key fields are changed when everything else is done.
     player = _without_bots(player, now)
     address, name = player.email or "", player.name
+    mentions.remember(player, name, now, address)  # while the player still takes part in what may name them
     player_leaving.send(sender=Player, player=player, now=now)
     for model in OWNED:
         model._default_manager.filter(user=player).delete()
