@@ -234,8 +234,8 @@ def _cut(found: Occurrence) -> None:
     source = SOURCES[mention.source]
     row = source.model._default_manager.select_for_update().get(pk=mention.row)
     text, end = getattr(row, mention.field), found.start + mention.length
-    most = source.model._meta.get_field(mention.field).max_length
-    changed = {mention.field: (text[: found.start] + GONE + text[end:])[:most]}
+    field: Any = source.model._meta.get_field(mention.field)
+    changed = {mention.field: (text[: found.start] + GONE + text[end:])[: field.max_length]}
     source.model._default_manager.filter(pk=mention.row).update(**changed)
     same = Mention.objects.filter(source=mention.source, row=mention.row, field=mention.field, start__gte=end)
     same.update(start=F("start") + len(GONE) - mention.length)
