@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Player
 from games.people.player_rows import still_here
+from games.zones import zone
 from notifications.models import Absence
 
+DAY: Final = timedelta(days=1)
 SHOWN_BEFORE: Final = timedelta(days=14)
 LONGEST: Final = timedelta(days=366)
 DATE: Final = "j F Y"
@@ -30,22 +32,32 @@ def remove(player: Player) -> None:
     Absence.objects.filter(player=player).delete()
 
 
-def shown(now: datetime) -> QuerySet[Absence]:
-    """What others may read: from two weeks before until it is over, except from muted players."""
-    today = now.date()
-    said = Absence.objects.filter(starts_on__lte=today + SHOWN_BEFORE, ends_on__gte=today)
+def _shown(said: QuerySet[Absence], now: datetime) -> list[Absence]:
+    """Those of these that others may read: from two weeks before until the last day is over where its player is.
+
+    Those of muted players are left out.
+    """
+    around = (now - DAY).date(), (now + DAY).date()  # what day it may be, anywhere
+    near = said.filter(starts_on__lte=around[1] + SHOWN_BEFORE, ends_on__gte=around[0])
     heard = Q(player__muted_until=None) | Q(player__muted_until__lte=now)
-    return said.filter(heard, player__is_active=True).select_related("player")
+    found = near.filter(heard, player__is_active=True).select_related("player")
+    return [one for one in found if _is_shown(one, now.astimezone(zone(one.player.time_zone)).date())]
 
 
-def at_table(game: Game, now: datetime) -> QuerySet[Absence]:
-    """The same for the players at a game."""
-    return shown(now).filter(player__in=game.seats.values("player")).order_by("starts_on", "player")
+def _is_shown(one: Absence, today: date) -> bool:
+    return one.starts_on - SHOWN_BEFORE <= today <= one.ends_on
+
+
+def at_table(game: Game, now: datetime) -> list[Absence]:
+    """What the players at a game say, as far as others may read it, in the order in which they go."""
+    said = Absence.objects.filter(player__in=game.seats.values("player")).order_by("starts_on", "player")
+    return _shown(said, now)
 
 
 def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
     """The same for these players, by id."""
-    return {one.player_id: one for one in shown(now).filter(player__in=set(players))}
+    said = Absence.objects.filter(player__in=set(players))
+    return {one.player_id: one for one in _shown(said, now)}
 
 
 def tell(one: Absence) -> str:

@@ -1,6 +1,6 @@
 """Your vacations."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import ClassVar, Final
 
 from django.utils import timezone
@@ -43,10 +43,7 @@ class GiveUpSerializer(Facts):
     begin = serializers.DateTimeField(help_text=_("When the vacation begins, or has begun."))
 
 
-DAYS_LEFT: Final = _("Whole days that are left of this year's allowance.")
-
-
-DAY = timedelta(days=1)
+DAYS_LEFT: Final = _("Whole days, in your time zone, that are left of this year's allowance.")
 
 
 PAGE: Final = page_of(VacationSerializer, days_left=serializers.IntegerField(help_text=DAYS_LEFT))
@@ -56,7 +53,7 @@ PAGE: Final = page_of(VacationSerializer, days_left=serializers.IntegerField(hel
 def _shown(player: Player, now: datetime, status: int = 200) -> Response:
     coming = [one for one in vacations.of_player(player) if one.end > max(now, one.begin)]
     rows = [{"begin": instant(one.begin), "end": instant(one.end)} for one in coming]
-    answer = only_page(rows, days_left=vacations.left(player, now.year) // DAY)
+    answer = only_page(rows, days_left=vacations.left_this_year(player, now)[1])
     answer.status_code = status
     return answer
 

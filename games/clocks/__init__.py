@@ -10,16 +10,17 @@ The first half is pure: the clock, the zones' names and everything else is passe
 3. `layout`: the time that somebody has is laid out over the calendar, around those stops; the end is the deadline.
 4. `turns`: both together: when a turn's time is over and when its grace, what it has cost, and what becomes of it when
    the game was paused or its player changed habits meanwhile.
+5. `local_days`: time counted in days as they are where somebody lives; vacations are paid for in them.
 
 A laid-out turn keeps the stops that it was laid out around. So whatever is asked of it later (what is left, what it
 has cost) needs no zone's rules: those may have changed since, and the player may have moved.
 
 The second half joins it to rows:
 
-5. `mapping`: games, seats and turns as the first half has them, and back.
-6. `timekeeping`: what an entry of the log does to turns and accounts.
-7. `vacations`: taken and given up by players.
-8. `heartbeats`, `knocking`, `outages`: when the server itself was away, and what that adds to a turn.
+6. `mapping`: games, seats and turns as the first half has them, and back.
+7. `timekeeping`: what an entry of the log does to turns and accounts.
+8. `vacations`: taken and given up by players.
+9. `heartbeats`, `knocking`, `outages`: when the server itself was away, and what that adds to a turn.
 
 What happens when time is over is in `games.play` (`deadlines`, `expiry`); pauses are rulings (`games.rulings`).
 """

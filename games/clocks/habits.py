@@ -82,13 +82,13 @@ class PlayerHabits:
         zone, over_midnight = zones.zone(self.zone), self.quiet.end < self.quiet.begin
         for day in _days(after, zone):
             last = day + DAY if over_midnight else day
-            yield Window(_first(day, self.quiet.begin, zone), _last(last, self.quiet.end, zone))
+            yield Window(first_instant(day, self.quiet.begin, zone), _last(last, self.quiet.end, zone))
 
     def _off(self, after: datetime) -> Iterator[Window]:
         zone = zones.zone(self.zone)
         for day in _days(after, zone):
             if day.weekday() in self.days_off:
-                yield Window(_first(day, MIDNIGHT, zone), _first(day + DAY, MIDNIGHT, zone))
+                yield Window(first_instant(day, MIDNIGHT, zone), first_instant(day + DAY, MIDNIGHT, zone))
 
 
 def _days(after: datetime, zone: tzinfo) -> Iterator[date]:
@@ -99,8 +99,8 @@ def _days(after: datetime, zone: tzinfo) -> Iterator[date]:
         day += DAY
 
 
-def _first(day: date, at: time, zone: tzinfo) -> datetime:
-    """The first instant at which it is this time there."""
+def first_instant(day: date, at: time, zone: tzinfo) -> datetime:
+    """Return the first instant at which it is this time there."""
     return _instant(day, at.replace(fold=0), zone)
 
 

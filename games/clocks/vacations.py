@@ -3,27 +3,34 @@
 Each year has a fixed number of days. Players take a vacation in advance, or from now on if they are away already; they
 can give it up before it begins, or end it early. No deadline that it has moved moves back by that.
 
+Days and years are the player's own (`games.clocks.local_days`): a day of 23 or 25 hours counts one, and a vacation over
+New Year takes from the allowance of each year what lies in it there.
+
 What it costs: the allowance pays for each instant once, however many vacations and games have it. A vacation costs the
 instants from its beginning to its end, as long as it stands. Of what is given up, the allowance pays only for instants
 around which the deadline of an open turn goes, and for those of them that are past by now. So a vacation that is taken
 again over the same days costs them once, and what is taken and given up costs no more than the deadlines have moved.
 """
 
-from collections.abc import Iterable
-from datetime import UTC, datetime, timedelta
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
-from games import instants
-from games.clocks.habits import LONG_AGO, Window
-from games.clocks.windows import intersect, join, length, subtract
+from games import instants, zones
+from games.clocks import local_days
+from games.clocks.habits import DAY, LONG_AGO, Window
+from games.clocks.windows import intersect, join, subtract
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Player, Turn
 from games.signals import habits_changed
 
 A_YEAR: Final = timedelta(days=28)
 SHORTEST: Final = timedelta(days=1)
+LONGEST: Final = 2 * A_YEAR + timedelta(days=2)
+"""The allowances of two years, one after the other, with days that are longer than others."""
 AHEAD: Final = timedelta(days=365)
 KEPT: Final = timedelta(days=2 * 366)
 SECOND: Final = timedelta(seconds=1)
@@ -43,8 +50,14 @@ def of_player(player: Player) -> list[Vacation]:
 
 
 def left(player: Player, year: int) -> timedelta:
-    """What is left of the allowance of a year."""
-    return A_YEAR - _used(of_player(player), year)
+    """Return how many local days are left of the allowance of a year."""
+    return max(A_YEAR - _used(of_player(player), year, zones.zone(player.time_zone)), timedelta())
+
+
+def left_this_year(player: Player, now: datetime) -> tuple[int, int]:
+    """Return the player's year, and how many whole days are left of its allowance."""
+    number = now.astimezone(zones.zone(player.time_zone)).year
+    return number, left(player, number) // DAY
 
 
 def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime) -> Player:
@@ -56,12 +69,9 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
     begin = begin or now
     with transaction.atomic():
         player = _locked(player)
-        before = _settled(player, of_player(player), now)
-        vacations = [*before, _possible(Vacation(begin, end, end - begin), before, now)]
-        for year in range(begin.year, end.year + 1):
-            if _used(vacations, year) > A_YEAR:
-                days = int((A_YEAR - _used(before, year)) / timedelta(days=1))
-                raise Refused("no_vacation_left", year=year, days=days)
+        zone, before = zones.zone(player.time_zone), _settled(player, of_player(player), now)
+        vacations = [*before, _possible(Vacation(begin, end, end - begin), before, now, zone)]
+        _refuse_too_many_days(vacations, before, zone)
         _save(player, _settled(player, vacations, now), now)
     habits_changed.send(sender=Player, player=player, now=now)
     return _settle(player, now)
@@ -119,19 +129,29 @@ def _charged(vacation: Vacation) -> Window:
     return Window(vacation.begin, vacation.begin + vacation.counts)
 
 
-def _used(vacations: Iterable[Vacation], year: int) -> timedelta:
-    """What they take of a year's allowance, all together."""
-    whole = Window(datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC))
-    return length(intersect(join(map(_charged, vacations)), [whole]))
+def _used(vacations: Iterable[Vacation], year: int, zone: ZoneInfo) -> timedelta:
+    """Return how many days they take of a year's allowance, all together."""
+    return local_days.count(intersect(join(map(_charged, vacations)), [local_days.year(year, zone)]), zone)
 
 
-def _possible(new: Vacation, others: Iterable[Vacation], now: datetime) -> Vacation:
-    if new.end - new.begin < SHORTEST:
-        raise Unprocessable("vacation_too_short", days=1)
+def _refuse_too_many_days(vacations: Sequence[Vacation], before: Sequence[Vacation], zone: ZoneInfo) -> None:
+    """Raise Refused if the newest of the vacations takes more of a year than is left of it beside those before."""
+    newest = vacations[-1]
+    number, too_long = newest.begin.astimezone(zone).year, newest.end - newest.begin > LONGEST
+    while too_long or local_days.year(number, zone).begin < newest.end:
+        if too_long or _used(vacations, number, zone) > A_YEAR:
+            rest = max(A_YEAR - _used(before, number, zone), timedelta())
+            raise Refused("no_vacation_left", year=number, days=rest // DAY)
+        number += 1
+
+
+def _possible(new: Vacation, others: Iterable[Vacation], now: datetime, zone: ZoneInfo) -> Vacation:
     if new.begin < now:
         raise Unprocessable("vacation_in_the_past")
     if new.begin > now + AHEAD:
         raise Unprocessable("vacation_too_far_ahead", days=AHEAD.days)
+    if new.end - new.begin < SHORTEST > local_days.count([Window(new.begin, new.end)], zone):
+        raise Unprocessable("vacation_too_short", days=1)
     if any(one.begin < new.end and new.begin < one.end > one.begin for one in others):
         raise Refused("vacations_overlap")
     return new

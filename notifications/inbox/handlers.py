@@ -4,7 +4,6 @@ Each raises what its service raises. Resigning cannot be undone, so it waits for
 """
 
 from collections.abc import Callable, Mapping
-from datetime import datetime, time, timedelta
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -13,6 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from games import plans
 from games.clocks import vacations
+from games.clocks.habits import DAY
+from games.clocks.local_days import begin_day
 from games.disputes import handling
 from games.models import Dispute
 from games.plans import giving
@@ -73,7 +74,7 @@ def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
 
 
 def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
-    end = datetime.combine(order.until + timedelta(days=1), time(), zone(reply.player.time_zone))
+    end = begin_day(order.until + DAY, zone(reply.player.time_zone))
     vacations.take(player=reply.player, begin=None, end=end, now=reply.now)
     acted.done = True
     return _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}

@@ -1,7 +1,7 @@
 """Vacations on pages: the form, those that are not over, and how one is taken and ended."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from games import instants, zones
 from games.clocks import vacations
 from games.clocks.habits import DAY
+from games.clocks.local_days import begin_day
 from games.clocks.vacations import Vacation
 from games.errors import Refused
 from games.models import Player
@@ -75,10 +76,10 @@ def take(player: Player, form: VacationForm, now: datetime) -> bool:
     if not form.is_valid():
         return False
     zone = zones.zone(player.time_zone)
-    begin, end = (_midnight(form.cleaned_data[name], zone) for name in ("first", "last"))
-    today = now.astimezone(zone).date() == form.cleaned_data["first"]
+    first, last = form.cleaned_data["first"], form.cleaned_data["last"]
+    begin = None if now.astimezone(zone).date() == first else begin_day(first, zone)
     try:
-        vacations.take(player=player, begin=None if today else begin, end=end + _a_day(end, zone), now=now)
+        vacations.take(player=player, begin=begin, end=begin_day(last + DAY, zone), now=now)
     except Refused as refusal:
         blame(form, FIELDS.get(refusal.code, "first"), refusal)
         return False
@@ -93,12 +94,3 @@ def end(player: Player, key: str, now: datetime) -> bool:
         return False
     vacations.give_up(player=player, begin=begin, now=now)
     return True
-
-
-def _midnight(day: date, zone: ZoneInfo) -> datetime:
-    return datetime.combine(day, time(), zone).astimezone(UTC)
-
-
-def _a_day(begin: datetime, zone: ZoneInfo) -> timedelta:
-    """How long the day is that begins then: 23 or 25 hours where clocks are put forward or back."""
-    return _midnight(begin.astimezone(zone).date() + DAY, zone) - begin

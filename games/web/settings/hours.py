@@ -146,6 +146,7 @@ class HoursPage(SettingsPage):
     ) -> HttpResponse:
         player, now = Player.objects.get(pk=player_of(request).pk), timezone.now()
         zone = zones.zone(player.time_zone)
+        year, _days = vacations.left_this_year(player, now)
         context = {
             "form": hours,
             "vacation": vacation,
@@ -153,7 +154,7 @@ class HoursPage(SettingsPage):
             "most_days": MOST_DAYS_OFF,
             "here": instants.hh_mm(now.astimezone(zone)),
             "away": list(away.of(player, now)),
-            "left": [(year, vacations.left(player, year) // DAY) for year in (now.year, now.year + 1)],
+            "left": [(number, vacations.left(player, number) // DAY) for number in (year, year + 1)],
         }
         return self.shown(request, context, refusal, status)
 
