@@ -36,7 +36,7 @@ def refusal(player: Player, first: date, last: date, now: datetime) -> str:
     """Fill in the form; what stands beside it then, if it is refused."""
     form = VacationForm({"first": first.isoformat(), "last": last.isoformat()})
     taken = take(player, form, now)
-    return "" if taken else " ".join(text for texts in form.errors.values() for text in texts)
+    return "" if taken else form.errors.as_text()
 
 
 def days_left(player: Player, year: int) -> float:
