@@ -37,7 +37,7 @@ from notifications import reply_addresses  # noqa: E402
 from notifications.models import InboundEmail, Mail  # noqa: E402
 from notifications.reply_addresses import EmailQuestion  # noqa: E402
 from tests.bench.attacks import WRITERS, poison_mails  # noqa: E402
-from tests.bench.fronted import configured, nginx  # noqa: E402
+from tests.bench.fronted import answers, configured, nginx  # noqa: E402
 from tests.games.stories import chosen, play_on, players, prompts, started  # noqa: E402
 from tests.inbox.names import open_name_server  # noqa: E402
 from tests.patience import eventually  # noqa: E402
@@ -211,7 +211,8 @@ def attacked_site() -> Iterator[Attacked]:
             "MAIL_IN_RESOLVERS": names.address,
         }
         with running("web", "strangers", "worker", "mail-in", **variables) as site:
-            assert all(eventually(partial(_is_open, each)) for each in (strangers, mail_port))
+            assert eventually(partial(answers, strangers))
+            assert eventually(partial(_is_open, mail_port))
             with nginx(home, port, configured(home, port, site, strangers)):
                 yield _peopled(port, mail_port, codes)
     office.stop()

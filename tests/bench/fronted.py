@@ -87,7 +87,7 @@ def nginx(home: Path, port: int, text: str) -> Iterator[Supervised]:
     started = Supervised("nginx", proxy.command(home), home / "logs")
     started.start()
     try:
-        assert eventually(partial(_answers, port))
+        assert eventually(partial(answers, port))
         yield started
     finally:
         started.stop()
@@ -118,7 +118,8 @@ def _postmaster() -> psutil.Process:
     return parent
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Whether a web process, or the proxy before it, serves at the port."""
     try:
         with urlopen(f"http://localhost:{port}/healthz", timeout=20) as answer:
             return bool(answer.status == 200)

@@ -14,7 +14,7 @@ from django.test import Client
 from deploy.local import free_port
 from games.models import Game
 from tests.api.people import API, player, secret_of
-from tests.bench.fronted import configured, nginx
+from tests.bench.fronted import answers, configured, nginx
 from tests.games.stories import players, started
 from tests.patience import eventually
 from tests.site.running import Site, running, token_of
@@ -22,6 +22,7 @@ from tests.web.people import browser_of
 from tests.web.seat_links import opened
 
 HANDED_OVER = {"X-Accel-Redirect": "@strangers"}
+UNKNOWN = "no sessions"
 ASKED_TO = {"X-Hands-Over": "yes"}
 
 
@@ -91,8 +92,7 @@ def proxied() -> Iterator[tuple[Site, Browser]]:
         home.chmod(0o711)
         (home / "logs").mkdir()
         first = psutil.Process(site.processes["strangers"].process.pid)
-        assert eventually(lambda: bool(first.children()))
-        assert eventually(lambda: Browser(strangers, first.children()[0]).ask("GET", "/healthz")[0] == 200)
+        assert eventually(lambda: answers(strangers))
         with nginx(home, port, configured(home, port, site, strangers)):
             yield site, Browser(port, first.children()[0])
 
@@ -102,6 +102,8 @@ def proxied() -> Iterator[tuple[Site, Browser]]:
 def test_behind_the_proxy(proxied: tuple[Site, Browser]) -> None:
     site, browser = proxied
     assert all(process.nice() == 10 for process in _family(site.processes["strangers"].process.pid))
+    assert autogroup(site, "strangers").endswith((" nice 10\n", UNKNOWN))
+    assert autogroup(site, "web").endswith((" nice 0\n", UNKNOWN))
     assert all(process.nice() == 0 for process in _family(site.processes["web"].process.pid))
     people = players(2)
     game = started(people)
@@ -118,6 +120,12 @@ def test_behind_the_proxy(proxied: tuple[Site, Browser]) -> None:
     assert browser.ask("POST", "/oauth/token/", b"grant_type=none")[2], "secrets of apps"
     assert not browser.ask("POST", "/api/v1/accounts/sign-in", b'{"email": "nobody"}', **sent)[2], "who wants in"
     assert Game.objects.count() == 1
+
+
+def autogroup(site: Site, script: str) -> str:
+    """What Linux says of the session of a process, where it shares processors between sessions."""
+    file = Path(f"/proc/{site.processes[script].process.pid}/autogroup")
+    return file.read_text() if file.exists() else UNKNOWN
 
 
 def _family(first: int) -> list[psutil.Process]:
