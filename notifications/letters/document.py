@@ -57,7 +57,7 @@ class Heading:
         return f"{self.words.upper()}"
 
     def as_html(self) -> str:
-        return f"<h2>{escape(self.words)}</h2>"
+        return headline(self.words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Grid:
 
     def as_html(self) -> str:
         rows = "".join(_row("td", row) for row in self.rows)
-        return f"<table>{_row('th', self.head)}{rows}</table>"
+        return f'<table cellspacing="0">{_row("th", self.head)}{rows}</table>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,13 +257,14 @@ def block(kind: str, rows: str, *, ground: str = "", width: str = "100%", paddin
 def button(words: str, url: str) -> str:
     """Return a link on a ground of its own, which is a cell's: links have none in Outlook."""
     link = f'<a href="{escape(url)}">{_inked(PAPER, escape(words))}</a>'
-    return block("go", f'<tr><td class="button" align="center" bgcolor="{INK}">{link}</td></tr>')
+    gap = '<tr><td class="gap" height="8"></td></tr>'
+    return block("go", f'{gap}<tr><td class="button" align="center" bgcolor="{INK}">{link}</td></tr>{gap}')
 
 
-def headline(words: str, beside: str) -> str:
+def headline(words: str, beside: str = "") -> str:
     """Return a heading; what stands beside it, if anything, has a cell of its own."""
     if not beside:
-        return f"<h2>{escape(words)}</h2>"
+        return f'<h2 class="alone">{escape(words)}</h2>'
     cell = f'<td class="beside" align="right" valign="bottom">{escape(beside)}</td>'
     return block("title", f"<tr><td><h2>{escape(words)}</h2></td>{cell}</tr>")
 
@@ -320,4 +321,4 @@ def _broken(words: str, first: str, further: str) -> Iterator[str]:
 
 
 def _row(cell: str, cells: Sequence[str]) -> str:
-    return f"<tr>{''.join(f'<{cell}>{escape(words)}</{cell}>' for words in cells)}</tr>"
+    return f'<tr valign="top">{"".join(f"<{cell}>{escape(words)}</{cell}>" for words in cells)}</tr>'

@@ -66,7 +66,7 @@ class Cards:
     def as_html(self) -> str:
         chips = " ".join(map(_chip, self.chips)) or escape(self.none)
         row = f'<td class="what">{escape(self.what)}</td><td>{chips}</td>'
-        return block("held", f"<tr>{row}</tr>")
+        return block("held", f'<tr valign="top">{row}</tr>')
 
 
 def _chip(chip: CardLabel) -> str:
@@ -117,7 +117,8 @@ def points(count: int) -> str:
 def _ticket(one: TicketItem) -> str:
     ring = f'<span class="letter">{escape(one.letter)}</span>' if one.letter else "–"
     stands = f', <span class="soft">{escape(one.stands)}</span>' if one.stands else ""
-    return f'<tr><td class="ring">{ring}</td><td>{escape(one.name)}{stands}</td><td class="end">{one.points}</td></tr>'
+    row = f'<td class="ring">{ring}</td><td>{escape(one.name)}{stands}</td><td class="end">{one.points}</td>'
+    return f'<tr valign="top">{row}</tr>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,7 +277,7 @@ class Fold:
 
     def as_html(self) -> str:
         groups = (f"<strong>{escape(name)}</strong> {escape('; '.join(things))}" for name, things in self.groups)
-        return f'<h2>{escape(self.heading)}</h2><p class="fold">{"<br>".join(groups)}</p>'
+        return f'{headline(self.heading)}<p class="fold">{"<br>".join(groups)}</p>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +296,7 @@ class Numbered:
 
     def as_html(self) -> str:
         groups = (_numbered(name, things) for name, things in self.groups)
-        return f'<h2>{escape(self.heading)}</h2><p class="fold">{"<br>".join(groups)}</p>'
+        return f'{headline(self.heading)}<p class="fold">{"<br>".join(groups)}</p>'
 
 
 def _numbered(name: str, things: Sequence[tuple[int, str]]) -> str:
@@ -330,7 +331,8 @@ class Counts:
     def as_html(self) -> str:
         head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
         rows = "".join(map(_counts, self.rows))
-        return f'<h2>{escape(self.heading)}</h2><table class="counts"><tr><th></th>{head}</tr>{rows}</table>'
+        table = f'<table class="counts" width="100%" cellspacing="0"><tr><th></th>{head}</tr>{rows}</table>'
+        return headline(self.heading) + table
 
 
 def _counts(row: PlayerCounts) -> str:

@@ -16,46 +16,41 @@ BRASS: Final = "#f2bd5c"
 """Colors of grounds, and of words on dark ones: they stand in attributes, too, for programs that know little CSS."""
 
 STYLE: Final = """
-body, .ground { margin: 0; background: #ebe3d0; color: #1b2233; font: 16px/1.4 Arial, Helvetica, sans-serif; }
-body { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: #ebe3d0; -webkit-text-size-adjust: 100%; }
+.ground { background: #ebe3d0; color: #1b2233; font: 16px/1.4 Arial, Helvetica, sans-serif; }
 .around { padding: 16px 0; }
 .paper { max-width: 600px; width: 100%; background: #fdfaf2; text-align: left; overflow-wrap: anywhere; }
-.paper td { padding: 0; }
-.paper .in { padding: 4px 20px 16px; }
-h1, h2 { font-family: Georgia, serif; font-weight: bold; }
-h1 { margin: 2px 0; font-size: 22px; line-height: 26px; }
-h2 { margin: 18px 0 4px; padding-top: 6px; border-top: 2px solid #1b2233; font-size: 17px; line-height: 22px; }
+.in { padding: 4px 20px 16px; }
+h1 { margin: 2px 0; font: bold 22px/26px Georgia, serif; }
+h2 { margin: 0; font: bold 17px/22px Georgia, serif; }
+.alone { margin: 18px 0 4px; padding-top: 6px; border-top: 2px solid #1b2233; }
 p, ul, pre { margin: 8px 0; }
 ul { padding-left: 18px; }
-table { border-collapse: collapse; }
-.in td { padding: 2px 14px 2px 0; vertical-align: top; }
+.in td { padding: 2px 14px 2px 0; }
 th { padding: 2px 14px 2px 0; text-align: left; font-weight: normal; color: #5c5747; }
 pre { font: 13px/1.5 Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 a { color: #8a5a0a; text-decoration: underline; }
 .soft { color: #5c5747; font-size: 14px; }
-.go { margin: 8px 0; }
+.in .gap { padding: 0; font-size: 1px; line-height: 8px; }
 .in .button { padding: 0; mso-padding-alt: 13px 12px; border-radius: 4px; background: #1b2233; text-align: center; }
 .button { color: #fdfaf2; }
 .button a { display: block; padding: 13px 12px; font-weight: bold; color: #fdfaf2; text-decoration: none; }
 img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
-.masthead { width: 100%; background: #141b2b; color: #f3ead6; }
+.masthead { background: #141b2b; color: #f3ead6; }
 .masthead td { padding: 12px 20px; vertical-align: top; }
 .masthead .due { width: 128px; padding-left: 0; text-align: right; font-size: 13px; line-height: 17px; color: #b9b3a2; }
 .masthead b { font-size: 17px; line-height: 24px; color: #f2bd5c; }
 .label { font-size: 13px; line-height: 17px; color: #f2bd5c; }
 .masthead .doing { padding-top: 0; font-size: 14px; line-height: 18px; color: #b9b3a2; }
-.title { width: 100%; margin: 18px 0 4px; border-top: 2px solid #1b2233; }
-.in .title td { padding: 6px 0 0; vertical-align: baseline; }
-.title h2 { margin: 0; padding: 0; border: 0; }
+.title { margin: 18px 0 4px; border-top: 2px solid #1b2233; }
+.in .title td { padding: 6px 0 0; }
 .in .title .beside { padding-left: 10px; text-align: right; font-size: 13px; line-height: 17px; color: #5c5747; }
 .news { margin: 8px 0; font-size: 15px; line-height: 20px; }
 .news .since { color: #5c5747; }
-.held { width: 100%; }
 .held td { padding: 2px 0; font-size: 15px; line-height: 28px; }
 .held .what { width: 64px; font-size: 14px; color: #5c5747; }
 .chip { display: inline-block; padding: 0 5px; margin: 0 2px 2px 0; border-radius: 4px; border: 2px solid #3a342b; }
 .chip { font-size: 14px; line-height: 22px; font-weight: bold; white-space: nowrap; }
-.tickets, .choices, .counts { width: 100%; }
 .tickets td { padding: 3px 0; font-size: 15px; line-height: 19px; }
 .tickets .ring { width: 28px; }
 .tickets .end { padding-left: 14px; }
@@ -79,9 +74,8 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .preheader { display: none; max-height: 0; overflow: hidden; mso-hide: all; }
 @media (max-width: 480px) {
   .around { padding: 0 !important; }
-  .paper .in { padding: 2px 14px 14px !important; }
-  h2, .title { margin-top: 10px !important; }
-  .title h2 { margin: 0 !important; }
+  .in { padding: 2px 14px 14px !important; }
+  .alone, .title { margin-top: 10px !important; }
   .news { margin: 6px 0 !important; }
   .masthead td { padding: 8px 14px !important; }
   .masthead .due { padding-left: 0 !important; }
@@ -90,11 +84,11 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 @media (prefers-color-scheme: dark) {
   body, .ground { background: #0d1320 !important; color: #f2e8d3 !important; }
   .paper { background: #151d2d !important; }
-  h2, .title { border-color: #b0a994 !important; }
+  .alone, .title { border-color: #b0a994 !important; }
   a { color: #f2bd5c !important; }
   th, .soft, .small, .beside, .since, .held .what { color: #b0a994 !important; }
-  .button { background: #f2bd5c !important; color: #1b2233 !important; }
-  .button a, .button font { color: #1b2233 !important; }
+  .button { background: #2b374d !important; border: 2px solid #f2bd5c !important; color: #f2bd5c !important; }
+  .button a, .button font { color: #f2bd5c !important; }
   .card-white, .seat-5 { border-color: #ffffff !important; }
   .card-black { border-color: #8794a8 !important; }
   .masthead { background: #1d2740 !important; }
