@@ -28,10 +28,17 @@ def look_up(name: str, kind: str) -> list[str]:
     return [record.to_text().strip('"').replace('" "', "") for record in answer]
 
 
+def stays_here() -> bool:
+    """Whether emails go to a folder or a screen, as those of a demo or on a laptop do."""
+    return not settings.EMAIL_BACKEND.endswith(".smtp.EmailBackend")
+
+
 def domain() -> Iterator[Finding]:
     """What other mail servers look up about the sender's domain."""
     name = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
-    if "." not in name or name.startswith("["):
+    if stays_here():
+        yield fine("DNS", "does not apply: emails of this site go to no mail server (EMAIL_URL)")
+    elif "." not in name or name.startswith("["):
         yield warning("DNS", f"{name} in DEFAULT_FROM_EMAIL is not a domain that other mail servers can look up")
     else:
         yield from records(name, look_up)
@@ -64,7 +71,9 @@ def records(name: str, find: Lookup) -> Iterator[Finding]:
 
 def answers() -> Iterator[Finding]:
     """Whether mail servers know where players' emails go, if players may answer ours."""
-    if settings.MAIL_IN_ADDRESS:
+    if settings.MAIL_IN_ADDRESS and stays_here():
+        yield fine("answers", "does not apply: only this machine writes to this site")
+    elif settings.MAIL_IN_ADDRESS:
         yield from way_in(settings.MAIL_IN_ADDRESS.rpartition("@")[2], look_up)
 
 
@@ -96,6 +105,9 @@ def mailbox() -> Iterator[Finding]:
 
 def mail_server() -> Iterator[Finding]:
     """Whether the site can connect to it."""
+    if stays_here():
+        yield fine("mail server", "does not apply: emails of this site go to none (EMAIL_URL)")
+        return
     try:
         with get_connection(timeout=PATIENCE):
             pass

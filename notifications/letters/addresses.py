@@ -78,6 +78,11 @@ def _return_macs(mail: Mail) -> list[str]:
     return short_macs(PURPOSE, f"{mail.pk} {mail.token}")
 
 
+def return_domain() -> str:
+    """The domain to which bounces go."""
+    return _bounces()[1]
+
+
 def _bounces() -> tuple[str, str]:
     return _parts(settings.MAIL_RETURN_ADDRESS or settings.DEFAULT_FROM_EMAIL)
 

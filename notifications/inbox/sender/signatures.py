@@ -60,6 +60,13 @@ def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) 
     return Signed.NOT
 
 
+def signed_fields(raw: bytes, header: Header, received_at: datetime) -> list[set[str]]:
+    """Return what each signature of the author's domain covers that holds. Raises `keys.KeysAreAway`."""
+    domain = header.author.rpartition("@")[2]
+    good = [(place, _signed(tags)) for place, tags in _signatures(header) if _is_good(tags, domain, received_at)]
+    return [signed for place, signed in good if _holds(raw, place)]
+
+
 def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:
     return {name for name in RECIPIENTS if any(map(is_meant, header.addresses(name)))}
 

@@ -1,7 +1,7 @@
 """`manage.py doctor [--email ADDRESS]`: what is wrong with this installation, and what to do about it.
 
 It prints a line for each thing; the exit status is 1 if there are errors. It changes nothing, but it calls the web
-process; with an address it sends a test email there.
+process; with an address it sends a test email there, and one to the site's own address, to see what comes back.
 """
 
 from argparse import ArgumentParser
@@ -11,7 +11,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from notifications.doctor import Check, Level, accounts, environment, machine, old_keys, post, run, servers, work
+from notifications.doctor import (
+    Check,
+    Level,
+    accounts,
+    environment,
+    machine,
+    old_keys,
+    post,
+    round_trip,
+    run,
+    servers,
+    work,
+)
 
 
 class Command(BaseCommand):
@@ -23,7 +35,8 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--email", metavar="ADDRESS", help="send a test email to this address")
+        told = "send a test email to this address, and one to the site's own, to see what comes back"
+        parser.add_argument("--email", metavar="ADDRESS", help=told)
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
@@ -40,6 +53,7 @@ def checks(address: str | None) -> Iterator[Check]:
     yield from (old_keys.signing, old_keys.sealing, old_keys.pushing)
     yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)
     yield from (machine.watched, machine.certificate, accounts.mailboxes, accounts.admins)
-    yield from (post.domain, post.answers, post.mailbox, post.mail_server)
+    yield from (post.domain, post.answers, post.mailbox, round_trip.doors, post.mail_server)
     if address:
         yield partial(post.letter, address)
+        yield round_trip.there_and_back
