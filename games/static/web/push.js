@@ -18,8 +18,7 @@
   }
   form.addEventListener("submit", async event => {
     event.preventDefault();
-    if (form.dataset.sent) return;
-    form.dataset.sent = "yes";
+    if (!once.hold(form)) return;
     say("");
     try {
       if (await Notification.requestPermission() !== "granted") throw new Error("denied");
@@ -29,7 +28,7 @@
       for (const name of ["p256dh", "auth"]) form.elements[name].value = found.keys[name];
       form.submit();
     } catch {
-      delete form.dataset.sent;
+      once.free(form);
       say(Notification.permission === "granted" ? trouble.dataset.failed : trouble.dataset.denied);
     }
   });

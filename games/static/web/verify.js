@@ -1,4 +1,5 @@
 // Fetches the record of an ended game, and has it checked here, by the checker that anyone can read.
+const LONGEST = 60000;  // for the record to come; then the button can be pressed again
 const by = id => document.getElementById(id);
 
 function say(state, title, detail) {
@@ -15,7 +16,7 @@ async function verify(words) {
   const { check } = await import(words.checker);
   let game;
   try {
-    const answer = await fetch(words.export, { credentials: "same-origin", cache: "no-store" });
+    const answer = await fetch(words.export, { credentials: "same-origin", cache: "no-store", signal: AbortSignal.timeout?.(LONGEST) });
     if (!answer.ok) throw new Error(String(answer.status));
     game = await answer.json();
   } catch {

@@ -1,0 +1,108 @@
+"""A form whose sending was stopped, or never answered: it can be sent again. One that is on its way is sent once."""
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from tests.api.people import player
+from tests.browser.test_passkeys import Device, add, come_in, sign_out
+
+SIGN_IN = "/accounts/login/"
+CLOCK = """
+const later = [], soon = window.setTimeout;
+window.setTimeout = (act, time, ...rest) => time < 5000 ? soon(act, time, ...rest) : -later.push([act, time, rest]);
+window.pass = time => later.forEach(one => { if (one[1] <= time) one[0](...one[2]); });
+"""
+"""What waits for long in a page waits until the test lets the time pass."""
+LONGEST = 10_000
+"""Milliseconds after which a form can be sent again, whatever became of it."""
+STORY = """
+const form = document.querySelector("[name=email]").form, button = form.querySelector("button");
+const story = [], busy = () => form.ariaBusy ? "busy" : "free";
+const told = words => { story.push(words, busy()); sessionStorage.story = story.join(" "); };
+const pressAgain = () => { if (form.ariaBusy) return setTimeout(pressAgain, 50); told("again"); button.click(); };
+const press = () => { button.click(); button.click(); told("pressed"); };
+setTimeout(press, 100);
+setTimeout(() => { (() => {%s})(); pressAgain(); }, 400);
+"""
+"""What the reader does: in the page itself, since Chromium takes no orders while a page waits for its answer."""
+
+
+class Reader:
+    """Somebody who presses a button twice, and once more as soon as it is free; the first gets no answer."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.sent, self.stuck = page, 0, list[Route]()
+        page.route(f"**{SIGN_IN}", self._route)
+
+    def _route(self, route: Route, request: Request) -> None:
+        if request.method == "POST":
+            self.sent += 1
+            if self.sent == 1:
+                self.stuck.append(route)
+                return
+        route.continue_()
+
+    def reads(self, then: str) -> str:
+        """Go through the story; return what was told of it on the way."""
+        self.page.evaluate(STORY % then)
+        if not then:
+            while not self.stuck:
+                self.page.wait_for_timeout(50)
+            self.stuck[0].abort("aborted")
+        expect(self.page.get_by_label("Code")).to_be_visible()
+        assert self.sent == 2
+        return str(self.page.evaluate("sessionStorage.story"))
+
+
+@pytest.fixture
+def reader(page: Page) -> Reader:
+    player("Ada")
+    page.add_init_script(CLOCK)
+    page.goto(SIGN_IN)
+    page.get_by_label("Email address").fill("ada@example.org")
+    return Reader(page)
+
+
+def test_it_comes_back_after_ten_seconds_without_an_answer(reader: Reader) -> None:
+    story = reader.reads(f"pass({LONGEST - 1}); told('soon'); pass({LONGEST});")
+    assert story == "pressed busy soon busy again free"
+
+
+def test_it_comes_back_when_its_page_is_seen_again(reader: Reader) -> None:
+    story = reader.reads("told('away'); document.dispatchEvent(new Event('visibilitychange'));")
+    assert story == "pressed busy away busy again free"
+
+
+def test_it_comes_back_at_once_when_its_reader_presses_stop(reader: Reader) -> None:
+    assert reader.reads("window.stop();") == "pressed busy again free"
+
+
+def test_it_comes_back_when_the_network_fails(reader: Reader) -> None:
+    assert reader.reads("") == "pressed busy again free"
+
+
+def test_a_passkey_that_nobody_showed_can_be_asked_for_again(
+    page: Page, settings: Settings, live_server: LiveServer
+) -> None:
+    """Its owner was away from the device: the button asks anew, and the first question is over."""
+    settings.PUBLIC_URL = live_server.url
+    player("Ada")
+    device = Device(page)
+    come_in(page, "ada@example.org")
+    add(page, "Phone")
+    sign_out(page)
+    page.add_init_script(CLOCK)
+    page.goto(SIGN_IN)
+    device.present(False)
+    button = page.get_by_role("button", name="Sign in with a passkey")
+    button.click()
+    expect(page.locator("form[aria-busy]")).to_have_count(1)
+    page.evaluate(f"pass({LONGEST})")
+    expect(page.locator("form[aria-busy]")).to_have_count(0)
+    expect(page.locator("#passkey-trouble")).to_be_empty()
+    button.click()
+    expect(page.locator("form[aria-busy]")).to_have_count(1)
+    device.present(True)
+    expect(page.get_by_role("contentinfo")).to_contain_text("Signed in as Ada")
