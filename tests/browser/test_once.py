@@ -51,6 +51,7 @@ class Reader:
             while not self.stuck:
                 self.page.wait_for_timeout(50)
             self.stuck[0].abort("aborted")
+            self.page.evaluate(f"pass({LONGEST})")
         expect(self.page.get_by_label("Code")).to_be_visible()
         assert self.sent == 2
         return str(self.page.evaluate("sessionStorage.story"))
@@ -79,7 +80,7 @@ def test_it_comes_back_at_once_when_its_reader_presses_stop(reader: Reader) -> N
     assert reader.reads("window.stop();") == "pressed busy again free"
 
 
-def test_it_comes_back_when_the_network_fails(reader: Reader) -> None:
+def test_it_comes_back_after_ten_seconds_when_the_network_fails(reader: Reader) -> None:
     assert reader.reads("") == "pressed busy again free"
 
 
