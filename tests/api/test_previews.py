@@ -27,7 +27,8 @@ GAMES = (("usa@1", ""), ("old_west@1", "alvin"), ("card_game@1", "open_stack"), 
 
 @pytest.fixture
 def judge() -> APIClient:
-    return client_of(admin("Rita", *GROUPS))
+    with travel(NOON, tick=False):
+        return client_of(admin("Rita", *GROUPS))
 
 
 def previewed(judge: APIClient, game: Game, orders: list[dict[str, Any]], *undone: int) -> list[bytes]:
