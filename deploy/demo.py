@@ -5,6 +5,10 @@
    in front of web and streams; and a page that shows the emails and lets you answer them.
 3. When the site is ready, runs `manage.py demo`, which creates players and games and plays all seats but one.
 4. Prints everything they say, and stops them in order on Ctrl-C or SIGTERM, or when one of them dies.
+
+Where EMAIL_URL names a mail server, this is a site on real mail instead: what the environment says of mail and of
+PUBLIC_URL counts, there is no page of emails, and no players are invented, for their addresses are nobody's. Its data
+are in a folder of their own.
 """
 
 import os
@@ -65,9 +69,11 @@ class DemoProcess:
 def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    print("Starting PostgreSQL and Valkey. Their data is in .local/.", flush=True)
+    # Where games were played by invented people, nobody may write to real ones, and the other way round.
+    home = HOME / "real-mail" if is_on_real_mail(dict(os.environ)) else HOME
+    print(f"Starting PostgreSQL and Valkey. Their data is in {home.relative_to(HOME.parent)}/.", flush=True)
     try:
-        with environment(HOME) as variables, site(settings(variables)) as parts:
+        with environment(home) as variables, site(settings(variables)) as parts:
             wait_for_the_end(parts)
             return 1
     except Stopped:
@@ -86,7 +92,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
     """Where a visitor finds everything: on the usual port if it is free, or on any other."""
     port = variables.get("WEB_PORT") or str(8000 if is_free(8000) else free_port())
     mail_port = variables.get("MAIL_PORT") or str(8026 if is_free(8026) else free_port())
-    return {
+    found = {
         "LOG_LEVEL": "WARNING",
         "VERBOSITY": "0",
         "PYTHONUNBUFFERED": "1",
@@ -97,6 +103,10 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "STREAM_PORT": str(free_port()),
         "FRONT_PORT": port,
         "PUBLIC_URL": f"http://localhost:{port}",
+    }
+    if is_on_real_mail(variables):
+        return found | {name: variables[name] for name in ("PUBLIC_URL",) if name in os.environ}
+    return found | {
         "MAIL_PORT": mail_port,
         "MAIL_PAGE_URL": f"http://localhost:{mail_port}",
         "MAIL_FOLDER": str(HOME / "mail"),
@@ -107,23 +117,17 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
     }
 
 
+def is_on_real_mail(variables: dict[str, str]) -> bool:
+    """Whether emails go to a mail server, and so to people."""
+    return variables.get("EMAIL_URL", "").startswith("smtp")
+
+
 @contextmanager
 def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     """Everything, up and ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
-    python, door = sys.executable, variables["MAIL_IN_LISTEN"].rpartition(":")[2]
-    subprocess.run([python, "-m", "deploy.migrating", "--new"], env=variables, check=True)
-    ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
-    commands = {
-        "front": [python, "-m", "deploy.front", *ports],
-        "web": [str(DEPLOY / "web")],
-        "stream": [str(DEPLOY / "stream")],
-        "worker": [str(DEPLOY / "worker")],
-        "door": [str(DEPLOY / "mail-in")],
-        "mail": [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"], door],
-        "beat": [str(DEPLOY / "beat")],
-        "demo": [python, "manage.py", "demo"],
-    }
+    subprocess.run([sys.executable, "-m", "deploy.migrating", "--new"], env=variables, check=True)
+    commands = programs(sys.executable, variables)
     print("Starting web, worker and beat.", flush=True)
     with ExitStack() as started:
         parts: list[DemoProcess] = []
@@ -133,7 +137,28 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
             part = DemoProcess(name, command, variables)
             started.callback(part.stop)
             parts.append(part)
+        if is_on_real_mail(variables):
+            print(f"The site is at {variables['PUBLIC_URL']}: sign up there, and your emails are real.", flush=True)
         yield parts
+
+
+def programs(python: str, variables: dict[str, str]) -> dict[str, list[str]]:
+    """The commands of its parts, in the order in which they start."""
+    ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
+    parts = {
+        "front": [python, "-m", "deploy.front", *ports],
+        "web": [str(DEPLOY / "web")],
+        "stream": [str(DEPLOY / "stream")],
+        "worker": [str(DEPLOY / "worker")],
+    }
+    if not is_on_real_mail(variables):
+        door = variables["MAIL_IN_LISTEN"].rpartition(":")[2]
+        mail = [python, "-m", "deploy.catcher", variables["MAIL_FOLDER"], variables["MAIL_PORT"], door]
+        demo = [python, "manage.py", "demo"]
+        return parts | {"door": [str(DEPLOY / "mail-in")], "mail": mail, "beat": [str(DEPLOY / "beat")], "demo": demo}
+    door = "mail-fetch" if variables.get("MAIL_IN_IMAP_URL") else "mail-in"
+    doors = {"door": [str(DEPLOY / door)]} if variables.get("MAIL_IN_ADDRESS") else {}
+    return parts | doors | {"beat": [str(DEPLOY / "beat")]}
 
 
 def wait_until_ready(url: str, parts: list[DemoProcess]) -> None:

@@ -14,7 +14,9 @@ from pathlib import Path
 from deploy.local import free_port
 from tests.patience import PATIENCE
 
-GIVEN = Path(__file__).resolve().parents[2] / "deploy" / "postfix.cf"
+GIVEN = Path(__file__).resolve().parents[2] / "deploy"
+ALONE, BESIDE = "postfix.cf", "postfix-beside.cf"
+"""What operators add to their settings: where there is no other mail, and where there is."""
 PROGRAMS = {
     "cleanup": "0",
     "qmgr": "1",
@@ -55,9 +57,10 @@ class Postfix:
         return words in self.log
 
 
-def _main(folder: Path, domain: str, lmtp: int, policy: int, elsewhere: int) -> str:
+def _main(folder: Path, domain: str, lmtp: int, policy: int, elsewhere: int, other: str) -> str:
     """Its settings: those that we give operators, and what a second Postfix on a machine needs."""
-    given = GIVEN.read_text().replace("play.example.org", domain)
+    given = (GIVEN / (BESIDE if other else ALONE)).read_text().replace("play.example.org", domain)
+    given = given.replace("relay_domains = ", f"relay_domains = {other}, ") if other else given
     given = given.replace("127.0.0.1:8024", f"127.0.0.1:{lmtp}").replace("127.0.0.1:8025", f"127.0.0.1:{policy}")
     group = next(one.gr_name for one in grp.getgrall() if one.gr_gid not in (0, pwd.getpwnam("postfix").pw_gid))
     return f"""compatibility_level = 3.6
@@ -93,8 +96,13 @@ def _master(port: int) -> str:
 
 
 @contextmanager
-def open_postfix(folder: Path, *, domain: str, lmtp: int, policy: int, elsewhere: int) -> Iterator[Postfix]:
-    """Postfix in front of a door and a policy server, each at a port; all other mail goes to the port `elsewhere`."""
+def open_postfix(
+    folder: Path, *, domain: str, lmtp: int, policy: int, elsewhere: int, other: str = ""
+) -> Iterator[Postfix]:
+    """Postfix in front of a door and a policy server, each at a port; all other mail goes to the port `elsewhere`.
+
+    `other`: a domain of other mail that it takes.
+    """
     port = free_port()
     owner = pwd.getpwnam("postfix")
     for name in ("etc", "queue", "data"):
@@ -102,7 +110,7 @@ def open_postfix(folder: Path, *, domain: str, lmtp: int, policy: int, elsewhere
     os.chown(folder / "data", owner.pw_uid, owner.pw_gid)
     for parent in (folder, *folder.parents[:-2]):
         parent.chmod(parent.stat().st_mode | 0o755)
-    (folder / "etc" / "main.cf").write_text(_main(folder, domain, lmtp, policy, elsewhere))
+    (folder / "etc" / "main.cf").write_text(_main(folder, domain, lmtp, policy, elsewhere, other))
     (folder / "etc" / "master.cf").write_text(_master(port))
     for name in ("dynamicmaps.cf", "postfix-files"):
         shutil.copy(Path("/etc/postfix") / name, folder / "etc" / name)

@@ -5,11 +5,13 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
 from deploy.local import free_port
 from notifications.inbox import processing
 from notifications.inbox.reports import processing as reports
 from notifications.models import FirstBounce, InboundEmail, ReplyAddress
+from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
 from tests.inbox.names import NameServer
 from tests.inbox.postfix import Postfix, open_postfix
@@ -69,7 +71,7 @@ def test_unknown_and_ended_addresses_are_refused_and_nobody_gets_a_bounce(
 def test_a_bounce_goes_through_to_a_return_path_and_to_no_other(carry: Carry, postfix: Postfix) -> None:
     _, mail = asked(carry)
     assert code_for(postfix, f"post+{'0' * 30}@{DOMAIN}", sender="") == 550
-    assert code_for(postfix, f"post@{DOMAIN}", sender="") == 550
+    assert code_for(postfix, f"bounces@{DOMAIN}", sender="") == 550
     sent(postfix.port, enclosing(mail, bounce()), mail.sender, sender="")
     assert postfix.says("status=sent (250 2.0.0 Taken")
     assert reports.read_due(now=NOON) == 1
@@ -85,3 +87,49 @@ def test_while_the_door_is_closed_senders_try_again(carry: Carry, post_office: P
         ) as server,
     ):
         assert code_for(server, reply_address(mail)) == 450
+
+
+# What people write to the address that they see ----------------------------------------------------------------------
+
+
+def test_what_people_write_to_our_from_is_for_the_operator_and_bounces_are_not(
+    carry: Carry, postfix: Postfix, post_office: PostOffice, settings: Settings
+) -> None:
+    settings.MAIL_RETURN_ADDRESS = f"play@{DOMAIN}"
+    _, mail = asked(carry)
+    sent(postfix.port, written(f"post@{DOMAIN}", "Hello, who are you?"), f"post@{DOMAIN}")
+    assert postfix.says("to=<you@example.org>")
+    assert code_for(postfix, mail.sender, sender="") == 250
+    sent(postfix.port, enclosing(mail, bounce()), mail.sender, sender="")
+    assert postfix.says("status=sent (250 2.0.0 Taken")
+    assert reports.read_due(now=NOON) == 1
+    assert [one.to for one in post_office.received if "who are you" in one.text] == [["you@example.org"]]
+
+
+# Beside other mail ---------------------------------------------------------------------------------------------------
+
+
+def test_beside_other_mail_only_our_domain_is_asked_about(
+    carry: Carry, open_door: OpenDoor, post_office: PostOffice, provider_key: SigningKey, names: NameServer
+) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    with (
+        tempfile.TemporaryDirectory(dir="/tmp") as folder,
+        open_postfix(
+            Path(folder),
+            domain=DOMAIN,
+            lmtp=open_door("lmtp"),
+            policy=open_door("policy"),
+            elsewhere=post_office.port,
+            other="shop.example",
+        ) as server,
+    ):
+        assert code_for(server, f"play+0123456789@{DOMAIN}") == 550
+        assert code_for(server, "anybody@shop.example") == 250
+        assert code_for(server, "anybody@elsewhere.example") in (454, 554)
+        assert code_for(server, f"post@{DOMAIN}") == 250
+        sent(server.port, signed(written(to, quoting(mail, "draw deck")), provider_key), to)
+        assert server.says("status=sent (250 2.0.0 Taken")
+    assert processing.process_due(now=NOON) == 1
+    assert played(game) == ["draw_blind"]
