@@ -2,8 +2,9 @@
 
 **Match points.** For every opponent you finish ahead of you get two, for every one you share a place with, one: so the
 first of four gets 6, the second 4, the third 2, the last none, and two who share the first place get 5 each. A game
-always gives away the same number. One that a ruling has declared void counts as if all had shared one place: everyone
-has played the games that were promised. One that all have left gives nobody anything.
+always gives away the same number. One that a ruling has declared void counts as if all had shared the first place:
+everyone has played the games that were promised. One that all have left gives nobody anything. An empty seat counts as
+an opponent whom everyone at the table finishes ahead of.
 
 **Standings.** By match points; among equals by tie-breaks, each for those whom the ones before have left equal. Who is
 still equal shares a rank, and keeps the order in which the contestants were given.
@@ -46,17 +47,19 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[C]):
-    """A game: who sat at it, by seat, and what came of it."""
+    """A game: who sat at it, by seat, and what came of it. `empty`: so many seats nobody sat on."""
 
     seats: Sequence[C]
     result: Result
+    empty: int = 0
 
 
-def match_points(result: Result, seats: int) -> list[int]:
-    """What each seat gets."""
-    if result.how == How.RANKED:
-        return [sum(_against(own, other) for other in result.ranks) - LEVEL for own in result.ranks]
-    return [(seats - 1) * LEVEL if result.how == How.VOID else 0] * seats
+def match_points(result: Result, seats: int, empty: int = 0) -> list[int]:
+    """Return what each of the seats gets that somebody sat on."""
+    ranks = [1] * seats if result.how == How.VOID else result.ranks
+    if result.how not in (How.RANKED, How.VOID):
+        return [0] * seats
+    return [sum(_against(own, other) for other in ranks) - LEVEL + AHEAD * empty for own in ranks]
 
 
 def most(seats: int) -> int:
@@ -104,8 +107,11 @@ def _direct(contestant: Hashable, tied: Tied) -> int:
 
 
 def _strength(contestant: Hashable, tied: Tied) -> int:
-    met = (one for played, seat in _of(contestant, tied) for number, one in enumerate(played.seats) if number != seat)
-    return sum(tied.points.get(one, 0) for one in met)
+    """An empty seat counts as an opponent with the contestant's own points, as FIDE counts an unplayed round (C.07)."""
+    games = list(_of(contestant, tied))
+    met = (one for played, seat in games for number, one in enumerate(played.seats) if number != seat)
+    nobody = sum(played.empty for played, _seat in games) * tied.points[contestant]
+    return nobody + sum(tied.points.get(one, 0) for one in met)
 
 
 def _of(contestant: Hashable, tied: Tied) -> Iterable[tuple[Match[Any], int]]:
@@ -141,7 +147,10 @@ class TieBreak(StrEnum):
     )
     MARGIN = _Traits("margin", _("Margin"), _("Game points behind the winner of each game, added up."), _margin)
     STRENGTH = _Traits(
-        "strength", _("Strength"), _("Match points of everyone met, counted once for each game together."), _strength
+        "strength",
+        _("Strength"),
+        _("Match points of everyone met, counted once for each game together. An empty seat has your own points."),
+        _strength,
     )
 
 
@@ -168,7 +177,7 @@ def standings(
     points = dict.fromkeys(contestants, 0)
     played = dict.fromkeys(contestants, 0)
     for game in over:
-        for one, won in zip(game.seats, match_points(game.result, len(game.seats)), strict=True):
+        for one, won in zip(game.seats, match_points(game.result, len(game.seats), game.empty), strict=True):
             if one in points:
                 points[one] += won
                 played[one] += 1

@@ -96,3 +96,20 @@ def test_those_whom_nothing_parts_share_a_rank_in_the_order_given() -> None:
     games = [game("ab", 1, 1), game("cd", 1, 1)]
     assert [line.rank for line in standings("dcba", games)] == [1, 1, 1, 1]
     assert [line.contestant for line in standings("dcba", games)] == ["d", "c", "b", "a"]
+
+
+def test_an_empty_seat_has_ones_own_points_when_strength_is_added_up() -> None:
+    """A and b are level: b had a bye, and met c; a met c and d."""
+    bye = Match(("b",), Result(How.RANKED, (1,), (0,)), empty=1)
+    games = [game("ac", 1, 2), bye, game("ad", 2, 1), game("bc", 2, 1)]
+    lines = {line.contestant: line for line in standings("abcd", games, (TieBreak.STRENGTH,))}
+    assert {one: line.points for one, line in lines.items()} == {"a": 2, "b": 2, "c": 2, "d": 2}
+    assert {one: line.tie_breaks[TieBreak.STRENGTH] for one, line in lines.items()} == {"a": 4, "b": 4, "c": 4, "d": 2}
+    assert [lines[one].rank for one in "abc"] == [1, 1, 1]
+
+
+def test_a_void_game_at_a_table_with_an_empty_seat_gives_what_a_shared_first_place_gives() -> None:
+    shared = match_points(ranked(1, 1, 1), 3, empty=1)
+    assert match_points(Result(How.VOID), 3, empty=1) == shared == [4, 4, 4]
+    assert match_points(Result(How.LEFT), 3, empty=1) == [0, 0, 0]
+    assert match_points(ranked(1, 2, 3), 3, empty=1) == [6, 4, 2]

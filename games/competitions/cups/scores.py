@@ -4,12 +4,13 @@
 those who were beaten in the same round.
 
 **Swiss.** By match points, then by tie-breaks. An empty seat at a table counts as an opponent you finish ahead of, so
-that small tables are no disadvantage; a bye is a table with one empty seat. Whoever has left the cup comes last.
+that small tables are no disadvantage, and for tie-breaks as one with your own points (as FIDE's C.07 counts unplayed
+rounds); a bye is a table where nobody else sits. Whoever has left the cup comes last.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import combinations
 from typing import Final
@@ -21,9 +22,7 @@ from games.competitions.results import How, Line, Match, Result, TieBreak, stand
 from games.models import Cup, CupEntrant
 
 TIE_BREAKS: Final = (TieBreak.STRENGTH, TieBreak.DIRECT, TieBreak.WINS, TieBreak.MARGIN)
-NOBODY: Final = -1
-"""In the place of a seed: an empty seat."""
-BYE: Final = Match((0, NOBODY), Result(How.RANKED, (1, 2), (0, 0)))
+BYE: Final = Result(How.RANKED, (1,), (0,))
 
 
 class CupStatus(StrEnum):
@@ -103,18 +102,9 @@ def lines_of(course: CupCourse) -> list[Line[int]]:
 def _matches(course: CupCourse) -> Iterator[Match[int]]:
     for each in course.rounds:
         for seed in each.byes:
-            yield replace(BYE, seats=(seed, NOBODY))
+            yield Match((seed,), BYE, empty=course.cup.seats - 1)
         for table in each.tables:
-            empty = course.cup.seats - len(table.seeds)
-            yield Match((*table.seeds, *[NOBODY] * empty), _filled(table.result, empty))
-
-
-def _filled(result: Result, empty: int) -> Result:
-    """With seats that came in last because nobody sat there."""
-    if result.how != How.RANKED:
-        return result
-    last = len(result.ranks) + 1
-    return replace(result, ranks=[*result.ranks, *[last] * empty], points=[*result.points, *[0] * empty])
+            yield Match(table.seeds, table.result, empty=course.cup.seats - len(table.seeds))
 
 
 def field_of(course: CupCourse) -> tuple[list[int], SwissField]:
