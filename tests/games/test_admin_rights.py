@@ -110,11 +110,10 @@ def ruled(browser: Client, game: Game, kind: str) -> list[int]:
 @pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support"]))
 def test_each_ruling_takes_its_right(game: Game, group: str) -> None:
     """Where there is no right nothing at all happens."""
-    browser, before = of(group), log()
-    refused, changed = {}, []
+    before, refused, changed = log(), {}, []
     for kind in ASKED:
         with undone():
-            refused[kind] = [status == 403 for status in ruled(browser, game, kind)]
+            refused[kind] = [status == 403 for status in ruled(of(group), game, kind)]
             changed += [kind] if log() != before else []
     assert refused == {kind: [kind not in ALLOWED[group]] * 3 for kind in ASKED}
     assert set(changed) <= ALLOWED[group]
