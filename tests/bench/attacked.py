@@ -41,7 +41,7 @@ from tests.bench.fronted import answers, configured, nginx  # noqa: E402
 from tests.games.stories import chosen, play_on, players, prompts, started  # noqa: E402
 from tests.inbox.names import open_name_server  # noqa: E402
 from tests.patience import eventually  # noqa: E402
-from tests.site.running import running, token_of  # noqa: E402
+from tests.site.running import DEPLOY, running, token_of  # noqa: E402
 
 ADDRESSES: Final = (1, 200)
 TURNS: Final = 3
@@ -178,8 +178,14 @@ def _spread(seconds: list[float]) -> tuple[float, float]:
 @contextmanager
 def _attack(site: Attacked, kind: str, addresses: int) -> Iterator[subprocess.Popen[str]]:
     port = site.mail_port if kind == poison_mails.__name__ else site.port
-    command = [sys.executable, "-m", "tests.bench.attacks", kind, str(addresses), str(port), str(SECONDS + 1)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    attack = [sys.executable, "-m", "tests.bench.attacks", kind, str(addresses), str(port), str(SECONDS + 1)]
+    process = subprocess.Popen(
+        [DEPLOY / "yielding", *attack],  # the attackers' machines would not share the site's processors
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
     assert process.stdin
     process.stdin.write(json.dumps(site.given))
     process.stdin.close()

@@ -3,13 +3,11 @@
     python -m tests.bench.attacks KIND ADDRESSES PORT SECONDS, with what the kind needs as JSON on its input
 
 Each connection sends one request after the other, each from another of so many addresses of this machine (127.1.0.1 and
-so on), as the machines of a botnet would. This process yields to all others, since those machines would not share the
-site's processors. It prints how many requests a second were answered, and with what.
+so on), as the machines of a botnet would. It prints how many requests a second were answered, and with what.
 """
 
 import asyncio
 import json
-import os
 import secrets
 import sys
 import time
@@ -120,7 +118,6 @@ async def _attack(kind: str, addresses: int, port: int, seconds: float, given: G
 
 def main(kind: str, addresses: str, port: str, seconds: str) -> None:
     """Attack, and tell."""
-    os.nice(19)
     given = json.load(sys.stdin)
     answers = asyncio.run(_attack(kind, int(addresses), int(port), float(seconds), given))
     told = ", ".join(
