@@ -63,6 +63,18 @@ def test_any_line_below_a_last_quoted_line_that_has_come_to_its_end_is_read(last
     assert lines(f"{ABOVE}\n> It is your turn\n> {last}\ndraw red\nsee you") == ("draw red", "see you")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("order", ORDERS)
+def test_an_order_below_what_s_nail_quotes_is_read(order: str, kind: str) -> None:
+    """It quotes the header, too, and writes the separator of programs that mark nothing."""
+    rule = "-------- Original Message --------"
+    quote = f"{rule}\n> Subject: Your turn\n> From: Night Mail <post@mail.example>\n\n\n> It is your turn.\n>\n{LONG}"
+    assert lines(f"{quote}\n{order}\n", kind) == (order,)
+    assert lines(f"{order}\n{quote}\n", kind) == (order,)
+    unmarked = f"{rule}\nFrom: Night Mail\n\nIt is your turn\n{order}\n"
+    assert lines(unmarked, kind) == (), "nobody knows where that quote ends"
+
+
 @pytest.mark.parametrize("order", ["3", "12", "yes", "no", "yes always", "A", "A C", "BD"])
 @pytest.mark.parametrize(
     "introduction",

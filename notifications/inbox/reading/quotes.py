@@ -7,7 +7,8 @@ Lines are looked at from the top.
    of ours. A first line that is a whole order, such as a number, is the rest of nothing and stays.
 2. What introduces a quote ("On Monday ... wrote:", in one line or several) is left out. If ">" follows it, what comes
    between and below such lines was typed; if not, nobody can say where the quote ends, and the rest is left out.
-3. A separator, a block of header fields, a signature or a phone's footer ends it all. A separator in the first line is
+3. A separator, a block of header fields, a signature or a phone's footer ends it all, but "Original Message" with ">"
+   directly below it introduces a quote. A separator in the first line is
    passed over if only a few lines follow it: servers put banners there.
 
 Then mail-parser-reply may leave out more of what is left: it knows greetings and disclaimers. It is given little text,
@@ -219,9 +220,16 @@ def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
     return not is_attribution and not _quote_follows(lines, place + count)
 
 
+def _parts_marked(lines: Sequence[str], place: int) -> bool:
+    """Whether a separator has a quote below it that is marked: s-nail writes one, and the answer below both."""
+    line = lines[place][:LONGEST_LOOKED_AT].strip()
+    is_separator = _SEPARATOR.match(line) is not None and FORWARDED.match(line) is not None
+    return is_separator and _is_marked(next(iter(lines[place + 1 :]), ""))
+
+
 def _like_one(lines: Sequence[str], place: int) -> int:
     """How many lines from here on look like an introduction; 0 if they do not."""
-    if _CLOSED_BELOW.fullmatch(lines[place]):
+    if _CLOSED_BELOW.fullmatch(lines[place]) or _parts_marked(lines, place):
         return 1
     if not lines[place] or _is_marked(lines[place]):
         return 0
