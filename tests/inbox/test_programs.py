@@ -1,5 +1,8 @@
 """Replies as mail programs send them by default: below the quote, between its lines, glued to what introduces it."""
 
+from pathlib import Path
+from typing import Final
+
 import pytest
 
 from notifications.inbox.reading import typed_text
@@ -111,3 +114,19 @@ def test_a_number_glued_to_the_fields_above_the_quote_is_read() -> None:
 )
 def test_what_introduces_a_quote_orders_nothing(introduction: str) -> None:
     assert lines(introduction) == ()
+
+
+# What real programs made --------------------------------------------------------------------------------------------
+
+MADE: Final = sorted((Path(__file__).parent / "programs").glob("*.eml"))
+
+
+@pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
+def test_the_order_in_a_real_program_s_answer_is_read(file: Path) -> None:
+    assert typed_text(file.read_bytes()).lines == ("yes" if file.stem.endswith("-yes") else "2",)
+
+
+def test_five_real_programs_answered_in_every_way_that_they_offer() -> None:
+    programs = {file.stem.partition("-")[0] for file in MADE}
+    assert programs == {"mutt", "neomutt", "s", "bsd", "alpine"}
+    assert len(MADE) == 29
