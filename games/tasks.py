@@ -12,6 +12,7 @@ from games.people import addresses, admission, codes, guests, retired_zones, sig
 from games.pictures import Way, kept
 from games.plans import execution
 from games.play import deadlines, moves, stand_ins
+from games.ratings import derivation
 from games.replay import films
 from games.rulings import bulk, pausing
 from games.seats import by_address, closing
@@ -78,6 +79,12 @@ def rule_in_bulk() -> int:
     while worked := bulk.work(now=timezone.now()):
         ruled += worked
     return ruled
+
+
+@shared_task
+def derive_ratings() -> int:
+    """Derive the ratings anew that follow from an old game which has changed."""
+    return derivation.catch_up()
 
 
 @shared_task

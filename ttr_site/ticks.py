@@ -26,6 +26,7 @@ def timetable(tick: int) -> dict[str, dict[str, Any]]:
         "leagues": every(60, "games.tasks.sweep_leagues"),
         "old_access": every(600, "games.tasks.forget_old_access"),
         "old_keys": every(600, "games.tasks.forget_old_keys"),
+        "ratings": every(20, "games.tasks.derive_ratings"),
         "series": every(2 * tick, "games.tasks.go_on_with_series"),
         "inbox": every(20, "notifications.tasks.read_mail"),
         "outbox": every(20, "notifications.tasks.sweep"),

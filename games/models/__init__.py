@@ -28,7 +28,7 @@ from games.models.plan import Plan
 from games.models.player import Player
 from games.models.private_note import PrivateNote
 from games.models.proposal import Proposal, Vote
-from games.models.rating import RatedSeat, Rating
+from games.models.rating import RatedSeat, Rating, StaleRatings
 from games.models.ruling import Rule, Ruling
 from games.models.seat import Invitation, Seat
 from games.models.secrets import EntrySecret, GameSecret
@@ -99,6 +99,7 @@ __all__ = [
     "SeriesGame",
     "SeriesLeaver",
     "SignUpInvitation",
+    "StaleRatings",
     "TalkLine",
     "TalkMute",
     "Turn",

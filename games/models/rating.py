@@ -53,3 +53,20 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} {self.ruleset}"
+
+
+class StaleRatings(models.Model):
+    """From where on a ruleset's ratings are to be derived anew: games that ended at `since`, behind `after`, and later.
+
+    Endings meanwhile wait for it, too: theirs follow in their order.
+    """
+
+    ruleset = models.CharField(_("ruleset"), max_length=32, primary_key=True)
+    since = models.DateTimeField(_("since"))
+    after = models.CharField(max_length=12, blank=True, default="", db_default="")
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("stale ratings"), _("stale ratings")
+
+    def __str__(self) -> str:
+        return self.ruleset

@@ -1,44 +1,107 @@
 """All ratings that follow from the games that have ended, in the order in which they did.
 
 1. One ruleset at a time is locked, for a rating depends on every one before it.
-2. What was derived from games that ended at an instant or later is dropped; skills are again as they were before it.
-3. The games that count are gone through in order, some at a time; every seat gets its row.
-4. The newest row of everyone concerned is the player's rating.
+2. Games are gone through in order, some at a time. What had been derived from them is dropped, and skills are as the
+   games before have left them; every seat of those that count gets its row.
+3. The newest row of everyone concerned is the player's rating.
 
-For a game that has just ended, nothing is dropped and one game is gone through.
+For a game that has just ended, that is one game. Where an old one changes, thousands may follow: then `StaleRatings`
+says from where on, a worker goes through them (`catch_up`), and nobody else waits for longer than some games take. A
+game that ends meanwhile is left to the worker, which comes to it in its order.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple, cast
 from zlib import crc32
 
 from django.db import connection, transaction
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
-from games.models import Entry, Game, Player, RatedSeat, Rating, Seat
+from games.models import Entry, Game, Player, RatedSeat, Rating, Seat, StaleRatings
 from games.ratings.skill import NEWCOMER, Skill, after
 
 AT_ONCE: Final = 500
-"""Games that are held in memory at the same time."""
+"""Games that are gone through, and held in memory, at the same time."""
+FEW: Final = 10
+"""Seats: if no more were rated later, all is derived at once, by whoever has changed a game."""
+
+
+class NextGames(NamedTuple):
+    """Where to go on: with games that ended then, behind this one ("": all of them), and later."""
+
+    since: datetime
+    after: str = ""
+
+    def beyond(self, key: str) -> Q:
+        """Rows beyond it; `key` is the field of the game's id."""
+        same = Q(ended_at=self.since, **{f"{key}__gt": self.after}) if self.after else Q(ended_at=self.since)
+        return Q(ended_at__gt=self.since) | same
 
 
 def derive(ruleset: str, since: datetime) -> None:
-    """Derives anew all that games ended since then, that instant included, have made of anybody's rating."""
+    """Derive anew all that games ended since then, that instant included, have made of anybody's rating."""
     with transaction.atomic():
         _lock(ruleset)
-        dropped = RatedSeat.objects.filter(ruleset=ruleset, ended_at__gte=since)
-        concerned = set(dropped.values_list("player_id", flat=True))
-        dropped.delete()
-        skills: dict[str, Skill] = {}
-        for some in _in_order(ruleset, since):
-            seats = _counting(some)
-            players = {seat.player_id for row in seats.values() for seat in row if seat.player_id}
-            skills |= _newest(ruleset, players - skills.keys())
-            rows = [row for game in some if game.pk in seats for row in _rated(game, seats[game.pk], skills)]
-            RatedSeat.objects.bulk_create(rows)
-            concerned |= players
-        _write(ruleset, concerned)
+        start: NextGames | None = NextGames(since)
+        while start is not None:
+            start = _derive_some(ruleset, start, AT_ONCE)
+        StaleRatings.objects.filter(ruleset=ruleset, since__gte=since).delete()
+
+
+def follow(ruleset: str, since: datetime) -> None:
+    """A game has changed that ended then: derive what follows, or leave it to the worker where that is much."""
+    with transaction.atomic():
+        _lock(ruleset)
+        stale = StaleRatings.objects.filter(ruleset=ruleset).first()
+        if stale is None and RatedSeat.objects.filter(ruleset=ruleset, ended_at__gt=since)[: FEW + 1].count() <= FEW:
+            return derive(ruleset, since)
+        if stale is None or since <= stale.since:
+            StaleRatings.objects.update_or_create(ruleset=ruleset, defaults={"since": since, "after": ""})
+        return None
+
+
+def catch_up(*, games: int = AT_ONCE) -> int:
+    """Derive what is stale, so many games in a transaction; return how many transactions it took."""
+    done = 0
+    for ruleset in StaleRatings.objects.order_by("ruleset").values_list("ruleset", flat=True):
+        while _catch_up_some(ruleset, games):
+            done += 1
+    return done
+
+
+def _catch_up_some(ruleset: str, games: int) -> bool:
+    """Return whether there was anything to do."""
+    with transaction.atomic():
+        _lock(ruleset)
+        stale = StaleRatings.objects.filter(ruleset=ruleset).first()
+        if stale is None:
+            return False
+        start = _derive_some(ruleset, NextGames(stale.since, stale.after), games)
+        if start is None:
+            stale.delete()
+        else:
+            stale.since, stale.after = start
+            stale.save()
+        return True
+
+
+def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
+    """Derive what the next games have made of anybody's rating; return where to go on, None behind the last."""
+    games = list(_ended(ruleset).filter(start.beyond("pk")).order_by("ended_at", "pk")[:most])
+    last = NextGames(cast("datetime", games[-1].ended_at), games[-1].pk) if len(games) == most else None
+    dropped = RatedSeat.objects.filter(ruleset=ruleset).filter(start.beyond("game"))
+    if last is not None:
+        dropped = dropped.exclude(last.beyond("game")) | RatedSeat.objects.filter(ruleset=ruleset, game__in=games)
+    concerned = set(dropped.values_list("player_id", flat=True))
+    dropped.delete()
+    seats = _counting(games)
+    players = {seat.player_id for row in seats.values() for seat in row if seat.player_id}
+    skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game")))
+    rows = [row for game in games if game.pk in seats for row in _rated(game, seats[game.pk], skills)]
+    RatedSeat.objects.bulk_create(rows)
+    _write(ruleset, concerned | players)
+    return last
 
 
 def rulesets() -> list[str]:
@@ -52,15 +115,10 @@ def _lock(ruleset: str) -> None:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(f"ratings of {ruleset}".encode())])
 
 
-def _in_order(ruleset: str, since: datetime) -> Iterator[list[Game]]:
-    """The games that ended since then, in the order in which they did, some at a time."""
+def _ended(ruleset: str) -> QuerySet[Game]:
+    """The games that could count."""
     meant = Game.objects.filter(ruleset=ruleset, rated=True, public=True, practice=False)
-    ended = meant.filter(status=Game.Status.ENDED, ended_at__gte=since).order_by("ended_at", "pk")
-    some = list(ended[:AT_ONCE])
-    while some:
-        yield some
-        at, key = some[-1].ended_at, some[-1].pk
-        some = list(ended.filter(Q(ended_at__gt=at) | Q(ended_at=at, pk__gt=key))[:AT_ONCE])
+    return meant.filter(status=Game.Status.ENDED, ended_at__isnull=False)
 
 
 def _counting(games: Collection[Game]) -> dict[str, list[Seat]]:
@@ -89,16 +147,15 @@ def _rated(game: Game, seats: Iterable[Seat], skills: dict[str, Skill]) -> list[
     ]
 
 
-def _newest(ruleset: str, players: Collection[str]) -> dict[str, Skill]:
-    """The skills that these players' last rated games have left."""
-    rows = RatedSeat.objects.filter(ruleset=ruleset, player__in=players)
+def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:
+    """The skill that the last of these rows has left to each of their players."""
     newest = rows.order_by("player", "-ended_at", "-game").distinct("player")
     return {player: Skill(mu, sigma) for player, mu, sigma in newest.values_list("player_id", "mu", "sigma")}
 
 
 def _write(ruleset: str, players: Collection[str]) -> None:
     """The ratings of these players, who may have none any more."""
-    skills = _newest(ruleset, players)
+    skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=players))
     counted = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).order_by().values("player")
     games = dict(counted.annotate(n=Count("pk")).values_list("player", "n"))
     Rating.objects.filter(ruleset=ruleset, player__in=set(players) - skills.keys()).delete()

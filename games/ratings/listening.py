@@ -1,4 +1,4 @@
-"""When a game ends, and when a ruling changes how it ended, what follows for ratings follows at once."""
+"""When a game ends, and when a ruling changes how it ended, what follows for ratings follows."""
 
 from typing import Any
 
@@ -18,4 +18,4 @@ def on_entry(game: Game, entry: Entry, **_: Any) -> None:
     counted = RatedSeat.objects.filter(game=game).aggregate(at=Min("ended_at"))["at"]
     known = [at for at in (counted, game.ended_at) if at is not None]
     if known:
-        derivation.derive(game.ruleset, min(known))
+        derivation.follow(game.ruleset, min(known))
