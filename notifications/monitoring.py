@@ -122,8 +122,7 @@ def web_refused(before: datetime) -> datetime | None:
 @watch("web")
 def web(before: datetime) -> datetime | None:
     """The web does not answer the worker: people cannot get in, and no deadline passes."""
-    at = heartbeats.last_heard(heartbeats.WEB)
-    return at if at and at <= before and worker(before) is None else None
+    return _silent_since(heartbeats.WEB, before) if worker(before) is None else None
 
 
 @watch("worker")
@@ -242,8 +241,13 @@ def _oldest(row: dict[str, datetime | None]) -> datetime | None:
 
 
 def _silent_since(source: str, before: datetime) -> datetime | None:
-    """Return when a heartbeat was last noted, if that was before this instant."""
+    """Return when a heartbeat was last noted, if that was before this instant.
+
+    It may lie in the future, since the clock was put back: then nobody knows, and `before` is as good as any.
+    """
     at = heartbeats.last_heard(source)
+    if heartbeats.is_of_the_future(at, before + LATE):
+        return before
     return at if at and at <= before else None
 
 

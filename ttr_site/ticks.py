@@ -1,20 +1,33 @@
 """When the beat wakes the worker.
 
-Ticks only wake the worker; rows say what is due. Two beats at once are harmless.
+Ticks only wake the worker; rows say what is due. Two beats at once are harmless. The beat counts seconds by a clock
+that nobody can set: if the machine's own is put back by an hour, ticks go on.
 """
 
-from typing import Any
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from time import monotonic
+from typing import Any, Final
 
 from celery.schedules import schedule
 
+BEGAN: Final = datetime.now(UTC) - timedelta(seconds=monotonic())
 
-def every(seconds: float, task: str) -> dict[str, Any]:
+
+def steady_now() -> datetime:
+    """Return the instant by a clock that runs on evenly, as it was right when this process began."""
+    return BEGAN + timedelta(seconds=monotonic())
+
+
+def _every(now: Callable[[], datetime], seconds: float, task: str) -> dict[str, Any]:
     """A tick that nobody took by the time of the next one is worth nothing, so it expires."""
-    return {"task": task, "schedule": schedule(seconds), "options": {"expires": seconds}}
+    return {"task": task, "schedule": schedule(seconds, nowfun=now), "options": {"expires": seconds}}
 
 
-def timetable(tick: int) -> dict[str, dict[str, Any]]:
-    """Celery's `beat_schedule`. `tick`: seconds between two looks for what is due by the clock."""
+def timetable(tick: int, now: Callable[[], datetime] = steady_now) -> dict[str, dict[str, Any]]:
+    """Return Celery's `beat_schedule`. `tick`: seconds between two looks for what is due by the clock."""
+    every = partial(_every, now)
     return {
         "addresses": every(600, "games.tasks.change_addresses"),
         "bulk": every(10, "games.tasks.rule_in_bulk"),

@@ -2,6 +2,9 @@
 
 The web says so when it answers a real request, the sweeper with every sweep. While the web is silent nothing expires:
 nobody could have moved.
+
+A heartbeat of the future was noted before the machine's clock was put back. It tells nothing, so it is a silence, too,
+until the part that it is of says again that it is alive.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +28,7 @@ HEARD: Final = "SELECT at FROM games_heartbeat WHERE source = %s"
 
 def web_answered(*, now: datetime) -> None:
     """Note that people could get in, unless that was noted just now."""
-    if not Heartbeat.objects.filter(source=WEB, at__gt=now - NOTED_EVERY).exists():
+    if not Heartbeat.objects.filter(source=WEB, at__gt=now - NOTED_EVERY, at__lte=now + SILENCE).exists():
         beat(source=WEB, now=now)
 
 
@@ -35,10 +38,13 @@ def listen(*, now: datetime) -> None:
 
 
 def beat(*, source: str, now: datetime) -> None:
-    """Note that a part of the server is alive. After a silence of over two minutes, that was an outage."""
+    """Note that a part of the server is alive. After a silence of over two minutes, that was an outage.
+
+    What was noted a little later is left: another machine's clock may be ahead. What lies further ahead is corrected.
+    """
     with transaction.atomic():
         heart, new = Heartbeat.objects.select_for_update().get_or_create(source=source, defaults={"at": now})
-        if new or now <= heart.at:
+        if new or now <= heart.at <= now + SILENCE:
             return
         if now - heart.at > SILENCE:
             Outage.objects.get_or_create(started_at=heart.at, defaults={"ended_at": now})
@@ -62,8 +68,16 @@ def web_is_silent(*, now: datetime) -> bool:
 
 
 def is_silence(at: datetime | None, now: datetime) -> bool:
-    """Whether it is too long now since a part of the server was last heard at this instant, if it ever was."""
-    return at is not None and now - at > SILENCE
+    """Whether a part of the server that was last heard at this instant, if it ever was, tells nothing of now.
+
+    Too long has passed since, or the instant is still to come.
+    """
+    return at is not None and abs(now - at) > SILENCE
+
+
+def is_of_the_future(at: datetime | None, now: datetime) -> bool:
+    """Whether it was noted by a clock that was put back since."""
+    return at is not None and at - now > SILENCE
 
 
 def last_heard(source: str) -> datetime | None:

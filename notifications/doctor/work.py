@@ -75,6 +75,12 @@ def heard(at: datetime | None, now: datetime) -> Finding:
     """Whether the last sweep is recent enough; `at`: when it ran."""
     if at is None:
         return error("beat", "deadlines were never checked: start deploy/beat and deploy/worker")
+    if heartbeats.is_of_the_future(at, now):
+        return error(
+            "beat",
+            f"deadlines were last checked at {in_utc(at)}, which is still to come: the clock was put back. "
+            "If this stays so for a minute, start deploy/beat and deploy/worker anew",
+        )
     if now - at > max(heartbeats.SILENCE, timedelta(seconds=2 * settings.TICK)):
         return error("beat", f"deadlines were last checked at {in_utc(at)}: start deploy/beat")
     return fine("beat", "deadlines are being checked")
