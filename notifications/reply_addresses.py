@@ -17,6 +17,8 @@ from notifications.models import DigestGame, InboundEmail, Mail, ReplyAddress, n
 
 LASTS: Final = timedelta(days=60)
 """As long as the email's own row at most; what is asked has long been answered by then."""
+REMEMBERED: Final = timedelta(days=9)
+"""How long beyond that it is known what came to it: longer than a copy of that could be new (`inbox.identity`)."""
 CONFIRMS_FOR: Final = timedelta(days=3)
 """How long a player may think about an email that proved nothing: less than its content is kept."""
 PURPOSE: Final = "reply address"
@@ -156,7 +158,7 @@ def take_yes(email: InboundEmail, now: datetime) -> bool:
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
     """Throws away up to so many addresses that ended a while ago, with the keys of what came to them."""
-    old = list(ReplyAddress.objects.filter(expires_at__lt=now).values_list("pk", flat=True)[:limit])
+    old = list(ReplyAddress.objects.filter(expires_at__lt=now - REMEMBERED).values_list("pk", flat=True)[:limit])
     ReplyAddress.objects.filter(pk__in=old).delete()
 
 

@@ -6,8 +6,10 @@ has a player's email, to whomever it went, could send it on to us. So it is beli
 1. It quotes the email of ours that it answers: the first address in its signed text that is not the player's own is the
    reply address to which it came. What is quoted twice was quoted by somebody else first, and counts for nothing.
 2. Its player has said once that emails signed by this domain are theirs (`sender_addresses`). Then it must name no
-   other reply address, its signed subject must name the game, and it must be of these days, with a Message-ID that we
-   see for the first time, here or at any address of ours.
+   other reply address, its signed subject must be one of ours about the game, and it must be of these days, and never
+   have come to any other address of ours.
+
+Neither goes for what is forwarded, which is for somebody else, nor without a Message-ID, by which a copy is known.
 """
 
 import re
@@ -16,25 +18,31 @@ from html import unescape
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
-from django.conf import settings
-
-from games import words
 from games.email_addresses import comparison_key
 from notifications import sender_addresses
 from notifications.inbox import identity
 from notifications.inbox.reading import UnreadableEmail, parts
 from notifications.inbox.sender import Sender
 from notifications.inbox.sender.headers import Header
-from notifications.letters import addresses
+from notifications.letters import addresses, registry
 from notifications.models import InboundEmail
-from notifications.reply_addresses import is_this, token_in
+from notifications.reply_addresses import is_ours, is_this, token_in
 
-_ADDRESS: Final = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,80}@[\w.-]{1,120}")
+_ADDRESS: Final = re.compile(r"(?<![\w.+%-])[\w.+%-]{1,80}@[\w.-]{1,120}|(?<=\S)@(?=[\w\[])")
+"""One as nearly all are; and of any other its @, so that nobody hides behind an unusual one."""
+_PICTURE: Final = re.compile(r"\bcid:[\w.-]{1,80}@[\w.-]{1,120}")
+"""What stands for a picture of ours where HTML has become text."""
 _PIECES: Final = re.compile(r"<[^<>]*>|[^<]+|<")
 _TAG: Final = re.compile(r"<(/?[a-z]+)", re.IGNORECASE)
 _HREF: Final = re.compile(r"\bhref\s*=\s*[\"']?([^\"'\s>]*)", re.IGNORECASE)
 _UNSEEN: Final = frozenset({"style", "script", "head"})
 _MARKS: Final = re.compile(r"[> ]*")
+_PREFIX: Final = re.compile(r"([^\W\d_]{1,4}|doorst|továbbítás) ?[:：] ?", re.IGNORECASE)
+"""What mail programs put before a subject: "Re:", in the language of the program."""
+_FORWARDED: Final = frozenset(
+    ["fw", "fwd", "wg", "tr", "rv", "enc", "i", "vb", "vl", "pd", "ilt", "doorst", "továbbítás", "转发", "轉寄", "転送"]
+)
+"""Those of what is forwarded. Not "VS", which is that in Danish, but an answer in Finnish."""
 LONGEST_TAG: Final = 4_000
 """Characters of a tag in which a link is sought: ours have a tenth of them."""
 
@@ -49,15 +57,14 @@ class NamedAddress(NamedTuple):
 def judge_unbound(raw: bytes, header: Header, email: InboundEmail) -> Sender:
     """Judge an email whose author's domain has signed it, but not to whom it goes."""
     player = email.address.player
+    may_be_for_us = bool(header.message_id) and not _is_forwarded(header)
     is_own = header.author == comparison_key(player.email or "")
     is_accepted = sender_addresses.is_accepted(player, signer(header) if is_own else header.author)
     read = (_quotes(named, header, email) for named in named_addresses(raw, header))
     quoted = [quotes for quotes in read if quotes is not None]
     if not (is_own or is_accepted):
         return Sender.OTHER
-    if quoted and all(quoted):
-        return Sender.PLAYER
-    if is_accepted and not quoted and _is_new(header, email) and _is_about_its_game(header, email):
+    if may_be_for_us and all(quoted) and (quoted or (is_accepted and is_new(header, email))):
         return Sender.PLAYER
     return Sender.UNBOUND if is_own else Sender.OTHER
 
@@ -76,7 +83,7 @@ def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
                 yield [
                     NamedAddress(unquote(found[0]).lower(), depth)
                     for words, depth in pieces(parts.decoded(part))
-                    for found in _ADDRESS.finditer(words)
+                    for found in _ADDRESS.finditer(_PICTURE.sub("", words))
                 ]
     except UnreadableEmail:
         return
@@ -109,25 +116,43 @@ def _quotes(named: list[NamedAddress], header: Header, email: InboundEmail) -> b
     for address, depth in named:
         if token_in(address) is not None:
             return is_this(address, email.address) and depth <= 1
-        if comparison_key(address) not in own and not _is_of_site(address):
+        if comparison_key(address) not in own and not _is_of_site(address, email):
             return False
     return None
 
 
-def _is_of_site(address: str) -> bool:
-    """Whether an address is one of the site's own, which nobody else has."""
-    host = address.rpartition("@")[2].strip(".-")
-    return host in (addresses.domain().lower(), settings.MAIL_IN_ADDRESS.rpartition("@")[2])
+def _is_of_site(address: str, email: InboundEmail) -> bool:
+    """Whether an address is one of the site's own, or the Message-ID of its email. Others may share its domains."""
+    written = address.rstrip(".-")
+    message_id = addresses.message_id(email.address.mail.token)
+    return is_ours(written) or written in (addresses.sender(), message_id.strip("<>").lower())
 
 
-def _is_new(header: Header, email: InboundEmail) -> bool:
-    """Whether it was written lately, and never came to any address of ours before."""
+def is_new(header: Header, email: InboundEmail) -> bool:
+    """Whether it answers an email of ours about the game, as its subject says, was written lately, and came once."""
     if not header.message_id or not identity.is_of_now(header, email.received_at):
         return False
-    return not InboundEmail.objects.filter(key=email.key, pk__lt=email.pk).exists()
+    # Which row was written first would say nothing: its transaction may end after that of another.
+    others = InboundEmail.objects.filter(key=email.key).exclude(pk=email.pk)
+    return _is_about_its_game(header, email) and not others.exists()
 
 
 def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
-    """Whether its subject, which is signed, names the game to whose email it came. One to a digest quotes that."""
+    """Whether its subject, which is signed, is one of ours about the game to whose email it came, not a digest's."""
     game = email.address.game
-    return game is not None and " ".join(words.called(game).split()) in header.subject
+    _prefixes, subject = _peeled(header.subject)
+    return game is not None and subject.partition(": ")[2] == " ".join(registry.told_apart(game).split())
+
+
+def _is_forwarded(header: Header) -> bool:
+    prefixes, _subject = _peeled(header.subject)
+    return not _FORWARDED.isdisjoint(prefixes)
+
+
+def _peeled(subject: str) -> tuple[list[str], str]:
+    """Return what mail programs have put before a subject, and the rest."""
+    prefixes = []
+    while found := _PREFIX.match(subject):
+        prefixes.append(found[1].lower())
+        subject = subject[found.end() :]
+    return prefixes, subject

@@ -130,7 +130,7 @@ def _settle(email: InboundEmail, now: datetime) -> None:
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
-        return hear(email, email.address.confirms, header, _consent(email.address.confirms, who, typed), now)
+        return hear(email, email.address.confirms, header, _consent(email, who, header, typed), now)
     if who is not Sender.PLAYER:
         email.signed_by = {Sender.OTHER: header.author, Sender.UNBOUND: binding.signer(header)}.get(who, "")
         return _doubt(email, header, typed, now)
@@ -211,12 +211,13 @@ def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 
-def _consent(first: InboundEmail, who: Sender, typed: Typed | None) -> Consent | None:
+def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
     """What the player says to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
-    said, is_signed = consent.of(typed), who in (Sender.PLAYER, Sender.UNBOUND)
-    if said is Consent.ONCE and is_signed and first.signed_by.startswith("@"):
+    said, first = consent.of(typed), email.address.confirms
+    is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
+    if said is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
         return Consent.ALWAYS
-    return Consent.ONCE if said is Consent.ALWAYS and not is_signed else said
+    return Consent.ONCE if said is Consent.ALWAYS and not is_proved else said
 
 
 def _ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:

@@ -26,6 +26,11 @@ def domain() -> str:
     return _sender()[1]
 
 
+def sender() -> str:
+    """The address that our emails come from, in lower case."""
+    return "@".join(_sender()).lower()
+
+
 def message_id(token: str) -> str:
     """The Message-ID (RFC 5322 3.6.4) of an email's row, so that an email that is sent twice is known for one."""
     return f"<{token}@{domain()}>"

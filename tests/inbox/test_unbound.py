@@ -61,8 +61,7 @@ def believed(carry: Carry, key: SigningKey) -> tuple[Game, Received]:
     game, mail = asked(carry)
     take(unbound(without_quote(mail, "tickets"), key), reply_address(mail))
     (question,) = answers(carry)
-    yes = unbound(written(reply_address(question), quoting(question, "yes"), name="y1"), key)
-    take(yes, reply_address(question))
+    take(unbound(without_quote(question, quoting(question, "yes"), "y1"), key), reply_address(question))
     assert SenderAddress.objects.get().address == "@mail.example"
     post(game, 0, default(game, 0))
     post(game, 1, default(game, 1))
@@ -173,10 +172,7 @@ def test_without_a_quote_the_player_is_asked_once_for_good(carry: Carry, provide
     assert played(game) == []
     (question,) = answers(carry)
     assert "Your provider has signed it, but not to whom it goes (@mail.example)." in " ".join(question.text.split())
-    take(
-        unbound(written(reply_address(question), quoting(question, "yes"), name="y1"), provider_key),
-        reply_address(question),
-    )
+    take(unbound(without_quote(question, quoting(question, "yes"), "y1"), provider_key), reply_address(question))
     assert played(game) == ["draw_blind"]
     (answer,) = answers(carry)
     assert "Emails of yours that @mail.example has signed are not asked about any more." in " ".join(
