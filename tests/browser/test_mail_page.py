@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -13,6 +14,7 @@ from notifications import links
 from notifications.lists import Mode, Stream
 from notifications.models import Absence
 from notifications.policy import preferences
+from tests.browser.desk import Desk
 
 NARROW = {"width": 400, "height": 850}
 
@@ -61,8 +63,11 @@ def test_you_choose_how_emails_come(
     window.close()
 
 
-def test_you_say_that_you_are_away_and_back(page: Page, player: Player) -> None:
+def test_you_say_that_you_are_away_and_back(desk: Desk, page: Page, player: Player) -> None:
     page.goto(path_of(player))
+    expect(page.get_by_label("First day away")).to_have_count(0)
+    desk.sign_in(player)
+    page.goto(reverse("mail-page"))
     page.get_by_label("First day away").fill("2026-12-20")
     page.get_by_label("Last day away").fill("2026-12-10")
     page.get_by_role("button", name="Tell them").click()
