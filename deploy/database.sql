@@ -16,7 +16,11 @@ SELECT format('CREATE ROLE %I', name) FROM unnest(ARRAY['night_mail_owner', 'nig
 WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = name) \gexec
 ALTER ROLE night_mail_owner LOGIN PASSWORD :'owner_password';
 ALTER ROLE night_mail LOGIN PASSWORD :'password';
-SELECT 'CREATE DATABASE night_mail OWNER night_mail_owner'
+
+-- It sorts by code points, which no upgrade of the operating system changes: by PostgreSQL's own C.UTF-8, from 17 on.
+SELECT 'CREATE DATABASE night_mail OWNER night_mail_owner TEMPLATE template0 ENCODING ''UTF8'' LOCALE ''C.UTF-8'' '
+    || CASE WHEN current_setting('server_version_num')::int < 170000 THEN 'LOCALE_PROVIDER libc'
+            ELSE 'LOCALE_PROVIDER builtin BUILTIN_LOCALE ''C.UTF-8''' END
 WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = 'night_mail') \gexec
 
 -- The site's statements, and rows that PostgreSQL refuses, hold addresses and messages. They stay out of

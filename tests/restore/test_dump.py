@@ -39,7 +39,7 @@ def dump(cluster: Cluster) -> Path:
     """Return the dump of a site with two players and one game; since then a third player has come."""
     for name in databases(cluster):
         cluster.ask(f'DROP DATABASE "{name}"')
-    cluster.ask("CREATE DATABASE night_mail OWNER night_mail_owner")
+    cluster.ask("CREATE DATABASE night_mail OWNER night_mail_owner TEMPLATE template0 LOCALE 'C'")
     cluster.ask(f"SET ROLE night_mail_owner; {TABLES}", "night_mail")
     cluster.ask("CREATE EXTENSION pgcrypto", "night_mail")
     file = cluster.home / "night-mail.dump"
@@ -65,6 +65,8 @@ def test_a_dump_takes_the_place_of_what_is_there_which_stays(cluster: Cluster, d
     assert players(cluster, before) == "3"
     owner = cluster.ask("SELECT tableowner FROM pg_tables WHERE tablename = 'games_player'", "night_mail")
     assert owner == "night_mail_owner"
+    sorts = cluster.ask("SELECT datcollate || datlocprovider::text FROM pg_database WHERE datname = 'night_mail'")
+    assert sorts in {"C.UTF-8b", "C.UTF-8c"}
 
 
 @with_debians_programs

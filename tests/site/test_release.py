@@ -20,6 +20,7 @@ OF_SOME = (
 )
 ROOT = Path(__file__).resolve().parent.parent.parent
 DEPLOY = ROOT / "deploy"
+BUILT_IN = 170000
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 
 pytestmark = pytest.mark.usefixtures("servers")
@@ -44,6 +45,14 @@ def address(role: str, password: str, database: str) -> str:
     parts = urlsplit(os.environ["DATABASE_URL"])
     host = parts.netloc.rpartition("@")[2]
     return urlunsplit(parts._replace(netloc=f"{role}:{password}@{host}", path=f"/{database}"))
+
+
+def test_its_database_sorts_by_code_points(site: str) -> None:
+    """From 17 on by rules of PostgreSQL's own, so that no upgrade of the operating system touches an index."""
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as server:
+        asked = "SELECT datcollate, datlocprovider, pg_encoding_to_char(encoding) FROM pg_database WHERE datname = %s"
+        provider = "b" if server.info.server_version >= BUILT_IN else "c"
+        assert server.execute(asked, [site]).fetchone() == ("C.UTF-8", provider, "UTF8")
 
 
 @pytest.mark.deploy
