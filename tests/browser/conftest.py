@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+Launch = Callable[..., Browser]
 PATIENCE = 20_000
 """Milliseconds: a busy machine is no mistake of the page's."""
 
@@ -40,18 +41,30 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests."""
+def launched() -> Iterator[Launch]:
+    """What starts a browser with some more flags."""
     # Playwright's own loop runs in this thread, which Django would take for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     path = shutil.which(os.environ.get("CHROMIUM", "chromium"))
     assert path is not None, "Chromium is needed: apt-get install chromium"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS), headless=True)
-        yield browser
-        browser.close()
+        yield lambda *more: playwright.chromium.launch(executable_path=path, args=[*FLAGS, *more], headless=True)
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="session")
+def chromium(launched: Launch) -> Iterator[Browser]:
+    """One browser for all tests."""
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def large_print(launched: Launch) -> Iterator[Browser]:
+    """A browser whose owner has set letters to twice their usual size."""
+    with launched("--blink-settings=defaultFontSize=32") as browser:
+        yield browser
 
 
 @pytest.fixture

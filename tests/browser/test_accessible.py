@@ -1,8 +1,12 @@
-"""Every page there is, looked at by axe-core: in light and in dark, at a desk and on a phone. And no word is broken."""
+"""Every page there is, looked at by axe-core: in light and in dark, at a desk and on a phone. And no word is broken.
+
+All but the desk's are there in the narrowest window, too, and for readers who have set letters to twice their size.
+"""
 
 from collections import defaultdict
 from datetime import timedelta
 from functools import partial
+from typing import Final
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,8 +15,9 @@ from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
-from playwright.sync_api import Page, Response
+from playwright.sync_api import Browser, Page, Response, ViewportSize
 from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
 
 from games import rulings
 from games.admin.trail import by
@@ -37,20 +42,22 @@ from notifications.inbox import accepting, processing
 from notifications.models import DeadAddress, InboundEmail, Mail, MailReport, SiteEmail
 from notifications.outbox.webhooks import registry
 from tests.browser import pages
-from tests.browser.axe import trouble
+from tests.browser.axe import PHONE, WIDE, trouble
 from tests.browser.broken_words import broken_words
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
+from tests.browser.lost import lost
 from tests.browser.pages import World
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, players
 from tests.inbox.letters import written
-from tests.web.people import come_in
+from tests.web.people import browser_of, come_in
 
 HTML = "text/html"
 REFUSED, BROKEN = 403, 500
+NARROWEST: Final[ViewportSize] = {"width": 320, "height": 568}
 
 
 @pytest.fixture
@@ -161,6 +168,33 @@ def test_pages_for_guests(page: Page) -> None:
     page.get_by_role("button", name="Erase it").click()
     page.get_by_role("alert").wait_for()
     assert trouble(page) == []
+
+
+@pytest.mark.nightly
+def test_nothing_is_lost_in_the_narrowest_window(page: Page, world: World) -> None:
+    """WCAG 1.4.10: 320 pixels wide, as on a desk's screen at 400 %."""
+    assert _lost(page, world, NARROWEST) == []
+
+
+def test_nothing_is_lost_where_letters_are_twice_as_large(
+    large_print: Browser, live_server: LiveServer, world: World
+) -> None:
+    """WCAG 1.4.4."""
+    with large_print.new_context(base_url=live_server.url, locale="en") as context:
+        page = context.new_page()
+        assert _lost(page, world, PHONE, WIDE) == []
+        assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
+
+
+def _lost(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
+    found: list[str] = []
+    desk, client = Desk(page), browser_of(world.player)
+    for address in pages.for_strangers(world).values():
+        desk.enter(client)  # a page of signing in ends it
+        page.goto(address)
+        found += [f"{address} {one}" for size in sizes for one in lost(page, size)]
+        seen(page, f"lost-{sizes[0]['width']}-{address.strip('/').replace('/', '-')[:40]}")
+    return found
 
 
 def look(page: Page, addresses: dict[str, str]) -> None:
