@@ -12,7 +12,7 @@ from redis import Redis
 from redis.exceptions import RedisError
 
 from notifications.doctor import PATIENCE, Finding, error, fine, server_log, warning
-from notifications.doctor.sorting import sorting
+from notifications.doctor.collations import collations
 
 SKEW: Final = timedelta(seconds=2)
 BAD_SKEW: Final = timedelta(seconds=30)
@@ -36,7 +36,7 @@ def postgres() -> Iterator[Finding]:
         return
     yield fine("PostgreSQL", f"version {version // 10000} answers, with this version's tables")
     yield from rights()
-    yield from sorting()
+    yield from collations()
     yield from clock()
     yield from (warning("PostgreSQL's log", text) for text in server_log.problems(connection))
 

@@ -41,7 +41,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session")
-def launched() -> Iterator[Launch]:
+def launch() -> Iterator[Launch]:
     """What starts a browser with some more flags."""
     # Playwright's own loop runs in this thread, which Django would take for a mistake.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -54,16 +54,16 @@ def launched() -> Iterator[Launch]:
 
 
 @pytest.fixture(scope="session")
-def chromium(launched: Launch) -> Iterator[Browser]:
+def chromium(launch: Launch) -> Iterator[Browser]:
     """One browser for all tests."""
-    with launched() as browser:
+    with launch() as browser:
         yield browser
 
 
 @pytest.fixture(scope="session")
-def large_print(launched: Launch) -> Iterator[Browser]:
+def large_print(launch: Launch) -> Iterator[Browser]:
     """A browser whose owner has set letters to twice their usual size."""
-    with launched("--blink-settings=defaultFontSize=32") as browser:
+    with launch("--blink-settings=defaultFontSize=32") as browser:
         yield browser
 
 

@@ -46,7 +46,7 @@ from tests.browser.axe import PHONE, WIDE, trouble
 from tests.browser.broken_words import broken_words
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
-from tests.browser.lost import lost
+from tests.browser.losses import losses
 from tests.browser.pages import World
 from tests.competitions.cup import made
 from tests.competitions.league import founded
@@ -173,7 +173,7 @@ def test_pages_for_guests(page: Page) -> None:
 @pytest.mark.nightly
 def test_nothing_is_lost_in_the_narrowest_window(page: Page, world: World) -> None:
     """WCAG 1.4.10: 320 pixels wide, as on a desk's screen at 400 %."""
-    assert _lost(page, world, NARROWEST) == []
+    assert _losses(page, world, NARROWEST) == []
 
 
 def test_nothing_is_lost_where_letters_are_twice_as_large(
@@ -182,19 +182,19 @@ def test_nothing_is_lost_where_letters_are_twice_as_large(
     """WCAG 1.4.4."""
     with large_print.new_context(base_url=live_server.url, locale="en") as context:
         page = context.new_page()
-        assert _lost(page, world, PHONE, WIDE) == []
+        assert _losses(page, world, PHONE, WIDE) == []
         assert page.evaluate("getComputedStyle(document.body).fontSize") == "32px"
 
 
-def _lost(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
-    found: list[str] = []
+def _losses(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
+    lost: list[str] = []
     desk, client = Desk(page), browser_of(world.player)
     for address in pages.for_strangers(world).values():
         desk.enter(client)  # a page of signing in ends it
         page.goto(address)
-        found += [f"{address} {one}" for size in sizes for one in lost(page, size)]
+        lost += [f"{address} {loss}" for size in sizes for loss in losses(page, size)]
         seen(page, f"lost-{sizes[0]['width']}-{address.strip('/').replace('/', '-')[:40]}")
-    return found
+    return lost
 
 
 def look(page: Page, addresses: dict[str, str]) -> None:

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from deploy.local import free_port
 from notifications.doctor import Finding, Level, environment, post, run, server_log, servers, work
-from notifications.doctor.sorting import sorting
+from notifications.doctor.collations import collations
 from notifications.management.commands.doctor import checks
 from tests.games.stories import NOON, players, started
 from tests.notifications.conftest import post_office  # noqa: F401
@@ -148,10 +148,10 @@ def test_when_the_sweep_was_last_heard() -> None:
 
 def test_indexes_sorted_by_other_rules_are_named() -> None:
     """As after an upgrade of the operating system: the version on record is not the machine's."""
-    assert [one.level for one in sorting()] == [Level.FINE]
+    assert [one.level for one in collations()] == [Level.FINE]
     with connection.cursor() as cursor:
         cursor.execute("UPDATE pg_database SET datcollversion = '2.31' WHERE datname = current_database()")
-    (found,) = sorting()
+    (found,) = collations()
     assert (found.level, found.about) == (Level.ERROR, "sorting")
     assert "2.31 then" in found.text
     assert f"ALTER DATABASE {connection.settings_dict['NAME']} REFRESH COLLATION VERSION" in found.text
@@ -161,7 +161,7 @@ def test_the_collation_of_a_column_is_compared_too() -> None:
     with connection.cursor() as cursor:
         cursor.execute("CREATE COLLATION swedish (provider = libc, locale = 'C.UTF-8')")
         cursor.execute("UPDATE pg_collation SET collversion = '2.31' WHERE collname = 'swedish'")
-        assert [one.level for one in sorting()] == [Level.FINE]  # nothing uses it
+        assert [one.level for one in collations()] == [Level.FINE]  # nothing uses it
         cursor.execute("CREATE TEMPORARY TABLE names (name text COLLATE swedish)")
-    (found,) = sorting()
+    (found,) = collations()
     assert "ALTER COLLATION swedish REFRESH COLLATION VERSION" in found.text

@@ -23,7 +23,7 @@ AND collversion IS NOT NULL AND collversion IS DISTINCT FROM pg_collation_actual
 """The collations that changed since indexes were made: name, version then and now, and what ALTER calls it."""
 
 
-def sorting() -> Iterator[Finding]:
+def collations() -> Iterator[Finding]:
     """Compare the versions of the collations that the database uses with those that the machine has now."""
     with connection.cursor() as cursor:
         cursor.execute(CHANGED)

@@ -1,0 +1,37 @@
+"""What of a page somebody cannot reach or read in a small window, or with large letters (WCAG 1.4.4 and 1.4.10)."""
+
+from typing import Final
+
+from playwright.sync_api import Page, ViewportSize
+
+from tests.browser.axe import NOT_OURS
+
+RUN: Final = """
+notOurs => {
+  const losses = new Set(), wide = document.documentElement.clientWidth;
+  const isWider = document.documentElement.scrollWidth > wide;
+  const scrolls = node => {
+    for (let parent = node.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
+      if (["auto", "scroll"].includes(getComputedStyle(parent).overflowX)) return true;
+    }
+    return false;
+  };
+  const describe = node => node.outerHTML.slice(0, 160).replace(/\\s+/g, " ");
+  for (const node of document.querySelectorAll("body *")) {
+    if (node.closest(`svg, .unseen, ${notOurs}`)) continue;
+    const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    if (box.width <= 1 || style.visibility === "hidden" || scrolls(node)) continue;
+    if (isWider && box.right > wide + 1) losses.add(`beyond the edge: ${describe(node)}`);
+    const cut = style.overflowY === "hidden" && node.scrollHeight > node.clientHeight + 2 && node.clientHeight > 1;
+    if (cut && node.textContent.trim() && node.tagName !== "TEXTAREA") losses.add(`cut off: ${describe(node)}`);
+  }
+  return Array.from(losses);
+}
+"""
+
+
+def losses(page: Page, size: ViewportSize) -> list[str]:
+    """What of the page that is open lies beyond the edge of a window of this size, or is cut off."""
+    page.set_viewport_size(size)
+    elements: list[str] = page.evaluate(RUN, NOT_OURS)
+    return [f"{size['width']} px: {element}" for element in elements]
