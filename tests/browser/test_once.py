@@ -87,7 +87,10 @@ def test_it_comes_back_after_ten_seconds_when_the_network_fails(reader: Reader) 
 def test_a_passkey_that_nobody_showed_can_be_asked_for_again(
     page: Page, settings: Settings, live_server: LiveServer
 ) -> None:
-    """Its owner was away from the device: the button asks anew, and the first question is over."""
+    """Its owner was away from the device: the button asks anew, and the first question is over.
+
+    Chromium's made-up device drops a question that is asked while nobody is present: it does not answer it later.
+    """
     settings.PUBLIC_URL = live_server.url
     player("Ada")
     device = Device(page)
@@ -103,7 +106,6 @@ def test_a_passkey_that_nobody_showed_can_be_asked_for_again(
     page.evaluate(f"pass({LONGEST})")
     expect(page.locator("form[aria-busy]")).to_have_count(0)
     expect(page.locator("#passkey-trouble")).to_be_empty()
-    button.click()
-    expect(page.locator("form[aria-busy]")).to_have_count(1)
     device.present(True)
+    button.click()
     expect(page.get_by_role("contentinfo")).to_contain_text("Signed in as Ada")
