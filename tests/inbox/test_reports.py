@@ -224,7 +224,7 @@ class TestItsRow:
     def test_whoever_knows_a_message_id_does_not_know_the_return_path(self, carry: Carry) -> None:
         _, mail = asked(carry)
         row = Mail.objects.get(token=str(mail.message["Message-ID"]).strip("<>").partition("@")[0])
-        local, _, mac = mail.sender.partition("@")[0].rpartition("x")
+        local, _, mac = mail.sender.partition("@")[0].partition("x")
         for guess in (f"post+{row.token}", f"{local}x{'a' * len(mac)}", f"post+b{row.pk + 1:x}x{mac}"):
             at = f"{guess}@night-mail.example"
             assert accepting.accept(enclosing(mail, postfix()), [at], "", InboundEmail.Door.PIPE, NOON) == 0
