@@ -14,7 +14,7 @@ from tests.games.courts import rule
 from tests.games.stories import NOON, players
 from tests.ratings.test_ratings import ended, ratings, rederived
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.long]
 
 MINUTE = timedelta(minutes=1)
 LATER = NOON + 100 * MINUTE

@@ -48,6 +48,7 @@ def address() -> Iterator[str]:
             server.kill()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", ["", "?sslmode=require"])
 def test_a_home_that_nobody_may_look_into_does_not_end_tls(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, address: str, mode: str

@@ -10,6 +10,7 @@ import pytest
 
 from deploy import keys
 
+pytestmark = pytest.mark.long
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = (ROOT / "deploy/env.example").read_text()
 

@@ -157,6 +157,7 @@ def test_a_name_without_a_dot_leads_into_allowed_networks_only(settings: Setting
         addresses.read(url)
 
 
+@pytest.mark.long
 def test_a_server_that_drips_is_cut_off(
     settings: Settings, names: NameServer, monkeypatch: pytest.MonkeyPatch, receiver: Receiver
 ) -> None:
@@ -173,6 +174,7 @@ def test_a_server_that_drips_is_cut_off(
     receiver.drips.set()
 
 
+@pytest.mark.long
 def test_an_address_that_does_not_answer_leaves_time_for_the_other(
     settings: Settings, names: NameServer, receiver: Receiver
 ) -> None:
@@ -185,6 +187,7 @@ def test_an_address_that_does_not_answer_leaves_time_for_the_other(
         assert _post(receiver) == Attempt(204)
 
 
+@pytest.mark.long
 def test_a_server_may_think_for_longer_than_it_may_take_to_connect(
     monkeypatch: pytest.MonkeyPatch, receiver: Receiver
 ) -> None:
