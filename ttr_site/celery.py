@@ -40,12 +40,11 @@ def keep_what_is_loaded(**_: Any) -> None:
 
 
 @worker_ready.connect
-def knock(**_: Any) -> None:
-    """Try the web's door at once, and complain loudly if it is the wrong one.
+def complain_anew(**_: Any) -> None:
+    """A web that refuses the worker is worth a line for each start: somebody has just tried to correct it.
 
-    If it is too early, more knocks follow.
+    The next tick asks. The web starts at the same time, and would not answer yet.
     """
     from games.clocks import knocking  # it needs Django, which comes up after this module
 
     knocking.starts_anew()
-    app.send_task("games.tasks.record_heartbeat", expires=30)
