@@ -17,7 +17,12 @@ class RatedSeat(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rated_seats", db_index=False)
     ruleset = models.CharField(_("ruleset"), max_length=32)
     ended_at = models.DateTimeField(_("ended"))
-    rank = models.PositiveSmallIntegerField(_("rank"))
+    rank = models.PositiveSmallIntegerField(
+        _("rank"), help_text=_("Among those whom the game counts for: whoever left it comes in last.")
+    )
+    lost_at = models.DateTimeField(
+        _("lost"), null=True, blank=True, help_text=_("When being away cost the player the seat; empty if it didn’t.")
+    )
     mu = models.FloatField(_("skill"))
     sigma = models.FloatField(_("uncertainty"))
 

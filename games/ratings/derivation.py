@@ -2,7 +2,8 @@
 
 1. One ruleset at a time is locked, for a rating depends on every one before it.
 2. Games are gone through in order, some at a time. What had been derived from them is dropped, and skills are as the
-   games before have left them; every seat of those that count gets its row.
+   games before have left them; everyone whom a game counts for gets a row (`counting`). Of the games that a player lost
+   by one and the same absence, without a move in any game between the first and the last, the first to end counts.
 3. The newest row of everyone concerned is the player's rating.
 
 For a game that has just ended, that is one game. Where an old one changes, thousands may follow: then `StaleRatings`
@@ -10,7 +11,8 @@ says from where on, a worker goes through them (`catch_up`), and nobody else wai
 game that ends meanwhile is left to the worker, which comes to it in its order.
 """
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Final, NamedTuple, cast
 from zlib import crc32
@@ -18,13 +20,19 @@ from zlib import crc32
 from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 
-from games.models import Entry, Game, Player, RatedSeat, Rating, Seat, StaleRatings
+from games.models import Game, RatedSeat, Rating, StaleRatings, Turn
+from games.ratings import counting
+from games.ratings.counting import RatedPlayer
 from games.ratings.skill import NEWCOMER, Skill, after
 
 AT_ONCE: Final = 500
 """Games that are gone through, and held in memory, at the same time."""
 FEW: Final = 10
 """Seats: if no more were rated later, all is derived at once, by whoever has changed a game."""
+FEWEST: Final = 2
+"""Nobody is compared with nobody."""
+Losses = defaultdict[str, list[datetime]]
+"""When absences cost players a seat, by player."""
 
 
 class NextGames(NamedTuple):
@@ -95,10 +103,16 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
         dropped = dropped.exclude(last.beyond("game")) | RatedSeat.objects.filter(ruleset=ruleset, game__in=games)
     concerned = set(dropped.values_list("player_id", flat=True))
     dropped.delete()
-    seats = _counting(games)
-    players = {seat.player_id for row in seats.values() for seat in row if seat.player_id}
-    skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game")))
-    rows = [row for game in games if game.pk in seats for row in _rated(game, seats[game.pk], skills)]
+    finished = counting.rated_players(games)
+    players = {one.player for row in finished.values() for one in row}
+    before = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game"))
+    skills, lost = _newest(before), Losses(list)
+    _remember(before.filter(lost_at__isnull=False), lost)
+    rows = list[RatedSeat]()
+    for game in games:
+        made = _rated(game, [one for one in finished.get(game.pk, ()) if _is_new(one, lost)], skills)
+        _remember(made, lost)
+        rows += made
     RatedSeat.objects.bulk_create(rows)
     _write(ruleset, concerned | players)
     return last
@@ -121,30 +135,34 @@ def _ended(ruleset: str) -> QuerySet[Game]:
     return meant.filter(status=Game.Status.ENDED, ended_at__isnull=False)
 
 
-def _counting(games: Collection[Game]) -> dict[str, list[Seat]]:
-    """The seats of those games that people played from the start to the end."""
-    found: dict[str, list[Seat]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("game", "number"):
-        found[seat.game_id].append(seat)
-    first = dict(Entry.objects.filter(game__in=found, number=1).values_list("game_id", "public__players"))
-    return {game: seats for game, seats in found.items() if _counts(seats, first[game])}
-
-
-def _counts(seats: Collection[Seat], began: Collection[str]) -> bool:
-    people = all(seat.rank and seat.player and seat.player.kind in Player.PEOPLE for seat in seats)
-    return people and [seat.player_id for seat in seats] == list(began)
-
-
-def _rated(game: Game, seats: Iterable[Seat], skills: dict[str, Skill]) -> list[RatedSeat]:
+def _rated(game: Game, finished: Sequence[RatedPlayer], skills: dict[str, Skill]) -> list[RatedSeat]:
     """The rows of a game; `skills` are afterwards as the game has left them."""
-    ranked = [(seat.player_id, seat.rank) for seat in seats if seat.player_id and seat.rank]
-    made = after([skills.get(player, NEWCOMER) for player, _ in ranked], [rank for _, rank in ranked])
-    skills |= {player: skill for (player, _), skill in zip(ranked, made, strict=True)}
+    if len(finished) < FEWEST:
+        return []
+    made = after([skills.get(one.player, NEWCOMER) for one in finished], [one.rank for one in finished])
+    skills |= {one.player: skill for one, skill in zip(finished, made, strict=True)}
     shared = {"game": game, "ruleset": game.ruleset, "ended_at": game.ended_at}
     return [
-        RatedSeat(player_id=player, rank=rank, mu=skill.mu, sigma=skill.sigma, **shared)
-        for (player, rank), skill in zip(ranked, made, strict=True)
+        RatedSeat(player_id=one.player, rank=one.rank, lost_at=one.lost_at, mu=skill.mu, sigma=skill.sigma, **shared)
+        for one, skill in zip(finished, made, strict=True)
     ]
+
+
+def _remember(rows: Iterable[RatedSeat], lost: Losses) -> None:
+    """Absences have cost these rows' players their seats."""
+    for row in rows:
+        if row.lost_at is not None:
+            lost[row.player_id].append(row.lost_at)
+
+
+def _is_new(one: RatedPlayer, lost: Losses) -> bool:
+    """Whether its player has not lost a game before by the same absence: no move in any game since, or until then."""
+    if one.lost_at is None or not lost[one.player]:
+        return True
+    at = one.lost_at
+    first, last = sorted((at, min(lost[one.player], key=lambda other: abs(other - at))))
+    moves = Turn.objects.filter(player=one.player, in_time=True, closed_at__gt=first, closed_at__lt=last)
+    return moves.exists()
 
 
 def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:

@@ -48,6 +48,7 @@ def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
                 "your seat."
             )
         )
+        yield from _rated(context)
     else:
         yield Paragraph(
             _(
@@ -59,6 +60,13 @@ def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
 
 def _forfeit(context: Context, seat: Seat) -> Iterator[Element]:
     yield Paragraph(_("If your time runs out, you lose the game. Nothing is played for you."))
+    yield from _rated(context)
+
+
+def _rated(context: Context) -> Iterator[Element]:
+    """What losing the seat costs: who stops a rated game saves nothing by it."""
+    if context.game.rated:
+        yield Paragraph(_("This game is rated: losing your seat counts as the last place."))
 
 
 def _is_last(seat: Seat) -> bool:

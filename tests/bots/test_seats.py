@@ -8,7 +8,7 @@ from games.models import Cup, Game, Player, RatedSeat, Seat
 from games.ratings import derivation
 from games.seats import join_links, leaving, lobby, offers, takeovers
 from tests.bots.workshop import bot_of, challenge, table
-from tests.games.stories import DAY, NOON, players, started
+from tests.games.stories import DAY, NOON, chosen, play_on, players, started
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +76,8 @@ def test_an_owner_and_bots_sit_together_first_where_later_ones_see_it_and_it_is_
 
 def test_games_with_bots_are_rated_as_the_host_decides() -> None:
     ada, bela = players(2)
-    game = challenge(table(bela), bot_of(ada, most_games=3))
+    game = chosen(challenge(table(bela), bot_of(ada, most_games=3)))
+    play_on(game, 4)
     leaving.resign(player=bela, game_id=game.pk, now=NOON)
     derivation.derive(game.ruleset, NOON)
     assert set(RatedSeat.objects.values_list("player__kind", flat=True)) == {"human", "bot"}

@@ -59,6 +59,13 @@ def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, word
     )
 
 
+@pytest.mark.parametrize("rated", [True, False])
+def test_it_says_what_losing_the_seat_costs(carry: Carry, rated: bool) -> None:
+    chosen(started(players(2), clock=Terms(DAY, when_over=FORFEIT), rated=rated))
+    said = " ".join(next(mail.text for mail in carry(NOON) if mail.to == ["player0@mail.example"]).split())
+    assert ("This game is rated: losing your seat counts as the last place." in said) == rated
+
+
 def _run_out(game: Game) -> None:
     """Nobody answers what is asked now."""
     turn = Turn.objects.get(game=game, closed_at=None)

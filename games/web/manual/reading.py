@@ -24,6 +24,7 @@ PAGES: Final[Mapping[str, str]] = {
     "bots": "bots.md",
     "cups": "cups.md",
     "leagues": "leagues.md",
+    "ratings": "ratings.md",
     "notation": "notation.md",
     "rules": "rules.md",
     "checking": "checking.md",

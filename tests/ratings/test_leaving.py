@@ -1,0 +1,159 @@
+"""Nobody saves a rating by leaving, or by stopping to play; and nobody else is rated by what a substitute plays."""
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from games import rulings
+from games.clocks.terms import STAND_IN, Terms
+from games.models import Game, Player, RatedSeat, Turn
+from games.play import deadlines
+from games.seats import leaving
+from tests.games.courts import rule
+from tests.games.sitting import come_back, resigned, stood_in, take
+from tests.games.stories import DAY, NOON, chosen, default, holder, players, post, started
+from tests.ratings.test_ratings import begun, rederived
+from tests.web.people import text_of
+
+pytestmark = pytest.mark.django_db
+ABSENCE = Terms(DAY, when_over=STAND_IN)
+HOUR = timedelta(hours=1)
+
+
+def end(game: Game, *, now: datetime = NOON) -> None:
+    """With the points as they stand."""
+    rule(Game.objects.get(pk=game.pk), rulings.End("adjudicated"), now=now)
+
+
+def go_ahead(game: Game, seat: int, *, now: datetime = NOON) -> None:
+    """The seat has more points than all others, whoever made them."""
+    rule(Game.objects.get(pk=game.pk), rulings.Correct(seat, 200), now=now)
+
+
+def ranks(game: Game) -> dict[str, int]:
+    """Whom it counts for, and how; the same if it is derived anew."""
+    rows = RatedSeat.objects.filter(game=game).select_related("player")
+    told = {row.player.name: row.rank for row in rows}
+    assert "0 differences" in rederived()
+    return told
+
+
+def stop(game: Game, who: int, now: datetime = NOON) -> datetime:
+    """One of them moves no more, until a stand-in has the seat; the others play. Returns when that was."""
+    player = holder(game, who)
+    while holder(game, who) == player:
+        turn = Turn.objects.get(game=game, closed_at=None)
+        if turn.seat == who:
+            now = max(now, turn.expires_at)
+            assert deadlines.expire_turn(turn_id=turn.pk, now=now)
+        elif holder(game, turn.seat).kind == Player.Kind.HOUSE:
+            assert deadlines.expire_turn(turn_id=turn.pk, now=now)
+        else:
+            post(game, turn.seat, default(game, turn.seat), now=now)
+    return now
+
+
+def test_who_loses_and_lets_the_time_run_out_is_last_though_a_stand_in_plays_on() -> None:
+    game = begun(players(2), clock=ABSENCE)
+    stop(game, 0)
+    go_ahead(game, 0, now=NOON + 8 * DAY)  # what the stand-in makes of it
+    end(game, now=NOON + 9 * DAY)
+    assert ranks(game) == {"Player 0": 2, "Player 1": 1}
+
+
+def test_whoever_left_shares_the_last_place_whether_or_not_somebody_has_the_seat() -> None:
+    ada, bela, cleo, newcomer = players(4)
+    game = begun([ada, bela, cleo])
+    resigned(game, 2)
+    take(game, newcomer, 2)
+    leaving.resign(player=bela, game_id=game.pk, now=NOON + HOUR)
+    end(game, now=NOON + HOUR)
+    assert ranks(game) == {ada.name: 1, bela.name: 2, cleo.name: 2}
+
+
+def test_those_who_stay_are_rated_among_each_other() -> None:
+    ada, bela, cleo = players(3)
+    game = begun([ada, bela, cleo])
+    stood_in(game, 2)
+    go_ahead(game, 1)
+    end(game)
+    assert ranks(game) == {ada.name: 2, bela.name: 1, cleo.name: 3}
+
+
+def test_who_leaves_before_everyone_has_moved_twice_has_no_place_and_the_others_have() -> None:
+    game = chosen(started(players(3)))
+    resigned(game, 2)
+    end(game)
+    assert ranks(game).keys() == {"Player 0", "Player 1"}
+
+
+def test_of_two_one_who_leaves_at_once_costs_nobody_anything() -> None:
+    game = chosen(started(players(2)))
+    resigned(game, 1)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.ENDED
+    assert ranks(game) == {}
+
+
+def test_who_comes_back_to_the_seat_has_left_nothing() -> None:
+    game = begun(players(2))
+    ada = stood_in(game, 0)
+    come_back(game, ada)
+    go_ahead(game, 0)
+    end(game)
+    assert ranks(game) == {"Player 0": 1, "Player 1": 2}
+
+
+def test_whom_an_admin_puts_out_is_last() -> None:
+    game = begun(players(3))
+    go_ahead(game, 0)
+    rule(Game.objects.get(pk=game.pk), rulings.Replace(0))
+    end(game)
+    assert ranks(game)["Player 0"] == 3
+
+
+def test_a_substitute_who_wins_wins_no_rating() -> None:
+    people = players(3)
+    game = begun(people[:2])
+    stood_in(game, 1)
+    take(game, people[2], 1)
+    go_ahead(game, 1)
+    end(game)
+    assert ranks(game) == {"Player 0": 1, "Player 1": 2}
+
+
+def test_the_log_of_a_rated_game_says_so_and_leads_to_the_rules() -> None:
+    said, people = "whoever leaves it comes in last", players(2)
+    for rated in (True, False):
+        game = started(people, rated=rated)
+        assert (said in text_of(Client(), f"/games/{game.pk}/log")) == rated
+    assert "Nobody saves a rating by stopping." in text_of(Client(), "/help/ratings")
+
+
+class TestOneAbsence:
+    def two(self) -> tuple[Game, Game]:
+        ada, bela, cleo = players(3)
+        return begun([ada, bela], clock=ABSENCE), begun([ada, cleo], clock=ABSENCE)
+
+    def test_counts_once_however_many_games_it_loses(self) -> None:
+        first, second = self.two()
+        stop(first, 0)
+        away = stop(second, 0)
+        end(second, now=away)  # whichever ends first
+        end(first, now=away + HOUR)
+        assert ranks(second) == {"Player 0": 2, "Player 2": 1}
+        assert ranks(first) == {}
+
+    def test_a_move_anywhere_between_ends_it(self) -> None:
+        first, second = self.two()
+        away = stop(first, 0)
+        here = Turn.objects.get(game=second, closed_at=None)
+        assert here.seat == 0
+        back = max(away, here.opened_at) + HOUR
+        Turn.objects.filter(pk=here.pk).update(deadline_at=back + DAY, expires_at=back + DAY)
+        post(second, 0, "draw deck", "draw deck", now=back)
+        away = stop(second, 0, back)
+        end(first, now=away)
+        end(second, now=away + HOUR)
+        assert ranks(first) == {"Player 0": 2, "Player 1": 1}
+        assert ranks(second) == {"Player 0": 2, "Player 2": 1}
