@@ -1,5 +1,6 @@
 """Containers are as confined as the units of deploy/systemd."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,13 @@ def test_no_container_writes_to_its_image_or_gains_rights(name: str) -> None:
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert bool(service.get("cap_add")) == (name in FROM_OUTSIDE)
     assert "privileged" not in service
+
+
+def test_what_comes_from_elsewhere_is_named_by_its_digest() -> None:
+    """A tag can become another image overnight, with other rules of sorting, or worse."""
+    (base,) = re.findall(r"^FROM (\S+)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    names = [base, *(SERVICES[name]["image"] for name in FROM_OUTSIDE)]
+    assert [name for name in names if not re.fullmatch(r"[a-z/]+:[\w.-]+@sha256:[0-9a-f]{64}", name)] == []
 
 
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - FROM_OUTSIDE))
