@@ -18,7 +18,7 @@ from games.rulings import bulk, pausing
 from games.seats import by_address, closing
 
 
-@shared_task
+@shared_task(name="games.tasks.sweep_deadlines")
 def sweep_deadlines() -> int:
     """Let house players answer what they are asked, plans too, long pauses end, and the table's proposals; then act on
     what is due.
@@ -30,49 +30,49 @@ def sweep_deadlines() -> int:
     return deadlines.sweep(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.sweep_leagues")
 def sweep_leagues() -> int:
     """Begin and end seasons of leagues, start their games, and fill places that players have left."""
     return leagues.sweep(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.sweep_cups")
 def sweep_cups() -> int:
     """Begin and end cups and their rounds, start their games, and take out whoever stays away."""
     return cups.sweep(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.play_stand_ins")
 def play_stand_ins(game_id: str) -> int:
     """Let house players answer at a practice table, where a player waits for them."""
     return stand_ins.play_at(game_id, now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.close_games")
 def close_games() -> int:
     """Close games that never began, or that all have left, after those concerned were told."""
     return closing.close_due(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.go_on_with_series")
 def go_on_with_series() -> int:
     """Open the next game of every series whose last one is over."""
     return going_on.go_on_due(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.record_heartbeat")
 def record_heartbeat() -> None:
     """Knock at the web's door by a real request; the web itself writes that it is there."""
     knocking.knock(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.look_at_certificate")
 def look_at_certificate() -> None:
     """Note until when the certificate that people see is good."""
     certificates.look()
 
 
-@shared_task
+@shared_task(name="games.tasks.rule_in_bulk")
 def rule_in_bulk() -> int:
     """Rule on the games that wait in bulk rulings, until none is left."""
     ruled = 0
@@ -81,31 +81,31 @@ def rule_in_bulk() -> int:
     return ruled
 
 
-@shared_task
+@shared_task(name="games.tasks.derive_ratings")
 def derive_ratings() -> int:
     """Derive the ratings anew that follow from an old game which has changed."""
     return derivation.catch_up()
 
 
-@shared_task
+@shared_task(name="games.tasks.forget_old_keys")
 def forget_old_keys() -> int:
     """Drop idempotency keys that are no longer honoured."""
     return moves.forget_old_keys(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.change_addresses")
 def change_addresses() -> int:
     """Make the changes of address that have waited long enough."""
     return addresses.settle_due(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.replace_retired_zones")
 def replace_retired_zones() -> int:
     """Give UTC to players whose time zone this release does not know, and tell them."""
     return retired_zones.replace(now=timezone.now())
 
 
-@shared_task
+@shared_task(name="games.tasks.forget_old_access")
 def forget_old_access() -> int:
     """Drop what opens nothing any more (codes, invitations, tokens, sessions), hashes of networks in time, and guests
     who have given no address within a day.
@@ -116,13 +116,13 @@ def forget_old_access() -> int:
     return old + sightings.forget_old(now=now) + guests.forget_old(now=now)
 
 
-@shared_task
+@shared_task(name="games.tasks.draw_picture")
 def draw_picture(game_id: str, own: int | None, entry: int, size: str, light: str, language: str) -> None:
     """Draw a position as PNG; the next request finds it."""
     kept.draw(game_id, own, entry, Way(size, light), language)
 
 
-@shared_task
+@shared_task(name="games.tasks.draw_film")
 def draw_film(game_id: str, light: str, language: str) -> None:
     """Draw an ended game as a film; the next request finds it."""
     films.draw(game_id, light, language)
