@@ -196,7 +196,8 @@ class Trial:
         before = [*map(self._read, SETTINGS), self._ask(PLAYERS)]
         yield
         assert [*map(self._read, SETTINGS), self._ask(PLAYERS)] == before
-        assert self.asker.status("/") == 200
+        status = self.asker.status("/")
+        assert status == 200, status
 
     def _tell_gap(self, what: str) -> None:
         """Raises AssertionError if anybody was refused."""
