@@ -132,7 +132,8 @@ class Trial:
         assert self.machine.says("systemctl", "is-active", "certbot.timer") == "active"
         with self.asker:
             self.machine.run("systemctl", "start", "certbot.service")
-        assert self.asker.serial_number() != before
+        # nginx has been told to read it, and begins new processes with it.
+        assert eventually(lambda: self.asker.serial_number() != before), "the old certificate is still served"
         self._tell_gap("renewal")
 
     def backup(self) -> None:
