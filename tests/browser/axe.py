@@ -1,5 +1,6 @@
 """axe-core in a page: what of it somebody cannot see, hear or hit (WCAG 2.2, A and AA)."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -9,10 +10,15 @@ from playwright.sync_api import Page, ViewportSize
 SCRIPT: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 TAGS: Final = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 BESIDES: Final = ["page-has-heading-one"]
-IN_THE_DARK: Final = ["color-contrast", "link-in-text-block"]
-"""All else is the same in the dark."""
 WIDE: Final[ViewportSize] = {"width": 1440, "height": 900}
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+Look = tuple[str, ViewportSize]
+"""A color scheme and a window."""
+LOOKS: Final[Mapping[str, tuple[Look, ...]]] = {
+    "two": (("light", WIDE), ("dark", PHONE)),
+    "all": (("light", WIDE), ("dark", PHONE), ("light", PHONE), ("dark", WIDE)),
+}
+"""Two see each rule break in each window, and each color fail in each light; only all see both at once."""
 NOT_OURS: Final = "#swagger-ui"
 """What draws the API's document in its own page; the page around it is ours."""
 RUN: Final = """
@@ -37,14 +43,13 @@ def script() -> str:
     return SCRIPT.read_text()
 
 
-def trouble(page: Page) -> list[str]:
-    """What is wrong with the page that is open: in light and in dark, at a desk and on a phone, each thing once."""
+def trouble(page: Page, looks: str = "two") -> list[str]:
+    """What is wrong with the page that is open, by these of `LOOKS`, each thing once."""
     page.evaluate(script())
+    rules = page.evaluate("tags => axe.getRules(tags).map(rule => rule.ruleId)", list(TAGS)) + BESIDES
     found: dict[str, None] = {}
-    every = page.evaluate("tags => axe.getRules(tags).map(rule => rule.ruleId)", list(TAGS))
-    for scheme, rules in (("light", [*every, *BESIDES]), ("dark", IN_THE_DARK)):
+    for scheme, size in LOOKS[looks]:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        for size in (WIDE, PHONE):
-            page.set_viewport_size(size)
-            found |= dict.fromkeys(page.evaluate(RUN, [rules, NOT_OURS]))
+        page.set_viewport_size(size)
+        found |= dict.fromkeys(page.evaluate(RUN, [rules, NOT_OURS]))
     return list(found)

@@ -42,7 +42,7 @@ from notifications.inbox import accepting, processing
 from notifications.models import DeadAddress, InboundEmail, Mail, MailReport, SiteEmail
 from notifications.outbox.webhooks import registry
 from tests.browser import pages
-from tests.browser.axe import PHONE, WIDE, trouble
+from tests.browser.axe import LOOKS, PHONE, WIDE, trouble
 from tests.browser.broken_words import broken_words
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
@@ -53,6 +53,7 @@ from tests.competitions.league import founded
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, players
 from tests.inbox.letters import written
+from tests.sweeps import at_length
 from tests.web.people import browser_of, come_in
 
 HTML = "text/html"
@@ -143,14 +144,16 @@ def test_no_page_is_forgotten() -> None:
     assert pages.gone() == []
 
 
-def test_pages_for_strangers(page: Page, world: World) -> None:
-    look(page, pages.for_strangers(world))
+@pytest.mark.parametrize("looks", at_length(LOOKS, at_once=["two"]))
+def test_pages_for_strangers(page: Page, world: World, looks: str) -> None:
+    look(page, pages.for_strangers(world), looks)
 
 
-def test_pages_for_admins(desk: Desk, world: World) -> None:
+@pytest.mark.parametrize("looks", at_length(LOOKS, at_once=["two"]))
+def test_pages_for_admins(desk: Desk, world: World, looks: str) -> None:
     Client().get("/admin/")
     desk.enter(come_in(world.admin))
-    look(desk.page, pages.for_admins(world))
+    look(desk.page, pages.for_admins(world), looks)
 
 
 def test_pages_for_guests(page: Page) -> None:
@@ -197,7 +200,7 @@ def _losses(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
     return lost
 
 
-def look(page: Page, addresses: dict[str, str]) -> None:
+def look(page: Page, addresses: dict[str, str], looks: str = "two") -> None:
     """At each page once, wherever an address leads. A page that refuses looks the same wherever it does."""
     seen: set[str] = set()
     wrong: defaultdict[str, list[str]] = defaultdict(list)
@@ -207,7 +210,7 @@ def look(page: Page, addresses: dict[str, str]) -> None:
         place = _place(answer, page)
         if place not in seen:
             seen.add(place)
-            for one in [*_answered(answer), *trouble(page), *broken_words(page)]:
+            for one in [*_answered(answer), *trouble(page, looks), *broken_words(page)]:
                 wrong[one].append(address)
     assert not wrong, "\n".join(["", *(f"{one} ({len(on)} pages, as {on[0]})" for one, on in wrong.items())])
 

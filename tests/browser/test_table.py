@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+import pytest
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
@@ -12,11 +13,12 @@ from pytest_django.live_server_helper import LiveServer
 import engine
 from games import store
 from games.models import Game, Player
-from tests.browser.axe import PHONE, trouble
+from tests.browser.axe import LOOKS, PHONE, trouble
 from tests.browser.looks import seen
 from tests.browser.ways import PLAYING, settled
 from tests.games.stories import DAY, chosen, default, play_a_round, play_on, players, post, prompts, started
 from tests.games.worlds import deal, next_to_alvin
+from tests.sweeps import at_length
 
 
 def come_in(context: BrowserContext, server: LiveServer, player: Player) -> None:
@@ -312,13 +314,14 @@ class TestSeen:
         assert page.locator(f"#board .names-large use[href$='#large-{city}']").count() == 1
         seen(page, "marker")
 
-    def test_axe_finds_nothing(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    @pytest.mark.parametrize("looks", at_length(LOOKS, at_once=["two"]))
+    def test_axe_finds_nothing(self, context: BrowserContext, page: Page, live_server: LiveServer, looks: str) -> None:
         wrong: list[str] = []
         for number, ruleset in enumerate(engine.RULESETS):
             game = started(players(3, f"Of {number}"), ruleset=ruleset, now=now())
             come_in(context, live_server, holder(game, 0))
             table(page, game)
-            wrong += trouble(page)
+            wrong += trouble(page, looks)
             chosen(game, now=now())
             play_on(game, 12, now=now())
             while prompts(game)[0]["type"] != "take_turn":
@@ -329,11 +332,11 @@ class TestSeen:
             come_in(context, live_server, holder(game, seat))
             for more in ("", "?take=deck", "?all=1", "?tickets=1", "/plan", "/seat", "/disputes", "/log"):
                 table(page, game, more)
-                wrong += trouble(page)
+                wrong += trouble(page, looks)
             table(page, game)
             page.locator("#panel a.route").first.click()
             page.locator(PLAYING).first.wait_for()
-            wrong += trouble(page)
+            wrong += trouble(page, looks)
         assert not wrong, "\n".join(sorted(set(wrong)))
 
 
