@@ -1,7 +1,7 @@
 """A player's request and a code by email, while strangers do harm: quiet and attacked in turns.
 
 The site is behind nginx, with all its limits, with a worker and a mail server in front. A player's program reads a game
-ten times a second, and somebody asks for a code each second; `attacks` has sixteen connections, from one address and
+ten times a second, and somebody asks for a code twice a second; `attacks` has sixteen connections, from one address and
 from two hundred. What is told of both sides is half of the times and 95 % of them, and how often the attack was
 answered. `make bench ARGS=attacked` takes a quarter of an hour.
 """
@@ -48,8 +48,8 @@ TURNS: Final = 3
 SECONDS: Final = 10.0
 GAMES: Final = 10
 MOVES: Final = 60
-ACCOUNTS: Final = 400
-READ_EVERY, CODE_EVERY = 0.1, 1.0
+ACCOUNTS: Final = 800
+READ_EVERY, CODE_EVERY = 0.1, 0.5
 """Seconds."""
 PLAY: Final = "play@night-mail.example"
 MOST: Final = 2.0
