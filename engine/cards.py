@@ -35,7 +35,7 @@ def size(bag: Bag) -> int:
     return sum(bag.to_bytes(len(KINDS), "little"))
 
 
-def named(bag: Bag) -> dict[str, int]:
+def by_name(bag: Bag) -> dict[str, int]:
     """The cards of a bag by name."""
     return {KINDS[kind]: count for kind, count in enumerate(counts(bag)) if count}
 

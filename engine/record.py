@@ -89,7 +89,7 @@ def sealed_hash(secret: Secret) -> str:
     return hashlib.sha256(secret.salt + canonical(secret.body)).hexdigest()
 
 
-def told(public: Json, known: Mapping[int, Json]) -> Json:
+def readable(public: Json, known: Mapping[int, Json]) -> Json:
     """An entry as somebody may read it who knows these secret parts, by holder."""
     entry = dict(public)
     if not known:
@@ -105,7 +105,7 @@ def told(public: Json, known: Mapping[int, Json]) -> Json:
 
 def events_of(codec: Codec, public: Json, known: Mapping[int, Json]) -> list[Event]:
     """The events of an entry for replay; all secret parts must be known. Raises KeyError or ValueError if not."""
-    return [codec.read_event(upcast(event)) for event in told(public, known)["events"]]
+    return [codec.read_event(upcast(event)) for event in readable(public, known)["events"]]
 
 
 def draws_of(known: Mapping[int, Json]) -> list[tuple[int, int]]:

@@ -115,7 +115,7 @@ class _Game:
     def replay(self, entry: record.Record) -> None:
         drawn = len(self.chance.draws)
         try:
-            decision = self._decided(entry, record.told(entry.public, _known(entry)))
+            decision = self._decided(entry, record.readable(entry.public, _known(entry)))
         except NoRuling as error:
             raise Untrue(error.code, entry=entry.number, **error.detail) from error
         except EngineError as error:

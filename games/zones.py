@@ -30,7 +30,7 @@ def zone(name: str) -> zoneinfo.ZoneInfo:
     return zoneinfo.ZoneInfo(name if name in NAMES else "UTC")
 
 
-def called(at: datetime) -> str:
+def abbreviation(at: datetime) -> str:
     """What the zone of this instant is called there, in short: "CET"; "UTC-03" where people have no name for it."""
     name = at.tzname() or "UTC"
     return name if name.isalpha() else f"UTC{name}"

@@ -62,7 +62,7 @@ def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
 
 def tell(one: Absence) -> str:
     """The notice as a sentence: "Ada, from 3 May 2026 to 10 May 2026: On a walk"."""
-    facts = {"name": one.player.called, "from": _day(one.starts_on), "until": _day(one.ends_on)}
+    facts = {"name": one.player.display_name, "from": _day(one.starts_on), "until": _day(one.ends_on)}
     when = _("%(name)s, from %(from)s to %(until)s") % facts
     return f"{when}: {one.text}" if one.text else when
 

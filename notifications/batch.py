@@ -89,7 +89,7 @@ class Batch:
 
     def news(self, game_id: str, seat: int) -> list[Json]:
         """The latest entries since the seat's own last move, as the seat may read them."""
-        return self._logs.of(game_id, seat)
+        return self._logs.for_seat(game_id, seat)
 
     def head(self, game_id: str | None) -> int | None:
         """The game's last entry before anything else was read; None where there is no game."""
@@ -240,7 +240,7 @@ class Batch:
 
     def _places(self, season: int) -> Mapping[str, tuple[DivisionTable, PlaceStanding]]:
         if season not in self._standings:
-            divisions = tables.of(self.seasons[season])
+            divisions = tables.division_tables(self.seasons[season])
             self._standings[season] = {
                 one.place.player_id: (table, one)
                 for table in divisions
@@ -275,7 +275,7 @@ class Batch:
         """The cups that the emails are about, as they have gone so far."""
         asked = {one.cup_id for one in self.told if one.cup_id is not None}
         rows = Cup.objects.select_related("host").in_bulk(list(asked)) if asked else {}
-        return {key: course.of(cup) for key, cup in rows.items()}
+        return {key: course.current_course(cup) for key, cup in rows.items()}
 
     @cached_property
     def left_cups(self) -> set[tuple[str, str]]:

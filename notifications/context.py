@@ -61,7 +61,7 @@ class Context:
         player = self.seats[seat].player
         if player is None or player.erased_at is not None:
             return _("seat %(number)d (former player)") % {"number": seat + 1}
-        return player.called
+        return player.display_name
 
     @cached_property
     def rules(self) -> engine.Ruleset:
@@ -98,7 +98,7 @@ class Context:
         """Every legal answer of the seat to what it is asked. There may be millions."""
         return engine.options(self._state, self.seat)
 
-    def told(self, move: engine.Move) -> str:
+    def describe(self, move: engine.Move) -> str:
         """A move of the seat's in words; in notation where it has none."""
         return deeds.name(self.rules, move)
 

@@ -99,7 +99,7 @@ def illustration(wanted: GamePicture, name: str, drawing_time: DrawingTime) -> I
 def moving(game: Game, name: str, drawing_time: DrawingTime) -> Illustration | None:
     """The film of an ended game, if it is kept already, or can be drawn in the time that is left."""
     with drawing_time.use() as turn:
-        outcome, found = _drawn(game, partial(_film, films.of(game), name, turn))
+        outcome, found = _drawn(game, partial(_film, films.make(game), name, turn))
     return _counted(game, outcome, found)
 
 

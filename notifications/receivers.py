@@ -350,7 +350,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
 @receiver(signals.account_notices_wanted)
 def on_account_notices_wanted(player: Player, **_: Any) -> PageNotice | None:
     """That the player's address takes no emails."""
-    dead = dead_addresses.of(player)
+    dead = dead_addresses.dead_address_of(player)
     if dead is None:
         return None
     told = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}

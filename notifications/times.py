@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 from games.words.lengths import length
-from games.zones import called, zone
+from games.zones import abbreviation, zone
 
 FORMAT = "D j F Y, H:i"
 SHORT = "D j M, H:i"
@@ -41,7 +41,7 @@ def spell(instant: datetime, time_zone: str) -> str:
 def short(instant: datetime, time_zone: str) -> str:
     """The instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00 CET"."""
     here = instant.astimezone(zone(time_zone))
-    return f"{_dated(here, SHORT)} {called(here)}"
+    return f"{_dated(here, SHORT)} {abbreviation(here)}"
 
 
 def left(until: datetime, now: datetime) -> str:

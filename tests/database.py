@@ -56,7 +56,7 @@ class Contents:
     counters: dict[str, int | None]
 
     @classmethod
-    def of(cls, inside: psycopg.Connection) -> Self:
+    def read(cls, inside: psycopg.Connection) -> Self:
         tables = [name for (name,) in inside.execute(TABLES).fetchall()]
         return cls({name: _rows(inside, name) for name in tables}, dict(inside.execute(COUNTERS).fetchall()))
 
@@ -67,7 +67,7 @@ class Contents:
         ]
         inside.execute(sql.SQL("; ").join([sql.SQL(NO_TRIGGERS), *empty]))
         inside.cursor().executemany(SET_BACK, [(name, value, value) for name, value in self.counters.items()])
-        return self == Contents.of(inside)
+        return self == Contents.read(inside)
 
 
 def tables_without_rows() -> list[str]:
@@ -93,7 +93,7 @@ def copied() -> Iterator[None]:
     _go_through(POOLED)
     _copy_anew()
     with _inside() as copy:
-        _fresh[:] = [Contents.of(copy)]
+        _fresh[:] = [Contents.read(copy)]
     yield
     connections.close_all()
 

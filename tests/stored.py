@@ -36,7 +36,7 @@ def listed() -> list[str]:
     return LIST.read_text().splitlines()
 
 
-def found() -> list[str]:
+def current() -> list[str]:
     """The names that the code knows now, in order."""
     return sorted({*_told(), *_values(), *_notices(), *_tasks(), *_keys(), *_addresses()})
 
@@ -149,4 +149,4 @@ if __name__ == "__main__":
 
     LIST.touch()
     django.setup()
-    write(found())
+    write(current())

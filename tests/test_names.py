@@ -47,7 +47,7 @@ def nodes(file: Path, words: Iterable[str]) -> list[ast.AST]:
     return list(ast.walk(ast.parse(text))) if any(word in text for word in words) else []
 
 
-def named(program: Iterable[ast.AST]) -> list[tuple[int, str]]:
+def strings_of(program: Iterable[ast.AST]) -> list[tuple[int, str]]:
     """Every name that is a string of this program, its line first."""
     constants = [node for node in program if isinstance(node, ast.Constant)]
     return [(node.lineno, str(node.value)) for node in constants if node.value in names()]
@@ -58,12 +58,12 @@ def relative(file: Path) -> str:
 
 
 def test_no_name_is_asked_for_outside_its_own_module() -> None:
-    found = [(file, line, text) for file in outside(*NAMED_BY_RIGHT) for line, text in named(nodes(file, names()))]
+    found = [(file, line, text) for file in outside(*NAMED_BY_RIGHT) for line, text in strings_of(nodes(file, names()))]
     assert not [(relative(file), line, text) for file, line, text in found if text != file.stem]
 
 
 def test_a_question_for_a_name_would_be_found() -> None:
-    assert named(ast.walk(ast.parse('if rules.id == "usa@1":\n    points = 1'))) == [(1, "usa@1")]
+    assert strings_of(ast.walk(ast.parse('if rules.id == "usa@1":\n    points = 1'))) == [(1, "usa@1")]
 
 
 def test_a_ruleset_names_no_other() -> None:

@@ -6,23 +6,23 @@ from tests import stored
 
 
 @pytest.fixture(scope="module")
-def found() -> set[str]:
-    return set(stored.found())
+def current() -> set[str]:
+    return set(stored.current())
 
 
-def test_every_name_is_still_known(found: set[str]) -> None:
+def test_every_name_is_still_known(current: set[str]) -> None:
     """If one is missing here, old games, queues, links or rows can no longer be read."""
-    assert sorted(set(stored.listed()) - found) == []
+    assert sorted(set(stored.listed()) - current) == []
 
 
-def test_every_name_is_listed(found: set[str]) -> None:
+def test_every_name_is_listed(current: set[str]) -> None:
     """If one is missing here: python -m tests.stored"""
-    assert sorted(found - set(stored.listed())) == []
+    assert sorted(current - set(stored.listed())) == []
 
 
-def test_each_kind_of_name_is_found(found: set[str]) -> None:
+def test_each_kind_of_name_is_found(current: set[str]) -> None:
     """A list that has lost its way would agree with anything."""
     few = {"key signed_links:{}:{}", "link seat-page", "task games.tasks.sweep_deadlines", "notice your_turn"}
-    assert few <= found
-    kinds = {name.partition(" ")[0] for name in found}
+    assert few <= current
+    kinds = {name.partition(" ")[0] for name in current}
     assert kinds == {"address", "event", "key", "link", "move", "notice", "prompt", "task", "value"}

@@ -13,7 +13,7 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: end.set())
     with machines.running(local.HOME / "cluster") as cluster:
-        print(cluster.told() + "\nCtrl-C stops it.", flush=True)
+        print(cluster.summary() + "\nCtrl-C stops it.", flush=True)
         end.wait()
     return 0
 

@@ -38,7 +38,7 @@ class Cluster:
     variables: dict[str, str]
     logs: Path
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Where everything is."""
         names = ", ".join(self.supervisor.parts)
         return (

@@ -52,7 +52,7 @@ def tried(
         text=True,
         start_new_session=True,
     )
-    if signal := signals.told():
+    if signal := signals.signal_name():
         raise InstallationStopped(f"It was told to stop ({signal}).")
     return Done(done.stdout.strip(), done.returncode)
 

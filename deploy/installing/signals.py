@@ -25,7 +25,7 @@ def ignore() -> None:
     _told.clear()
 
 
-def told() -> str:
+def signal_name() -> str:
     """The name of the signal that has come; "" if none has."""
     return signal.Signals(_told[0]).name if _told else ""
 

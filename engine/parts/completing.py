@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, NotRequired, TypedDict
 
 from engine import notation
 from engine.boards import Board, Ticket
-from engine.cards import CARDS, EMPTY, KINDS, ONE, Bag, Card, counts, named
+from engine.cards import CARDS, EMPTY, KINDS, ONE, Bag, Card, by_name, counts
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
@@ -154,7 +154,7 @@ class Completions(Countless):
         return {
             "rule": "C12",
             "tickets": [{"number": fact.number, "cards": [KINDS[card] for card in fact.cards]} for fact in printed],
-            "on_track": named(self._stack),
+            "on_track": by_name(self._stack),
         }
 
     def _move(self, places: tuple[int, ...]) -> Complete:
@@ -246,7 +246,7 @@ def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
     scoring = any(isinstance(prompt, CompleteTickets) for prompt in state.prompts)
     return {
         "tickets": _tickets(state, seat),
-        "on_track": named(state.on_track[seat]) if scoring else None,
+        "on_track": by_name(state.on_track[seat]) if scoring else None,
         "chosen": [tickets[one].number for one in state.chosen[seat]] if seat in state.chosen else None,
     }
 

@@ -21,8 +21,8 @@ from engine.cards import (
     Card,
     Place,
     TrainCards,
+    by_name,
     counts,
-    named,
     pick,
     size,
 )
@@ -343,7 +343,7 @@ def _card_count(state: Position, seat: int, viewer: int | None) -> CardCountView
 
 
 def _hand(state: Position, seat: int) -> HandView:
-    return {"hand": named(state.cards.hands[seat])}
+    return {"hand": by_name(state.cards.hands[seat])}
 
 
 def _read_draw(board: Board, words: list[str]) -> Move:

@@ -17,7 +17,7 @@ from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine import notation
 from engine.boards import Board, Ticket
-from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, counts, named, size
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, by_name, counts, size
 from engine.chance import Chance
 from engine.copying import copyable
 from engine.errors import IllegalMove, MalformedMove
@@ -324,7 +324,7 @@ def _yard_view(state: YardPosition, seat: int, viewer: int | None) -> YardView:
 
 
 def _open_stack(state: YardPosition, seat: int) -> OpenStackView:
-    return {"on_track": named(state.on_track[seat])}
+    return {"on_track": by_name(state.on_track[seat])}
 
 
 def _read_place(board: Board, words: list[str]) -> Move:

@@ -26,7 +26,7 @@ class Denied(PermissionDenied):
     """A refusal by right, with what was refused: `games.admin.refusing` makes a page of it."""
 
     def __init__(self, refusal: Forbidden) -> None:
-        super().__init__(told(refusal))
+        super().__init__(refusal_sentence(refusal))
         self.refusal = refusal
 
 
@@ -92,7 +92,7 @@ def to_game(game: Game) -> HttpResponseRedirect:
     return HttpResponseRedirect(reverse("admin:games_game_change", args=[game.pk]))
 
 
-def told(refusal: Refused | EngineError) -> str:
+def refusal_sentence(refusal: Refused | EngineError) -> str:
     """A refusal as a sentence."""
     said = refusals.explained(refusal)
     return said.detail if isinstance(refusal, EngineError) else f"{said.title}. {said.detail}".strip()

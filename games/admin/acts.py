@@ -58,7 +58,7 @@ class WhoFilter(admin.SimpleListFilter):
 class AdminActAdmin(Reading):
     """Who did what, when, to which game or player, and why."""
 
-    list_display = ("instant", "who", "deed", "where", "entry", "whom", "told", "because")
+    list_display = ("instant", "who", "deed", "where", "entry", "whom", "summary", "because")
     fields = readonly_fields = list_display
     list_filter = (WhatFilter, "at", WhoFilter)
     search_fields = ("=game__id", "=by__id", "by__name", "=player__id", "player__name", "what", "why")
@@ -105,7 +105,7 @@ class AdminActAdmin(Reading):
         return people.link(act.player)
 
     @admin.display(description=_("detail"))
-    def told(self, act: AdminAct) -> str:
+    def summary(self, act: AdminAct) -> str:
         return ", ".join(f"{name}: {value}" for name, value in _detail(act).items() if value is not None)
 
     @admin.display(description=_("reason"))

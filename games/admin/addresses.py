@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import email_addresses
-from games.admin.acting import admin_of, check, status_of, told
+from games.admin.acting import admin_of, check, refusal_sentence, status_of
 from games.errors import Refused
 from games.models import Player
 from games.people import addresses
@@ -52,7 +52,7 @@ class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]
             try:
                 addresses.ask_as_admin(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **given)
             except Refused as refusal:
-                messages.error(request, told(refusal))
+                messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)
             else:
                 messages.success(request, _("We sent an email to the new address. The change counts once it agrees."))

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants, rulings
-from games.admin.acting import Acting, admin_of, check, status_of, told, words
+from games.admin.acting import Acting, admin_of, check, refusal_sentence, status_of, words
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
 from games.rulings import Extend, Pause, Resume, bulk, commands
@@ -80,7 +80,7 @@ class BulkPages(Acting):
         except (ValueError, TypeError, AttributeError):
             raise Http404 from None
         except Refused as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_sentence(refusal))
             context = {"title": _("Many games at once"), "form": BulkForm(label_suffix="")}
             return self.other_page(request, "bulk", context, status_of(refusal))
 

@@ -28,7 +28,7 @@ class Submission:
     note: str
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Submission":
+    def from_request(cls, request: HttpRequest) -> "Submission":
         """As it was sent. Raises Unprocessable where it cannot have come from the form."""
         head = request.POST.get("head", "")
         if not head.isdecimal() or len(head) > MOST_DIGITS:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.admin import timeline
-from games.admin.acting import Acting, admin_of, check, to_game, told, words
+from games.admin.acting import Acting, admin_of, check, refusal_sentence, to_game, words
 from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
 from games.disputes import handling, selectors
@@ -43,7 +43,7 @@ class DisputePages(Acting):
         try:
             _answer(request, dispute_id)
         except Refused as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_sentence(refusal))
         return to_game(game)
 
 

@@ -125,7 +125,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
     ) -> HttpResponse:
         """The page made for reading, in place of a form."""
         game, now = self.readable(request, unquote(object_id)), timezone.now()
-        situation = Situation.of(game, admin_of(request))
+        situation = Situation.load(game, admin_of(request))
         view, trouble = page.view_of(game)
         context = {
             "overview": page.overview(game, now),
@@ -151,7 +151,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         entry = request.GET.get("entry", "")
         if entry.isdecimal() and len(entry) <= MOST_DIGITS and 0 < int(entry) <= game.head:
             return HttpResponseRedirect(f"{request.path}?p={timeline.page_of(game, int(entry))}#entry-{entry}")
-        context = self._log(request, Situation.of(game, admin_of(request)))
+        context = self._log(request, Situation.load(game, admin_of(request)))
         shown = context["log_page"]
         context["numbers"] = shown.paginator.get_elided_page_range(shown.number)
         return self.page(request, game, "log", context)

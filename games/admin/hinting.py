@@ -22,10 +22,10 @@ def of_game(situation: Situation, now: datetime) -> list[HintText]:
     """For the game's page: nothing for admins who play in the game, or may not look at people."""
     if not situation.may("view_player"):
         return []
-    return told(hints.of_game(situation.game, now))
+    return hint_texts(hints.of_game(situation.game, now))
 
 
-def told(found: Iterable[hints.Hint]) -> list[HintText]:
+def hint_texts(found: Iterable[hints.Hint]) -> list[HintText]:
     """Each as a sentence that goes on after the names."""
     return [HintText(hint.players, _sentence(hint)) for hint in found]
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.acting import admin_of, check, status_of, to_game, told
+from games.admin.acting import admin_of, check, refusal_sentence, status_of, to_game
 from games.errors import Refused
 from games.models import Dispute, Moderation, Player
 from games.people import moderation
@@ -75,7 +75,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
                 asked = {**form.asked(), "dispute_id": dispute and dispute.pk}
                 moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **asked)
             except Refused as refusal:
-                messages.error(request, told(refusal))
+                messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)
             else:
                 messages.success(request, _("Done. The player has been told."))

@@ -124,7 +124,7 @@ class ReplaceForm(OrderForm):
         named = self.cleaned_data["player"].strip()
         if not named:
             return None
-        if (player := player_rows.called(named) or Player.objects.filter(pk=named).first()) is None:
+        if (player := player_rows.with_name(named) or Player.objects.filter(pk=named).first()) is None:
             raise forms.ValidationError(_("Nobody is called that."))
         return player.pk
 

@@ -26,4 +26,4 @@ def link_for(reader: Player | AnonymousUser, player: Player | None) -> str | Saf
 
 def _told(player: Player) -> str:
     """As it is stored: an erased player's is the tombstone's."""
-    return player.name if player.erased_at else player.called
+    return player.name if player.erased_at else player.display_name

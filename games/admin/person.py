@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.admin import hinting
-from games.admin.acting import admin_of, check, status_of, told, words
+from games.admin.acting import admin_of, check, refusal_sentence, status_of, words
 from games.admin.moderating import ModerationPages
 from games.disputes import dossier, hints
 from games.errors import Refused
@@ -42,7 +42,7 @@ class PersonPages(ModerationPages):
             return self._note(request, player)
         admin, now = admin_of(request), timezone.now()
         audit.looked_at(admin, player, now)
-        found = dossier.of(player, admin, now)
+        found = dossier.compile_dossier(player, admin, now)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -51,7 +51,7 @@ class PersonPages(ModerationPages):
             "player": player,
             "found": found,
             "bots": Player.objects.filter(owner=player).order_by("date_joined"),
-            "patterns": [] if found.close else hinting.told(_patterns(player, admin, now)),
+            "patterns": [] if found.close else hinting.hint_texts(_patterns(player, admin, now)),
             "may_moderate": rights.has(admin, moderation.RIGHT) and not found.close and player.erased_at is None,
         }
         return TemplateResponse(request, "admin/games/player/person.html", context)
@@ -64,13 +64,13 @@ class PersonPages(ModerationPages):
                 moderation.note(admin=admin_of(request), player_id=player.pk, text=text, now=timezone.now())
                 messages.success(request, _("Noted."))
         except Refused as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_sentence(refusal))
             return self._refused(request, player, status_of(refusal))
         return HttpResponseRedirect(reverse("admin:games_player_person", args=[player.pk]))
 
     def _refused(self, request: HttpRequest, player: Player, status: int) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media, "player": player}
-        more = {"title": player.name, "found": dossier.of(player, admin_of(request), timezone.now())}
+        more = {"title": player.name, "found": dossier.compile_dossier(player, admin_of(request), timezone.now())}
         return TemplateResponse(request, "admin/games/player/person.html", context | more, status=status)
 
 

@@ -30,7 +30,7 @@ NOTED: Final = 20
 class PlayerAdmin(PersonPages, AddressPages, Traced):
     """Nobody is added here: only reading an address's mail makes a player. Nobody is deleted: they are erased."""
 
-    list_display = ("id", "called", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
+    list_display = ("id", "linked_name", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
     list_filter = ("kind", "is_active", "is_staff", SharesMailbox, ("erased_at", admin.EmptyFieldListFilter))
     search_fields = ("=id", "email", "name")
     search_help_text = _("Search by id, or by part of a name or address. The players you find are recorded.")
@@ -54,7 +54,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         return super().formfield_for_manytomany(db_field, request, widget=CheckboxSelectMultiple, **kwargs)
 
     @admin.display(description=_("name"), ordering="name")
-    def called(self, player: Player) -> str:
+    def linked_name(self, player: Player) -> str:
         """It leads to the person's page."""
         return people.link(player)
 

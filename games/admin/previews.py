@@ -35,7 +35,7 @@ class PreviewText:
     needs_two: bool
 
 
-def told(preview: Preview, situation: Situation) -> PreviewText:
+def preview_text(preview: Preview, situation: Situation) -> PreviewText:
     """The preview in words."""
     names = situation.names
     return PreviewText(

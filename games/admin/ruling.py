@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from games import rulings, store
 from games.admin import previews, timeline
-from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, status_of, to_game, told
+from games.admin.acting import CONFLICT, REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, to_game
 from games.admin.deeds import Answered, Deed, Ordered, Submission, Undone
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
@@ -61,14 +61,17 @@ class RulingPages(Acting):
         check(request, FORMS[kind].kind.right, game)
         if request.method == "POST":
             return self._carry_out(request, game, kind)
-        form = FORMS[kind](Situation.of(game, admin_of(request)), request.GET)
+        form = FORMS[kind](Situation.load(game, admin_of(request)), request.GET)
         if not form.is_valid():
             return self.page(request, game, "order", {"form": form}, CONFLICT if request.GET else 200)
         return self._show(request, game, form.order(), form)
 
     def _carry_out(self, request: HttpRequest, game: Game, kind: str) -> HttpResponse:
         try:
-            asked, order = Submission.of(request), rulings.commands.read(json.loads(request.POST.get("order", "{}")))
+            asked, order = (
+                Submission.from_request(request),
+                rulings.commands.read(json.loads(request.POST.get("order", "{}"))),
+            )
         except (Unprocessable, ValueError, TypeError, AttributeError):
             raise Http404 from None
         if order.kind != kind:
@@ -127,7 +130,7 @@ class RulingPages(Acting):
 
     def _asked(self, request: HttpRequest) -> Submission:
         try:
-            return Submission.of(request)
+            return Submission.from_request(request)
         except Unprocessable:
             raise Http404 from None
 
@@ -147,7 +150,7 @@ class RulingPages(Acting):
                 return None
             ruling = found
         except REFUSALS as refusal:
-            messages.error(request, told(refusal))
+            messages.error(request, refusal_sentence(refusal))
             return to_game(game)
         messages.success(request, _done(ruling))
         return to_game(game)
@@ -158,7 +161,7 @@ class RulingPages(Acting):
         """The preview as it is now. With `asked` the log has grown since it was shown first."""
         game = deed.game
         game.refresh_from_db()
-        situation = Situation.of(game, admin_of(request))
+        situation = Situation.load(game, admin_of(request))
         open_ones = selectors.of_game(game).filter(state="open") if situation.may(handling.SETTLE) else ()
         context = {"asked": asked, "moved": asked is not None and not more.get("why_not"), "settles": open_ones, **more}
         context["marked"] = _marked(request, open_ones)
@@ -166,10 +169,10 @@ class RulingPages(Acting):
             context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
             context["reopened"] = handling.reopened(undone)
         try:
-            context["preview"] = previews.told(deed.preview(admin_of(request), timezone.now()), situation)
+            context["preview"] = previews.preview_text(deed.preview(admin_of(request), timezone.now()), situation)
             status = CONFLICT if asked else 200
         except REFUSALS as refusal:
-            context["refused"], status = told(refusal), status_of(refusal)
+            context["refused"], status = refusal_sentence(refusal), status_of(refusal)
         return self.page(request, game, "preview", context, status)
 
 

@@ -17,7 +17,7 @@ import engine
 from engine.boards import Board
 from engine.codec import Json
 from games import words as sentences
-from games.admin.acting import REFUSALS, Acting, admin_of, check, status_of, told, words
+from games.admin.acting import REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, words
 from games.admin.situation import Situation
 from games.models import Game, Player
 from games.rulings import secrets
@@ -49,14 +49,14 @@ class SecretPages(Acting):
         try:
             hands = secrets.open_secrets(admin=admin, game_id=game.pk, reason=reason, now=timezone.now())
         except REFUSALS as refusal:
-            return self.page(request, game, "secrets", {"refused": told(refusal)}, status_of(refusal))
+            return self.page(request, game, "secrets", {"refused": refusal_sentence(refusal)}, status_of(refusal))
         answer = self.page(request, game, "secrets", {"hands": list(_shown(hands, game, admin))})
         answer["Cache-Control"] = "no-store"
         return answer
 
 
 def _shown(hands: Iterable[Json], game: Game, admin: Player) -> Iterator[Json]:
-    names, board = Situation.of(game, admin).names, engine.ruleset(game.ruleset).board
+    names, board = Situation.load(game, admin).names, engine.ruleset(game.ruleset).board
     for seat, hand in enumerate(hands):
         held = {**hand, **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")}}
         rows = [(title, _things(held[name], board)) for name, title in TITLES.items() if held.get(name) is not None]

@@ -28,7 +28,7 @@ class Situation:
     admin: Player
 
     @classmethod
-    def of(cls, game: Game, admin: Player) -> Self:
+    def load(cls, game: Game, admin: Player) -> Self:
         """As it is now."""
         turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
         return cls(game, list(game.seats.select_related("player").order_by("number")), list(turns), admin)

@@ -102,7 +102,7 @@ def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page
     entries = wanted.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
     shown = Paginator(entries, ENTRIES).get_page(asked.get("p", "1") if asked else "1")
     board, ruled = _board(game), _rulings(game, shown.object_list)
-    told = [{**discretion.told(entry.public), "hash": entry.hash} for entry in shown.object_list]
+    told = [{**discretion.as_shown(entry.public), "hash": entry.hash} for entry in shown.object_list]
     return shown, [_line(entry, names, board, ruled) for entry in told], wanted
 
 
@@ -110,7 +110,7 @@ def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntr
     """These entries alone, the oldest first."""
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
     board, ruled = _board(game), _rulings(game, entries)
-    return [_line({**discretion.told(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries]
+    return [_line({**discretion.as_shown(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries]
 
 
 def page_of(game: Game, number: int) -> int:

@@ -43,7 +43,7 @@ def pause(reason: str) -> str:
 
 def name(seat: Seat) -> str:
     """What the holder of a seat is called; a tombstone has a name too."""
-    return _seat(seat.number) if seat.player is None else seat.player.called
+    return _seat(seat.number) if seat.player is None else seat.player.display_name
 
 
 def names(seats: Iterable[Seat]) -> Callable[[int], str]:

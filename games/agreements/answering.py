@@ -19,7 +19,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
     """
     with transaction.atomic():
         player = present(player, now)
-        proposal, game, seats = proposing.found(player, proposal_id)
+        proposal, game, seats = proposing.lock_proposal(player, proposal_id)
         seat = next(seat for seat in seats if seat.player_id == player.pk)
         if _said(proposal, player, agrees) and (agrees or proposal.state != Proposal.State.OPEN):
             return proposal

@@ -56,7 +56,7 @@ class Deeds:
         return {(game, seat): at for game, seat, kind, at in found if seat is not None and kind == EntryKind.TIMEOUT}
 
     @cached_property
-    def said(self) -> Mapping[tuple[str, str], datetime]:
+    def last_said(self) -> Mapping[tuple[str, str], datetime]:
         """When a player last said something, answered a proposal, asked for an admin; by game and player."""
         found: dict[tuple[str, str], datetime] = {}
         first, *others = self._said()
@@ -124,7 +124,11 @@ def _over_since(
 def _last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
     """When the players in these seats last did something at this table besides moving, or have it open."""
     sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
-    found = {seat: deeds.said[game.pk, player] for player, seat in sitting.items() if (game.pk, player) in deeds.said}
+    found = {
+        seat: deeds.last_said[game.pk, player]
+        for player, seat in sitting.items()
+        if (game.pk, player) in deeds.last_said
+    }
     for (_game, player), at in at_table.last_seen((game.pk, player) for player in sitting).items():
         if at_table.is_open(at, now):
             found[sitting[player]] = now

@@ -59,7 +59,7 @@ def shown(preview: Preview, undoes: int | None) -> TablePreview:
     )
 
 
-def of(proposal: Proposal, game: Game, now: datetime) -> TablePreview:
+def preview(proposal: Proposal, game: Game, now: datetime) -> TablePreview:
     """What an open proposal would change now. Raises Refused or Unprocessable where it no longer can."""
     order = read(proposal.asked)
     made = preview_for_the_table(by=proposal.by, game=game, order=order, now=now, undoes=proposal.undoes)

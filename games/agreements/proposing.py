@@ -69,7 +69,7 @@ def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
     """
     with transaction.atomic():
         player = present(player, now)
-        proposal, game, seats = found(player, proposal_id)
+        proposal, game, seats = lock_proposal(player, proposal_id)
         if proposal.by_id != player.pk:
             raise Forbidden("not_your_proposal")
         if proposal.state == Proposal.State.WITHDRAWN:
@@ -78,7 +78,7 @@ def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
         return settling.close(proposal, game, Proposal.State.WITHDRAWN, seats, now)
 
 
-def found(player: Player, proposal_id: str) -> tuple[Proposal, Game, list[Seat]]:
+def lock_proposal(player: Player, proposal_id: str) -> tuple[Proposal, Game, list[Seat]]:
     """A proposal, its game locked, and the seats. Raises NotFound, Forbidden (not_in_this_game)."""
     about = Proposal.objects.filter(pk=proposal_id).values_list("game_id", flat=True).first()
     if about is None:

@@ -90,7 +90,7 @@ class Tables:
 
     def is_another(self, proposal: Proposal) -> bool:
         """Whether the table has changed since the proposal was made."""
-        return orders.last_change(self._news.of(proposal.game_id, None)) > proposal.table
+        return orders.last_change(self._news.for_seat(proposal.game_id, None)) > proposal.table
 
     @cached_property
     def _news(self) -> store.Logs:

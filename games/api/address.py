@@ -61,7 +61,9 @@ class AddressView(Conditional):
     def get(self, request: Request) -> Response:
         """The address that your emails go to, and any change under way."""
         player = player_of(request)
-        return Response(AddressStateSerializer({"email": player.email, "change": addresses.of(player)}).data)
+        return Response(
+            AddressStateSerializer({"email": player.email, "change": addresses.pending_change(player)}).data
+        )
 
     @extend_schema(
         operation_id="change_address",

@@ -193,7 +193,7 @@ def _lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]
 def _line(place: RowPlace, told: ToldGames, game: Game) -> Iterator[str]:
     """A game that cannot be read at present is left out, so that nobody gets stuck at it: operators hear of it."""
     try:
-        about = told.of(game)
+        about = told.read(game)
     except (store.BoardChanged, UnknownRuleset, Unopenable) as error:
         log.exception("export_failed", game=game.pk, error=type(error).__name__)
         return

@@ -36,7 +36,7 @@ class BlocksView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """Players whose invitations and offers of seats you do not get."""
-        rows = blocks.of(player_of(request))
+        rows = blocks.blocks_by(player_of(request))
         told = [{"player": player_row(row.blocked), "since": instant(row.created_at)} for row in rows]
         return only_page(told)
 

@@ -234,7 +234,7 @@ class CallOffCupView(Conditional):
 
 def _detail(request: Request, cup_id: str) -> Json:
     cup, reader = selectors.get(cup_id), player_of(request)
-    so_far = course.of(cup)
+    so_far = course.current_course(cup)
     return {
         **_cup_row(cup),
         "you_entered": any(one.player_id == reader.pk and one.left_at is None for one in so_far.entered),

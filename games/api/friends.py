@@ -41,7 +41,7 @@ class FriendsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """The players you have marked, by name. Nobody but you learns of it."""
-        rows = friends.of(player_of(request))
+        rows = friends.friends_of(player_of(request))
         return only_page([{"player": player_row(row.friend), "since": instant(row.created_at)} for row in rows])
 
 
@@ -82,5 +82,5 @@ class CompanyView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """Your friends, then the people you have played with, the latest first; nobody you have blocked. At most 50."""
-        rows = company.of(player_of(request))
+        rows = company.acquaintances(player_of(request))
         return only_page([{"player": player_row(row.player), "friend": row.friend, "games": row.games} for row in rows])

@@ -64,7 +64,7 @@ class JoinLinkView(OfGame):
         seen = seen_by(player_of(request), game_id)
         if seen.game.host_id != player_of(request).pk:
             raise Forbidden("only_the_host")
-        link = join_links.of(seen.game)
+        link = join_links.working_link(seen.game)
         if link is None:
             raise NotFound("no_such_link")
         return Response(JoinLinkSerializer(link).data)

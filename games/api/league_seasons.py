@@ -97,7 +97,7 @@ class LeagueSeasonView(Conditional):
     def get(self, request: Request, league_id: str, number: int) -> Response:
         """By division: standings and games. They follow from the results, and change with them."""
         season = selectors.season(league_id, number)
-        told = [_division_row(table) for table in tables.of(season)]
+        told = [_division_row(table) for table in tables.division_tables(season)]
         return Response({**season_row(season), "tie_breaks": [one.value for one in USUAL], "divisions": told})
 
 

@@ -133,7 +133,7 @@ class LeaguesView(Conditional):
         told, host = checked(CharterSerializer, request), player_of(request)
         if told["official"]:
             require(request, ADMIN_SCOPE)
-        league = founding.found(host=host, charter=LeagueCharter(**told), now=timezone.now())
+        league = founding.found_league(host=host, charter=LeagueCharter(**told), now=timezone.now())
         answer = Response(_detail(request, league.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{league.pk}"
         return answer

@@ -53,7 +53,7 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
 
     def to_representation(self, player: Player) -> Json:
         """Without making a field for each member: every program asks for this."""
-        known = reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
+        known = reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
         return {
             **{name: getattr(player, name) for name in self.Meta.person},
             "quiet_hours": player.habits.get("quiet_hours"),

@@ -36,7 +36,7 @@ class MutesView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """Players of whom you read nothing in the talk of your tables."""
-        rows = mutes.of(player_of(request))
+        rows = mutes.mutes_by(player_of(request))
         return only_page([{"player": player_row(row.muted), "since": instant(row.created_at)} for row in rows])
 
 

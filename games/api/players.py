@@ -120,7 +120,7 @@ class PlayersView(Conditional):
     def get(self, request: Request) -> Response:
         """The player with exactly this name, or an empty list. Nobody is found by part of a name, or by an address."""
         asked = {key: text for key, text in request.query_params.items() if key == "name"}
-        found = player_rows.called(FindSerializer().run_validation(asked)["name"])
+        found = player_rows.with_name(FindSerializer().run_validation(asked)["name"])
         return only_page([player_row(found)] if found else [])
 
 
@@ -136,16 +136,16 @@ class PlayerView(Conditional):
     def get(self, request: Request, player_id: str) -> Response:
         """A player's name and kind, how reliable the player is, how many games of each kind, and with whom."""
         player, reader = known_player(player_id), player_of(request)
-        known = reliability.of([player.pk], timezone.now())[player.pk]
+        known = reliability.reliability_of([player.pk], timezone.now())[player.pk]
         told = {
             **(player_row(player) or {}),
             "owner": player_row(player.owner),
-            "bots": [player_row(bot) for bot in bots.of(player)],
+            "bots": [player_row(bot) for bot in bots.bots_owned_by(player)],
             "since": player.date_joined.date().isoformat(),
             "reliability": reliability_row(known),
             "played": [row._asdict() for row in records.by_ruleset(player, reader)],
             "ratings": [
-                {"ruleset": ruleset, **rating_row(row)} for ruleset, row in sorted(standing.of(player).items())
+                {"ruleset": ruleset, **rating_row(row)} for ruleset, row in sorted(standing.ratings_of(player).items())
             ],
             "companions": [
                 {"player": player_row(one.player), "games": one.games} for one in records.companions(player, reader)

@@ -158,7 +158,7 @@ class FilmView(OfGame):
         A worker draws it: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
         light = asked(FilmSerializer, request)["light"]
-        wanted = films.of(seen_by(player_of(request), game_id).game, light)
+        wanted = films.make(seen_by(player_of(request), game_id).game, light)
         tag = etag(*wanted.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
@@ -170,4 +170,4 @@ class FilmView(OfGame):
 
 
 def _timeline(game: Game, seat: int | None, seats: int) -> Timeline:
-    return timeline.of(seats, store.log_for(game, seat))
+    return timeline.make(seats, store.log_for(game, seat))

@@ -44,7 +44,7 @@ class Dossier:
     close: bool
 
 
-def of(player: Player, reader: Player, now: datetime) -> Dossier:
+def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
     """What this admin may know of this player."""
     close = is_close(reader, player)
     told = Dispute.objects.exclude(rights.plays_there(reader)).select_related("game", "opened_by")
@@ -55,7 +55,7 @@ def of(player: Player, reader: Player, now: datetime) -> Dossier:
         player=player,
         seats=list(Seat.objects.filter(player=player).select_related("game").order_by("-joined_at")[:MOST]),
         departures=list(Departure.objects.filter(player=player).select_related("game").order_by("-at")[:MOST]),
-        reliability=reliability.of([player.pk], now).get(player.pk, reliability.NEW),
+        reliability=reliability.reliability_of([player.pk], now).get(player.pk, reliability.NEW),
         late=late(player, now),
         by=list(told.filter(opened_by=player).order_by("-created_at")[:MOST]),
         about=list(about[:MOST]),

@@ -233,7 +233,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         self._email = self.__dict__.get("email", self._email)
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """What others read: an erased player has no name. No name can hold the parenthesis of a bot's."""
         if self.erased_at:
             return gettext("a former player")

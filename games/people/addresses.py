@@ -88,7 +88,7 @@ def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, no
     return change
 
 
-def of(player: Player) -> AddressChange | None:
+def pending_change(player: Player) -> AddressChange | None:
     """What the player waits for."""
     return AddressChange.objects.filter(player=player).first()
 

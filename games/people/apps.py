@@ -21,7 +21,7 @@ class LetIn(NamedTuple):
     last_used_at: datetime | None
 
 
-def of(player: Player, now: datetime) -> list[LetIn]:
+def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
     """All of them, by name. One whose access token has run out is still in, as long as it can get another."""
     access, refresh = list(_access(player, now)), list(_refresh(player, now))
     there = [token.application_id for token in access] + [token.application_id for token in refresh]
@@ -37,7 +37,9 @@ def of(player: Player, now: datetime) -> list[LetIn]:
 
 def scopes_of(player: Player, app_id: int, now: datetime) -> frozenset[str]:
     """What this app may do for the player; nothing if it is not in, or no longer."""
-    return next((frozenset(one.scope.split()) for one in of(player, now) if one.app.pk == app_id), frozenset())
+    return next(
+        (frozenset(one.scope.split()) for one in authorized_apps(player, now) if one.app.pk == app_id), frozenset()
+    )
 
 
 def _access(player: Player, now: datetime) -> Iterable[AccessToken]:

@@ -23,7 +23,7 @@ from games.people.player_rows import still_here
 MOST: Final = 500
 
 
-def of(player: Player) -> QuerySet[Block]:
+def blocks_by(player: Player) -> QuerySet[Block]:
     """The players this player has blocked, the latest first."""
     return Block.objects.filter(player=player).select_related("blocked").order_by("-created_at", "-pk")
 
@@ -83,6 +83,6 @@ def stand_between(one: Player, other: Player) -> bool:
 
 def refuse_blocked(player: Player, others: Collection[Player]) -> None:
     """Raises Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
-    found = of(player).filter(blocked__in={one for other in others for one in _with_owner(other)}).first()
+    found = blocks_by(player).filter(blocked__in={one for other in others for one in _with_owner(other)}).first()
     if found is not None:
         raise Refused("you_blocked", name=found.blocked.name)

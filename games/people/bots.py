@@ -61,7 +61,7 @@ def make(*, owner: Player, name: str, now: datetime) -> Made:
 
 
 def _refuse_too_many(owner: Player, now: datetime) -> None:
-    if of(owner).count() >= MOST:
+    if bots_owned_by(owner).count() >= MOST:
         raise Refused("too_many_bots", most=MOST)
     lately = Player.objects.filter(owner=owner, date_joined__gt=now - timedelta(days=1))
     times = list(lately.order_by("date_joined").values_list("date_joined", flat=True))
@@ -69,14 +69,14 @@ def _refuse_too_many(owner: Player, now: datetime) -> None:
         raise Refused("too_many_bots_today", most=MOST_A_DAY).after(times[0] + timedelta(days=1) - now)
 
 
-def of(owner: Player) -> QuerySet[Player]:
+def bots_owned_by(owner: Player) -> QuerySet[Player]:
     """The owner's bots that are not retired, by name."""
     return Player.objects.filter(owner=owner, erased_at=None).select_related("policy").order_by("name")
 
 
 def own(owner: Player, bot_id: str) -> Player:
     """The owner's bot with this id. Raises NotFound("no_such_bot")."""
-    bot = of(owner).filter(pk=bot_id).first() if is_id(bot_id) else None
+    bot = bots_owned_by(owner).filter(pk=bot_id).first() if is_id(bot_id) else None
     if bot is None:
         raise NotFound("no_such_bot")
     return bot

@@ -14,7 +14,7 @@ from games.people.player_rows import still_here
 MOST: Final = 500
 
 
-def of(player: Player) -> QuerySet[Friend]:
+def friends_of(player: Player) -> QuerySet[Friend]:
     """The player's friends, by name."""
     return Friend.objects.filter(player=player).select_related("friend").order_by("friend__name", "pk")
 

@@ -34,7 +34,7 @@ class OwnApp(NamedTuple):
     players: int
 
 
-def of(owner: Player) -> list[OwnApp]:
+def apps_owned_by(owner: Player) -> list[OwnApp]:
     """The player's own, by name."""
     let_in = Count("refreshtoken__user", filter=Q(refreshtoken__revoked=None), distinct=True)
     found = Application.objects.filter(user=owner).annotate(let_in=let_in).order_by("name")

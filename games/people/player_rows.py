@@ -38,7 +38,7 @@ def check_name_free(name: str, but: Player | None = None) -> None:
         raise Refused("name_taken", name=name)
 
 
-def called(name: str) -> Player | None:
+def with_name(name: str) -> Player | None:
     """The player of exactly this name, however it is spelled; no guest, and nobody who is gone."""
     return with_names([name]).filter(is_active=True).exclude(kind=Player.Kind.GUEST).first()
 

@@ -52,7 +52,7 @@ class Reliability:
 NEW: Final = Reliability(None, 0)
 
 
-def of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
+def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
     """How reliable these players are, by id, in one query. Erased players are left out."""
     asked: dict[str, Any] = {
         "players": list(set(players)),
@@ -76,7 +76,7 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
     """
     if game.minimum_reliability is None:
         return
-    percent = of([player.pk], now).get(player.pk, NEW).percent
+    percent = reliability_of([player.pk], now).get(player.pk, NEW).percent
     if percent is not None and percent < game.minimum_reliability:
         raise Forbidden("reliability_too_low", name=player.name, percent=percent, demanded=game.minimum_reliability)
 

@@ -73,7 +73,7 @@ def position(
     Raises NoPicture for a board whose geometry was never worked out.
     """
     if board.routes:
-        scene = Scene.of(board, view, lit=lit, last=last, players=players)
+        scene = Scene.from_view(board, view, lit=lit, last=last, players=players)
         return boards.drawn(board, scene, _EVERY_SIZE[way.size], way.style, way.ground)
     table = yards.CardTable(board, view, players)
     return _YARDS.get(way.size, yards.drawn)(table, way.style)
@@ -82,7 +82,7 @@ def position(
 def caption(board: Board, view: View, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:
     """What the picture of a position says to anyone who can't see it."""
     if board.routes:
-        return captions.position(board, Scene.of(board, view, last=last, players=players))
+        return captions.position(board, Scene.from_view(board, view, last=last, players=players))
     return yards.described(yards.CardTable(board, view, players))
 
 

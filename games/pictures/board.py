@@ -21,7 +21,7 @@ from games.pictures.scene import Ring, Scene
 from games.pictures.shape import FRAME
 from games.pictures.signs import definitions
 from games.pictures.sizes import Size, run
-from games.pictures.svg import element, line, number, said, styled, used, used_from
+from games.pictures.svg import element, line, number, styled, text_element, used, used_from
 
 PILL, PILL_INSIDE = 25.0, 20.5
 NAMED: Final = 17.0
@@ -75,7 +75,7 @@ class DrawnOnce:
     def open_track(self, route: RouteFact, track: Track) -> str:
         """Title and spaces of a track that nobody has claimed."""
         if route.slug not in self.open:
-            self.open[route.slug] = said("title", self.title(route)) + self.size.open(route, track)
+            self.open[route.slug] = text_element("title", self.title(route)) + self.size.open(route, track)
         return self.open[route.slug]
 
     def trains(self, route: RouteFact, track: Track, seat: int) -> str:
@@ -95,7 +95,7 @@ class DrawnOnce:
         what = city.slug, marker, ring
         if what in self.cities:
             return self.cities[what]
-        signs = said("title", city.name) + self.size.city(at, marker, ring)
+        signs = text_element("title", city.name) + self.size.city(at, marker, ring)
         drawn = element("g", signs, id=f"city-{city.slug}")
         if ring is None or len(ring.letters) == 1:  # of several letters there are too many to keep
             self.cities[what] = drawn
@@ -118,8 +118,8 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
     strip = key.strip(board, wide, high) if size.key else key.NOTHING
     return element(
         "svg",
-        said("title", _("Board: %(name)s") % {"name": board.name}),
-        said("desc", captions.position(board, scene)),
+        text_element("title", _("Board: %(name)s") % {"name": board.name}),
+        text_element("desc", captions.position(board, scene)),
         styled(style),
         definitions(_named(board, scene)),
         *layers(drawing),
@@ -236,7 +236,7 @@ def _claimed(drawing: Drawing, route: RouteFact, track: Track) -> str:
     seat = scene.claimed[route.slug]
     state = f"claimed seat-{seat + 1}" + (" last-move" if route.slug in scene.last else "")
     words = captions.claimed(drawing.parts.title(route), captions.player(scene.players, seat))
-    return _track(route, state, said("title", words) + drawing.parts.trains(route, track, seat + 1))
+    return _track(route, state, text_element("title", words) + drawing.parts.trains(route, track, seat + 1))
 
 
 def _cities(drawing: Drawing) -> Iterator[str]:
@@ -258,7 +258,7 @@ def _pieces(drawing: Drawing) -> Iterator[str]:
         piece, at = pieces()[one.kind], drawing.at.cities[one.city].at
         sign = used(one.sign, at.x + piece.beside[0], at.y + piece.beside[1])
         title = captions.piece(str(piece.title), None if one.seat is None else captions.player(players, one.seat))
-        yield element("g", said("title", title), sign, class_=f"piece {one.kind}")
+        yield element("g", text_element("title", title), sign, class_=f"piece {one.kind}")
 
 
 @cache

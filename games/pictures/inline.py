@@ -16,7 +16,7 @@ from games.pictures.geometry import geometry
 from games.pictures.scene import Scene
 from games.pictures.signs import SYMBOLS, WHEEL, every_definition
 from games.pictures.sizes import PAGE
-from games.pictures.svg import element, number, said
+from games.pictures.svg import element, number, text_element
 
 DECK: Final = "M-3.6-1.4H1.2V4.4H-3.6zM-1.6-1.4V-4.2H3.4V2.2H1.2"
 """Two cards, one upon the other."""
@@ -44,7 +44,7 @@ def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
     shape = "tall" if high > wide else "wide"
     return element(
         "svg",
-        said("title", _("Board: %(name)s") % {"name": board.name}),
+        text_element("title", _("Board: %(name)s") % {"name": board.name}),
         *layers(drawing),
         id="board",
         class_=f"board {shape}",

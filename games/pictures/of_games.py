@@ -54,7 +54,7 @@ class GamePicture:
     @property
     def players(self) -> list[str]:
         """The names at the seats; none at a free one."""
-        return [seat.player.called if seat.player else "" for seat in self.seats]
+        return [seat.player.display_name if seat.player else "" for seat in self.seats]
 
     def svg(self) -> str:
         """Draw it. Raises NoPicture for a board whose geometry was never worked out."""

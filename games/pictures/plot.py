@@ -12,7 +12,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.pictures.sizes import DASHES
-from games.pictures.svg import element, number, said, used
+from games.pictures.svg import element, number, text_element, used
 from games.words import amount
 
 WIDE, HIGH = 408.0, 210.0
@@ -57,7 +57,7 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
     scale = _Scale(last, min(0, *every), max(10, *every))
     return element(
         "svg",
-        said("title", told(lines)),
+        text_element("title", plot_summary(lines)),
         *_across(scale),
         element("path", class_="plot-at", d=f"M{number(scale.x(at))} {TOP}V{HIGH - BOTTOM}"),
         *(part for line in lines for part in _line(scale, line)),
@@ -68,7 +68,7 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
     )
 
 
-def told(lines: Sequence[Plotted]) -> str:
+def plot_summary(lines: Sequence[Plotted]) -> str:
     """What it comes to."""
     sums = ", ".join(
         _("%(name)s %(points)s") % {"name": one.name, "points": amount(one.points[-1][1])} for one in lines

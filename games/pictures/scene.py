@@ -57,7 +57,7 @@ class Scene:
     along: Collection[str] = ()
 
     @classmethod
-    def of(
+    def from_view(
         cls,
         board: Board,
         view: Mapping[str, Any],

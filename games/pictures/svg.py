@@ -25,7 +25,7 @@ def number(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
-def said(name: str, text: str) -> str:
+def text_element(name: str, text: str) -> str:
     """A `title` or `desc`."""
     return f"<{name}>{escape(text)}</{name}>"
 

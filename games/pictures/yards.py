@@ -16,7 +16,7 @@ from engine.cards import KINDS
 from games.pictures import captions
 from games.pictures.lettering import lettering
 from games.pictures.signs import SEATS, definitions, symbol
-from games.pictures.svg import centered, element, number, said, styled, text, used
+from games.pictures.svg import centered, element, number, styled, text, text_element, used
 from games.words.vocabulary import CARDS
 
 WIDE: Final = 1200.0
@@ -88,8 +88,8 @@ def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequ
     wide, high = size
     return element(
         "svg",
-        said("title", table.board.name),
-        said("desc", described(table)),
+        text_element("title", table.board.name),
+        text_element("desc", described(table)),
         styled(style),
         definitions(),
         element("rect", class_="paper", width=wide, height=high),
@@ -141,7 +141,7 @@ def card(kind: str | None, x: float, y: float) -> str:
     sign = element("g", symbol(kind), transform=f"translate({number(x + wide / 2)} {number(y + 50)}) scale(6)")
     name = centered(lettering("names"), str(CARDS[kind]), x + wide / 2, y + high - 10, SMALL, "text")
     rim = element("rect", class_="frame", x=x, y=y, width=wide, height=high, rx=7, stroke_width=1.2)
-    return element("g", said("title", str(CARDS[kind])), rim, face, sign, name)
+    return element("g", text_element("title", str(CARDS[kind])), rim, face, sign, name)
 
 
 def deck(cards: int, x: float, y: float) -> str:
@@ -153,7 +153,7 @@ def deck(cards: int, x: float, y: float) -> str:
     ]
     sign = element("g", symbol("locomotive"), transform=f"translate({number(x + wide / 2)} {number(y + 50)}) scale(6)")
     count = centered(lettering("names"), str(cards), x + wide / 2, y + 110, LABEL, "c-locomotive-mark")
-    title = said("title", _("Deck: %(cards)s") % {"cards": _cards(cards)})
+    title = text_element("title", _("Deck: %(cards)s") % {"cards": _cards(cards)})
     return element("g", title, *(stack if cards else stack[-1:]), sign, count)
 
 
@@ -231,7 +231,7 @@ def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
         "cards": _cards(cards),
         "locomotives": ngettext("%(n)d locomotive", "%(n)d locomotives", locomotives) % {"n": locomotives},
     }
-    return element("g", said("title", title), drawn)
+    return element("g", text_element("title", title), drawn)
 
 
 def _own(sheet: Sheet, table: CardTable) -> None:
@@ -262,7 +262,7 @@ def _chips(sheet: Sheet, title: str, cards: Mapping[str, int]) -> None:
 def _chip(kind: str) -> str:
     wide, high = CHIP
     face = element("rect", class_=f"c-{kind}", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=3)
-    return said("title", str(CARDS[kind])) + face + element("g", symbol(kind), transform="scale(1.6)")
+    return text_element("title", str(CARDS[kind])) + face + element("g", symbol(kind), transform="scale(1.6)")
 
 
 def _tickets(sheet: Sheet, table: CardTable) -> None:
@@ -293,4 +293,4 @@ def _ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> 
         for place, card in enumerate(ticket["cards"])
     ]
     state = [centered(words, _("completed"), x + wide - 40, y + 68, 13, "letter")] if done else []
-    return element("g", said("title", f"{ends[0]} – {ends[1]}"), rim, *names, points, *chips, *state)
+    return element("g", text_element("title", f"{ends[0]} – {ends[1]}"), rim, *names, points, *chips, *state)

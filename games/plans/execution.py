@@ -52,7 +52,7 @@ class Plans:
 
     def news(self, table: store.LoadedGame, plan: Plan) -> list[Json]:
         """All that, as its seat may read it, up to now."""
-        return [*self.logs.of(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
+        return [*self.logs.for_seat(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
 
 
 def _read(rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Plans:

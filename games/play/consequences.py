@@ -1,8 +1,8 @@
 """What follows from an entry of the log, as one value: `Consequences`.
 
-`of` works it out from the game before, the public facts of the entry, and the position after it. It is pure: no row is
-read or written, nothing is drawn, the game it is given stays as it is. `games.play.recording` carries it out, and it
-alone; so everything that follows from an entry is a field here.
+`consequences_of` works it out from the game before, the public facts of the entry, and the position after it. It is
+pure: no row is read or written, nothing is drawn, the game it is given stays as it is. `games.play.recording` carries
+it out, and it alone; so everything that follows from an entry is a field here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -61,7 +61,7 @@ class Consequences:
     calls_stand_ins: bool
 
 
-def of(
+def consequences_of(
     before: store.LoadedGame,
     facts: Mapping[str, Any],
     after: Any,

@@ -59,13 +59,13 @@ def record(
     asked_anew: Sequence[Turn] = (),
     earlier: Mapping[int, Earlier] | None = None,
 ) -> Entry:
-    """Append a decision and carry out all that follows from it (`consequences.of`, with its arguments).
+    """Append a decision and carry out all that follows from it (`consequences.consequences_of`, with its arguments).
 
     The log's instants never go back.
     """
     now = not_before(table, now)
     facts = {**cause.facts, "at": rfc3339(now)}
-    follows = consequences.of(table, facts, decision.state, now, asked_anew=asked_anew, earlier=earlier)
+    follows = consequences.consequences_of(table, facts, decision.state, now, asked_anew=asked_anew, earlier=earlier)
     _change_rows(table, follows, now)
     entry = store.append(table, Cause(follows.facts, cause.move), decision, chance, follows.turns)
     if follows.results:

@@ -37,7 +37,7 @@ def face(kind: str) -> str:
     return _("loco") if kind == LOCO else words.card(kind)
 
 
-def told(cards: Mapping[str, int]) -> str:
+def describe(cards: Mapping[str, int]) -> str:
     """As "4 purple" or "3 purple, 1 locomotive"."""
     return ", ".join(_counted(kind, count) for kind, count in cards.items() if count)
 

@@ -144,7 +144,7 @@ class Claims:
 
     def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
         tickets = self.helped[route]
-        own = gains.of(self.seen, route)[self.seen.seat or 0]
+        own = gains.points_gained(self.seen, route)[self.seen.seat or 0]
         done = sum(ticket.points for ticket in self.completed(route))
         return -done, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
 
@@ -172,8 +172,8 @@ class Claims:
     def row(self, route: Route) -> RouteRow:
         """A route as the list shows it."""
         fact = self.board.routes[route]
-        points = gains.of(self.seen, route)[self.seen.seat or 0]
-        price = cards.told(self._spent(self._suggested(route)))
+        points = gains.points_gained(self.seen, route)[self.seen.seat or 0]
+        price = cards.describe(self._spent(self._suggested(route)))
         helps = [ticket.number for ticket in self.helped[route]]
         return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
 
@@ -206,7 +206,7 @@ class Claims:
         """Which ticket it completes, or which ones it brings nearer, and by how many spaces."""
         done = self.completed(route)
         if done:
-            return _("completes %(ticket)s") % {"ticket": helping.called(self.seen, done[0])}
+            return _("completes %(ticket)s") % {"ticket": helping.ticket_label(self.seen, done[0])}
         spaces = self.board.routes[route].length
         return helping.nearer(self.seen, self.helped[route], len(self.open_tickets), spaces)
 
@@ -227,27 +227,27 @@ class Claims:
         spent = self._spent(move)
         left = cards.without(held, spent)
         kinds = {*spent, cards.LOCO}
-        keeps = cards.told({kind: left.get(kind, 0) for kind in KINDS if kind in kinds})
+        keeps = cards.describe({kind: left.get(kind, 0) for kind in KINDS if kind in kinds})
         return PaymentOffer(
             move=engine.notation.write(self.seen.rules, move),
             key=_key(move),
             spent=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
-            button=_("Claim for %(cards)s") % {"cards": cards.told(spent)},
+            button=_("Claim for %(cards)s") % {"cards": cards.describe(spent)},
             left=cards.chips(left),
             chosen=chosen,
         )
 
     def _changes(self, route: Route) -> list[Comparison]:
         own = self.seen.view["seats"][self.seen.seat or 0]
-        points, length = gains.of(self.seen, route)[self.seen.seat or 0], self.board.routes[route].length
+        points, length = gains.points_gained(self.seen, route)[self.seen.seat or 0], self.board.routes[route].length
         return [
             Comparison(_("Points"), str(own["points"]), str(own["points"] + points)),
             Comparison(_("Trains"), str(own["trains"]), str(own["trains"] - length)),
         ]
 
     def _others(self, route: Route) -> str:
-        gained = gains.of(self.seen, route)
+        gained = gains.points_gained(self.seen, route)
         told = [
             ngettext("%(name)s gets %(n)d point", "%(name)s gets %(n)d points", points)
             % {"name": self.seen.name(seat), "n": points}

@@ -14,7 +14,7 @@ def name(rules: engine.Ruleset, move: engine.Move) -> str:
     return words.move({**said.public, **said.own}, rules.board) or engine.notation.write(rules, move)
 
 
-def told(options: Iterable[engine.Move]) -> str:
+def describe(options: Iterable[engine.Move]) -> str:
     """What these moves of a turn do, in their order; "" where there is nothing left to do but pass."""
     return "".join(before + deed for before, deed, _tag in parts(options))
 

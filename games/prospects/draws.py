@@ -127,8 +127,8 @@ class Draws:
         """What the hand has of these afterwards, and which tickets lack them."""
         after = Counter(hand(self.seen))
         after.update(kinds)
-        makes = _("that makes %(cards)s") % {"cards": cards.told({kind: after[kind] for kind in kinds})}
-        helps = helping.told(self.seen, self._helped(kinds), len(self.wishes))
+        makes = _("that makes %(cards)s") % {"cards": cards.describe({kind: after[kind] for kind in kinds})}
+        helps = helping.describe_help(self.seen, self._helped(kinds), len(self.wishes))
         return _(" · ").join(filter(None, (makes, helps)))
 
     def _helped(self, kinds: Sequence[str]) -> list[TicketFact]:

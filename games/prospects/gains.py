@@ -8,7 +8,7 @@ from engine.parts.lanterns import LANTERN_POINTS
 from games.prospects.viewpoint import View, Viewpoint
 
 
-def of(seen: Viewpoint, route: Route) -> Counter[int]:
+def points_gained(seen: Viewpoint, route: Route) -> Counter[int]:
     """Points by seat. Markers in an end score for their owners (W7); without any, the claimer scores."""
     board, own = seen.rules.board, seen.seat or 0
     fact = board.routes[route]

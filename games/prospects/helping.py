@@ -22,12 +22,12 @@ def letters(count: int) -> list[str]:
     return [*ascii_uppercase[:count], *[""] * (count - len(ascii_uppercase))]
 
 
-def called(seen: Viewpoint, ticket: TicketFact) -> str:
+def ticket_label(seen: Viewpoint, ticket: TicketFact) -> str:
     """A ticket that the viewer holds by its letter, or where there is none left by its cities."""
     return next(filter(None, _lettered(seen, {ticket.number})), name(seen.rules.board, ticket))
 
 
-def told(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
+def describe_help(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """As "helps A and C", "helps all 3 tickets"; "" where nothing is helped. `every`: so many are not done."""
     return _("helps %(tickets)s") % {"tickets": _named(seen, helped, every)} if helped else ""
 
@@ -44,7 +44,7 @@ def _named(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """These tickets by their letters, or together."""
     count = len(helped)
     if count == 1:
-        return called(seen, helped[0])
+        return ticket_label(seen, helped[0])
     if count == every and every > 2:
         return _("all %(n)d tickets") % {"n": count}
     return words.all_of(_lettered(seen, {ticket.number for ticket in helped}))

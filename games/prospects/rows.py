@@ -97,7 +97,7 @@ class Rows:
         color = KINDS[move.color]
         spent = cards.paid(color, move.cards, move.locomotives)
         return RowOffer(
-            name=cards.told(spent),
+            name=cards.describe(spent),
             reason=self._reason(color),
             cards=cards.spread(spent),
             place=color,
@@ -124,7 +124,7 @@ class Rows:
     def _helps(self, color: str) -> str:
         board = self.seen.rules.board
         helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color, None)]
-        return helping.told(self.seen, helped, len(self.stands))
+        return helping.describe_help(self.seen, helped, len(self.stands))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:
         """The tickets that lack a card of this color. `also`: None takes in those of which that cannot be seen."""
@@ -166,12 +166,12 @@ class Rows:
 
     def _way(self, move: PlaceRow | PlaceThree, spent: Mapping[str, int]) -> RowWay:
         left = cards.without(self.held, spent)
-        keeps = cards.told({kind: left.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
+        keeps = cards.describe({kind: left.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
         return RowWay(
             move=self._written(move),
             cards=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
-            button=_("Place %(cards)s") % {"cards": cards.told(spent)},
+            button=_("Place %(cards)s") % {"cards": cards.describe(spent)},
             chosen=False,
         )
 

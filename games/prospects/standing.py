@@ -100,13 +100,13 @@ def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
     if paid is None:
-        told = _("costs %(cards)s") % {"cards": cards.told(Counter(kinds))}
+        told = _("costs %(cards)s") % {"cards": cards.describe(Counter(kinds))}
         return TicketStanding(OPEN, told, slots=[Slot(kind, None) for kind in kinds])
     if ticket["number"] in paid.numbers:
         return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
     slots = list(_covered(kinds, paid.rest))
     left = Counter(slot.kind for slot in slots if not slot.covered)
-    told = _("lacks %(cards)s") % {"cards": cards.told(left)} if left else _("your track pays for it, too")
+    told = _("lacks %(cards)s") % {"cards": cards.describe(left)} if left else _("your track pays for it, too")
     return TicketStanding(OPEN, told, slots=slots)
 
 

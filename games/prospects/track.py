@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.boards import Board, Ticket
-from engine.cards import EMPTY, KINDS, Bag, bag_of, named
+from engine.cards import EMPTY, KINDS, Bag, bag_of, by_name
 from engine.parts.best_set import best_set
 from engine.parts.completing import costs, worths
 from engine.parts.ticket_sets import paid, suffices
@@ -26,7 +26,7 @@ def pays_for(board: Board, numbers: Iterable[int], lying: Mapping[str, int]) -> 
     """Which of these tickets the cards pay for together: the most valuable set."""
     tickets = tuple(board.ticket_of[number] for number in sorted(numbers))
     chosen, rest = _best(board, tickets, bag_of(lying.get(kind, 0) for kind in KINDS))
-    return Paid(frozenset(board.tickets[ticket].number for ticket in chosen), named(rest))
+    return Paid(frozenset(board.tickets[ticket].number for ticket in chosen), by_name(rest))
 
 
 @lru_cache(maxsize=KEPT)

@@ -20,7 +20,7 @@ def skill_of(row: Rating) -> Skill:
     return Skill(row.mu, row.sigma)
 
 
-def of(player: Player) -> dict[str, Rating]:
+def ratings_of(player: Player) -> dict[str, Rating]:
     """The player's ratings, by ruleset."""
     return {row.ruleset: row for row in Rating.objects.filter(player=player, player__erased_at=None)}
 

@@ -43,7 +43,7 @@ class GameFilm:
             return film.gif(film.stills(self.game, self.light), self.light, may_go_on)
 
 
-def of(game: Game, light: str = DAY) -> GameFilm:
+def make(game: Game, light: str = DAY) -> GameFilm:
     """The film, in the reader's language. Raises Refused while the game runs: it would show another end every time."""
     if game.ended_at is None or not game.head:
         raise Refused("game_not_ended", game_status=game.status)

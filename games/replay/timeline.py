@@ -165,6 +165,6 @@ def _types(entry: Entry) -> set[str]:
     return {event["type"] for event in entry["events"]}
 
 
-def of(seats: int, entries: Iterable[Entry]) -> Timeline:
+def make(seats: int, entries: Iterable[Entry]) -> Timeline:
     """The timeline of a log."""
     return Timeline(seats, list(entries))

@@ -18,7 +18,7 @@ class Acquaintance(NamedTuple):
     games: int
 
 
-def of(player: Player, most: int = MOST) -> list[Acquaintance]:
+def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
     """Friends, and people from the player's own games, whoever played most lately first; nobody the player has blocked.
 
     Practice counts for nothing, nor do tables that never began.

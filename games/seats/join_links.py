@@ -46,7 +46,7 @@ def take_back(*, host: Player, game_id: str) -> None:
         JoinLink.objects.filter(game=game).delete()
 
 
-def of(game: Game) -> JoinLink | None:
+def working_link(game: Game) -> JoinLink | None:
     """The link to the table, while it works."""
     return JoinLink.objects.filter(game=game).first() if game.status == Game.Status.OPEN else None
 

@@ -87,7 +87,7 @@ def create_and_invite(
     """Open a game and invite to it at once, or neither. Raises what `create_game` and `invite` do."""
     with transaction.atomic():
         by_address.take_turns(host, addresses, network, now)
-        challenges.locked(host, named(names), now)
+        challenges.locked(host, find_players(names), now)
         game = create_game(host=host, wishes=wishes, now=now)
         if names or addresses:
             invite(host=host, game_id=game.pk, names=names, addresses=addresses, network=network, now=now)
@@ -159,7 +159,7 @@ def invite(
     """
     with transaction.atomic():
         asked = by_address.take_turns(host, addresses, network, now)
-        players = named(names)
+        players = find_players(names)
         host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
@@ -209,12 +209,12 @@ def decline(*, player: Player, game_id: str, now: datetime) -> None:
     Invitation.objects.filter(game=game_id, player=player, answered_at=None).update(answered_at=now)
 
 
-def named(names: Sequence[str]) -> list[Player]:
+def find_players(names: Sequence[str]) -> list[Player]:
     """The players with these names, in upper or lower case.
 
     Raises NotFound("no_such_player") with the names nobody has.
     """
-    found = [player_rows.called(name) for name in names]
+    found = [player_rows.with_name(name) for name in names]
     missing = [name for name, player in zip(names, found, strict=True) if player is None]
     if missing:
         raise NotFound("no_such_player", names=missing)
@@ -342,7 +342,7 @@ def start(game: Game, now: datetime) -> None:
 
     Raises Refused("too_few_players").
     """
-    joined = turn_order.of(game)
+    joined = turn_order.in_turn_order(game)
     if len(joined) < FEWEST_SEATS:
         raise Refused("too_few_players", fewest=FEWEST_SEATS, joined=len(joined))
     game.status, game.started_at, game.seats_wanted = Game.Status.RUNNING, now, len(joined)

@@ -31,10 +31,10 @@ def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateN
 
 def read(*, player: Player, game_id: str) -> PrivateNote | None:
     """The player's note. Raises NotFound, Forbidden (not_in_this_game)."""
-    return of(player, _own(player, game_id).pk)
+    return read_note(player, _own(player, game_id).pk)
 
 
-def of(player: Player, game_id: str) -> PrivateNote | None:
+def read_note(player: Player, game_id: str) -> PrivateNote | None:
     """The player's note about this game, or an empty text; also for a game that doesn't exist."""
     return PrivateNote.objects.filter(game_id=game_id, player=player).first()
 

@@ -21,7 +21,7 @@ from games.play import open_seats
 from games.play.participation import course
 from games.ratings import standing
 from games.seats import bots, eligibility, inviting, takeovers
-from games.seats.lobby import named
+from games.seats.lobby import find_players
 
 RESERVED: Final = timedelta(days=3)
 MOST_OFFERS: Final = 20
@@ -74,7 +74,7 @@ def _offered(game: Game, seat: Seat, name: str) -> Player:
     """
     if not open_seats.is_open(game, seat):
         raise Refused("seat_not_open", seat=seat.number)
-    (player,) = named([name])
+    (player,) = find_players([name])
     if open_seats.is_stand_in(player):
         raise NotFound("no_such_player", names=[name])
     bots.refuse_bot(game, player)

@@ -105,7 +105,7 @@ def _outcome(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> T
 
 def _opened(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> Game:
     """The table of one row, everyone invited. The host's row must be locked."""
-    players = lobby.named(pairing.players)
+    players = lobby.find_players(pairing.players)
     _refuse_impossible(host, wishes, players)
     table = replace(wishes, seats=len(players), name=pairing.name, access=Game.Access.INVITATION)
     game = lobby.wished_for(host, table, now)

@@ -3,7 +3,7 @@
 from games.models import Game, Seat
 
 
-def of(game: Game) -> list[Seat]:
+def in_turn_order(game: Game) -> list[Seat]:
     """The seats of a table that is about to begin, in the order of joining; after an earlier game, in that of turns."""
     joined = list(game.seats.order_by("number"))
     return _continued(game.again_of, joined) if game.order == Game.Order.CONTINUED and game.again_of else joined

@@ -4,8 +4,8 @@ A `LoadedGame` is a game with its position, as of the last entry of the log. The
 stands beside the seed; if it is missing or not as of the last entry it is made anew from the log, which alone is the
 truth. A writer takes the game's row lock first (`lock`), so that a log has one writer.
 
-What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.told`, each for one
-seat. Nothing else does, before the game's secrets are open.
+What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`, each for
+one seat. Nothing else does, before the game's secrets are open.
 
 `loading` locks, looks and loads; `appending` decides on the form of an entry; `reading` is for one viewer, and
 `whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and

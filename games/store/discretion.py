@@ -2,7 +2,7 @@
 
 A deadline moves for a player's quiet hours, days off and vacations alike, and the log doesn't say for which: it
 says `PLAYER`. Older entries do say which. They stay as they are, since the chain covers them, and the export of a game
-whose secrets are open has them; everything else shows an entry as `told` has it.
+whose secrets are open has them; everything else shows an entry as `as_shown` has it.
 """
 
 from collections.abc import Mapping
@@ -19,6 +19,6 @@ def hides(kind: str) -> bool:
     return kind == EntryKind.CLOCK
 
 
-def told(public: Mapping[str, Any]) -> dict[str, Any]:
+def as_shown(public: Mapping[str, Any]) -> dict[str, Any]:
     """The public part of an entry as it is shown."""
     return {**public, "reason": PLAYER} if hides(public["kind"]) else dict(public)

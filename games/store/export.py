@@ -29,7 +29,7 @@ class Exports:
         for entry in Entry.objects.filter(game__in=keys).order_by("game", "number"):
             self._entries[entry.game_id].append(entry)
 
-    def of(self, game: Game) -> Json:
+    def read(self, game: Game) -> Json:
         """One of them. Raises BoardChanged, UnknownRuleset and Unopenable."""
         table, entries = load(game), self.entries_of(game)
         return {
@@ -64,7 +64,7 @@ class Exports:
 
 def export(game: Game) -> Json:
     """The same of one game."""
-    return Exports([game]).of(game)
+    return Exports([game]).read(game)
 
 
 def unbroken(game: Game) -> bool:

@@ -1,6 +1,6 @@
 """What one viewer may know: the position, the log, what was just written.
 
-What leaves here has passed `engine.view` or `engine.record.told`, each for one seat.
+What leaves here has passed `engine.view` or `engine.record.readable`, each for one seat.
 """
 
 import json
@@ -68,7 +68,7 @@ def _rows(game: str, seat: int | None, after: int, last: int) -> list[sql.LogRow
 
 def _told(game: str, seat: int | None, row: sql.LogRow) -> Json:
     kept = row.unpacked
-    return told(game, seat, row.number, kept.public, kept.hash, row.body, row.parts)
+    return entry_for_seat(game, seat, row.number, kept.public, kept.hash, row.body, row.parts)
 
 
 def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
@@ -78,11 +78,11 @@ def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
     return f'{row.public[:-1]}, "hash": "{row.hash}"}}'
 
 
-def told(
+def entry_for_seat(
     game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None, parts: bytes | None
 ) -> Json:
     """An entry as this seat may read it."""
-    return {**record.told(discretion.told(public), _known(game, seat, number, body, parts)), "hash": seal}
+    return {**record.readable(discretion.as_shown(public), _known(game, seat, number, body, parts)), "hash": seal}
 
 
 def _known(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
@@ -115,11 +115,11 @@ class Logs:
         for game, *entry in sql.logs(first, {game: games[game].head for game in first}):
             self._entries[game].append(tuple(entry))
 
-    def of(self, game: str, seat: int | None) -> list[Json]:
+    def for_seat(self, game: str, seat: int | None) -> list[Json]:
         """One seat's. Raises KeyError for one that was not asked for."""
         after = self._after[game, seat]
         return [
-            told(game, seat, number, public, seal, self._bodies.get((game, seat, number)), parts)
+            entry_for_seat(game, seat, number, public, seal, self._bodies.get((game, seat, number)), parts)
             for number, public, seal, parts in self._entries[game]
             if number > after
         ]
@@ -130,7 +130,7 @@ def public_log(game: Game, kind: str | None = None) -> list[Json]:
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
     if kind is not None:
         entries = entries.filter(kind=kind)
-    return [discretion.told(entry.public) for entry in entries.only("number", "at", "public", "packed")]
+    return [discretion.as_shown(entry.public) for entry in entries.only("number", "at", "public", "packed")]
 
 
 def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
@@ -166,7 +166,7 @@ def written_for(table: LoadedGame, seat: int) -> list[Json]:
     """The entries that were just written, as this seat may read them: what `log_for` would tell."""
     return [
         {
-            **record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat}),
+            **record.readable(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat}),
             "hash": entry.hash,
         }
         for entry in table.written

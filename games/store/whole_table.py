@@ -7,7 +7,7 @@ from games import replica
 from games.models import Game, Player, Seat, SeriesGame, TalkLine, Turn
 from games.store.awaited import LIST, Awaited, awaited
 from games.store.columns import Columns
-from games.store.reading import told
+from games.store.reading import entry_for_seat
 from games.store.sql import LOOK, Row, looked, unpacked
 
 EVERY: Final = 1 << 30
@@ -99,4 +99,4 @@ def _entry(game: Game, own: int | None, row: Row) -> Json:
     """As the reader may read it; a seat that the reader has taken since the first statement is not `own` yet."""
     number, public, seal, at, packed, holder, body, parts = row
     kept = unpacked(number, public, seal, at, packed)
-    return told(game.pk, own, number, kept.public, kept.hash, body if holder == own else None, parts)
+    return entry_for_seat(game.pk, own, number, kept.public, kept.hash, body if holder == own else None, parts)

@@ -14,7 +14,7 @@ from games.people.player_rows import still_here
 MOST: Final = 500
 
 
-def of(player: Player) -> QuerySet[TalkMute]:
+def mutes_by(player: Player) -> QuerySet[TalkMute]:
     """The players this player has muted, the latest first."""
     return TalkMute.objects.filter(player=player).select_related("muted").order_by("-created_at", "-pk")
 

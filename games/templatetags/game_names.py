@@ -9,6 +9,6 @@ register = template.Library()
 
 
 @register.filter
-def called(game: Game) -> str:
+def game_name(game: Game) -> str:
     """A game's name, or what stands for it."""
-    return words.called(game)
+    return words.game_name(game)

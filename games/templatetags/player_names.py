@@ -18,7 +18,7 @@ register = template.Library()
 def player_name(player: Player) -> SafeString:
     """The name, with a bot's badge; what erased players, guests and stand-ins are called leads nowhere."""
     if not player.has_page:
-        return format_html("{}", player.called)
+        return format_html("{}", player.display_name)
     link = _link(player.pk, player.name)
     return format_html("{} {}", link, bot_badge()) if player.is_bot else link
 

@@ -46,7 +46,7 @@ class AddressPage(LoginRequiredMixin, View):
 
 
 def _page(request: HttpRequest, form: SignInForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
-    change = addresses.of(cast("Player", request.user))
+    change = addresses.pending_change(cast("Player", request.user))
     context = {"form": form, "change": change, "fresh": proof.is_fresh(request)}
     return page(request, "web/address.html", context, refusal, status=status)
 

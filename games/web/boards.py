@@ -87,7 +87,7 @@ def _in_a_page(board: Board) -> Way:
 
 def names(seats: list[Seat]) -> list[str]:
     """Who sits there, by seat."""
-    return [seat.player.called if seat.player else "" for seat in seats]
+    return [seat.player.display_name if seat.player else "" for seat in seats]
 
 
 def _position(found: VisibleGame, way: Way) -> str:

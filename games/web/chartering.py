@@ -37,7 +37,7 @@ AT: Final = time(18)
 AS_TYPED: Final = ("name", "ruleset", "seats", "rated")
 
 
-def named(label: "_StrOrPromise") -> forms.CharField:
+def name_field(label: "_StrOrPromise") -> forms.CharField:
     """The field `name`."""
     return forms.CharField(label=label, max_length=LONGEST_GAME_NAME, help_text=_("Everybody sees it."))
 

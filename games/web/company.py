@@ -47,7 +47,9 @@ class InviteForm(forms.Form):
 
 def offer_company(field: forms.Field, host: Player | None, there: Collection[str] = ()) -> None:
     """Gives the field its choices, by name."""
-    known = [one for one in company.of(host, SHOWN + len(there)) if one.player.pk not in there] if host else []
+    known = (
+        [one for one in company.acquaintances(host, SHOWN + len(there)) if one.player.pk not in there] if host else []
+    )
     assert isinstance(field, forms.MultipleChoiceField)
     field.choices = [(one.player.name, _told(one)) for one in known[:SHOWN]]
 
@@ -60,6 +62,6 @@ def together(told: dict[str, Any]) -> Guests:
 
 def _told(one: company.Acquaintance) -> str:
     if one.friend:
-        return gettext("%(name)s, friend") % {"name": one.player.called}
+        return gettext("%(name)s, friend") % {"name": one.player.display_name}
     games = ngettext("%(n)d game", "%(n)d games", one.games) % {"n": one.games}
-    return gettext("%(name)s, %(games)s") % {"name": one.player.called, "games": games}
+    return gettext("%(name)s, %(games)s") % {"name": one.player.display_name, "games": games}

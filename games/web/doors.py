@@ -154,7 +154,7 @@ class LinkPage(View):
             return page(request, "web/link.html", {"code": code, **_about(code)}, refusal)
         if done.purpose in accounts.SIGNS_IN:
             return _come_in(request, done)
-        waits = addresses.of(done.player) if done.purpose != Purpose.ERASE else None
+        waits = addresses.pending_change(done.player) if done.purpose != Purpose.ERASE else None
         return page(request, "web/done.html", {"erased": done.purpose == Purpose.ERASE, "waits": waits})
 
 

@@ -91,7 +91,7 @@ def _page(
     game = opened.invitation.game if opened else None
     context = {
         "listed": with_seats([game])[0] if game else None,
-        "host": opened.invitation.invited_by.called if opened else "",
+        "host": opened.invitation.invited_by.display_name if opened else "",
         "open": game is not None and game.status == Game.Status.OPEN,
         "member": _member(request),
         "form": (form or NewNameForm()) if opened and address_links.is_of_stranger(opened) and may_sign_up() else None,

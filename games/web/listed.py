@@ -38,7 +38,7 @@ class ListedGame:
 
     @property
     def title(self) -> str:
-        return words.called(self.game)
+        return words.game_name(self.game)
 
     @property
     def rules(self) -> str:
@@ -50,7 +50,7 @@ class ListedGame:
 
     @property
     def players(self) -> str:
-        return ", ".join(seat.player.called for seat in self.seats if seat.player)
+        return ", ".join(seat.player.display_name for seat in self.seats if seat.player)
 
     @property
     def places(self) -> list[ListedSeat]:
@@ -97,12 +97,14 @@ class AwaitedGame(ListedGame):
     @property
     def by(self) -> str:
         """The players it waits for."""
-        return next((seat.player.called for seat in self.seats if seat.number == self.turn.seat and seat.player), "")
+        return next(
+            (seat.player.display_name for seat in self.seats if seat.number == self.turn.seat and seat.player), ""
+        )
 
 
 def _place(seat: Seat) -> ListedSeat:
     return ListedSeat(
-        seat.player.called if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE)
+        seat.player.display_name if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE)
     )
 
 

@@ -47,15 +47,15 @@ def _found(player: Player, now: datetime) -> dict[str, Any]:
     ended = ended.select_related("seriesgame__series")
     to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
     company = TableNews(reading.counts(player), agreements.asking(player))
-    waiting, others = company.told(waiting), company.told(awaited(running, player, now, own=False))
+    waiting, others = company.with_news(waiting), company.with_news(awaited(running, player, now, own=False))
     return {
         "waiting": [one for one in waiting if not one.game.paused_at],
         "paused": [one for one in waiting if one.game.paused_at],
         "others": others,
         "asks": any(one.asks for one in [*waiting, *others]),
-        "forming": company.told(with_seats(forming)),
+        "forming": company.with_news(with_seats(forming)),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
-        "ended": company.told(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),
+        "ended": company.with_news(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),
         "practice": list(kinds()),
         "cups": shown_cups(cups.cups_of(player), player),
         "leagues": shown(leagues.leagues_of(player), player),
@@ -70,6 +70,6 @@ class TableNews:
     said: Mapping[str, int]
     asking: Collection[str]
 
-    def told(self, games: Iterable[Listed]) -> list[Listed]:
+    def with_news(self, games: Iterable[Listed]) -> list[Listed]:
         """The games, each with its own."""
         return [replace(one, said=self.said.get(one.game.pk, 0), asks=one.game.pk in self.asking) for one in games]

@@ -27,7 +27,7 @@ def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict
         (game.pk, seat): max(moved.get((game.pk, seat), 0), game.head - MOST) for game, seat in own.items()
     }
     logs = store.Logs(games, after)
-    return {game.pk: _told(game, seats[game.pk], logs.of(game.pk, seat)) for game, seat in own.items()}
+    return {game.pk: _told(game, seats[game.pk], logs.for_seat(game.pk, seat)) for game, seat in own.items()}
 
 
 def _moved(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
@@ -52,4 +52,4 @@ def _told(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]
 
 
 def _name(seat: Seat) -> str:
-    return seat.player.called if seat.player and not seat.player.erased_at else f"{seat.number + 1}"
+    return seat.player.display_name if seat.player and not seat.player.erased_at else f"{seat.number + 1}"

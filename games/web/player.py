@@ -92,7 +92,7 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
     shown = ended.get_page(request.GET.get("page"))
     context = {
         "player": player,
-        "known": reliability.of([player.pk], timezone.now()).get(player.pk, reliability.NEW),
+        "known": reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW),
         "played": _played(player, reader),
         "companions": records.companions(player, reader),
         "cups": shown_cups(cups.cups_of(player), reader),
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
         "running": _listed(running[:MOST_RUNNING]),
         "pages": shown,
         "ended": _listed(shown.object_list),
-        "bots": bots.of(player),
+        "bots": bots.bots_owned_by(player),
         **_policy(player),
         **_between(reader, player),
     }
@@ -115,7 +115,7 @@ def _policy(player: Player) -> dict[str, Any]:
 
 def _played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
     """How many games of each ruleset, with the rating."""
-    ratings = standing.of(player)
+    ratings = standing.ratings_of(player)
     return [
         {
             "title": words.title(row.ruleset),

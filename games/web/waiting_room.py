@@ -117,7 +117,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
     asked = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
     is_host = player is not None and game.host_id == player.pk
-    known = reliability.of([seat.player_id for seat in found.seats if seat.player_id], timezone.now())
+    known = reliability.reliability_of([seat.player_id for seat in found.seats if seat.player_id], timezone.now())
     return {
         "listed": listed,
         "tag": _tag(found),
@@ -128,7 +128,9 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
         "is_host": is_host,
         "invited": invited,
         "may_join": found.own is None and (game.shown_access == Game.Access.OPEN or invited),
-        "asked": [one.player.called for one in asked if not one.by_address] if found.own is not None or is_host else [],
+        "asked": [one.player.display_name for one in asked if not one.by_address]
+        if found.own is not None or is_host
+        else [],
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
         "places": [
@@ -143,7 +145,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
         ],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
         **_link(game, is_host=is_host),
-        "talk": None if game.status == Game.Status.CLOSED else talk.of(found, player, timezone.now()),
+        "talk": None if game.status == Game.Status.CLOSED else talk.shown_talk(found, player, timezone.now()),
         "talk_from": talk.ROOM,
         "enough": len(found.seats) >= lobby.FEWEST_SEATS,
     }
@@ -151,7 +153,7 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
 
 def _link(game: Game, *, is_host: bool) -> dict[str, Any]:
     """The join link, for the host to pass on."""
-    link = join_links.of(game) if is_host else None
+    link = join_links.working_link(game) if is_host else None
     if link is None:
         return {}
     address = join_links.address(link)

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from games.zones import called, zone
+from games.zones import abbreviation, zone
 
 DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
@@ -38,7 +38,7 @@ def left(until: datetime, now: datetime) -> Left:
 def date_and_time(instant: datetime, time_zone: str) -> str:
     """The instant in a zone (IANA), with its year and what the zone is called: "9 March 2026, 13:00 CET"."""
     here = instant.astimezone(zone(time_zone))
-    return f"{formats.date_format(here, 'j F Y, H:i')} {called(here)}"
+    return f"{formats.date_format(here, 'j F Y, H:i')} {abbreviation(here)}"
 
 
 def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:

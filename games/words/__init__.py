@@ -146,10 +146,10 @@ def rules(ruleset: str, options: Mapping[str, bool]) -> str:
     return f"{title(ruleset)} ({', '.join(chosen)})" if chosen else title(ruleset)
 
 
-def called(game: Game) -> str:
+def game_name(game: Game) -> str:
     """A game by its name; without one, by what is played and who has made it; of a practice table by what is played."""
     known = rules(game.ruleset, game.options)
-    return str(game.name or (known if game.practice else f"{known}, {game.host.called}"))
+    return str(game.name or (known if game.practice else f"{known}, {game.host.display_name}"))
 
 
 def tell(event: Fact, names: Names, board: Board) -> str:

@@ -19,10 +19,10 @@ from games.words.vocabulary import (
     city,
     counted,
     in_city,
-    named,
     paid,
     route,
     simply,
+    with_name,
 )
 
 
@@ -110,7 +110,7 @@ WORDS: Final = Words(
     sentences={
         "start_chosen": _in_city(gettext_lazy("%(name)s chose to start in %(city)s.")),
         "marker_placed": _marker_placed,
-        "marker_declined": named(gettext_lazy("%(name)s placed no marker.")),
+        "marker_declined": with_name(gettext_lazy("%(name)s placed no marker.")),
         "alvin_caught": _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
         "alvin_moved": _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
     },

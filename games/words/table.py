@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Words, cards, named, one, simply, ticket, tickets
+from games.words.vocabulary import Fact, Names, Phrases, Words, cards, one, simply, ticket, tickets, with_name
 
 
 def _hand_dealt(event: Fact, names: Names, board: Board) -> str:
@@ -158,13 +158,13 @@ WORDS: Final = Words(
         "card_drawn": _card_drawn,
         "tickets_drawn": _tickets_drawn,
         "tickets_kept": _tickets_kept,
-        "turn_passed": named(gettext_lazy("%(name)s had to pass.")),
-        "turn_skipped": named(gettext_lazy("%(name)s's turn was skipped.")),
-        "last_round_began": named(
+        "turn_passed": with_name(gettext_lazy("%(name)s had to pass.")),
+        "turn_skipped": with_name(gettext_lazy("%(name)s's turn was skipped.")),
+        "last_round_began": with_name(
             gettext_lazy("The end is near: everybody has one more turn, and %(name)s plays last.")
         ),
         "seat_left": _seat_left,
-        "seat_returned": named(gettext_lazy("%(name)s is back.")),
+        "seat_returned": with_name(gettext_lazy("%(name)s is back.")),
         "game_ended": _game_ended,
     },
     yours=frozenset(

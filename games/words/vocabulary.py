@@ -225,7 +225,7 @@ def paid(color: str, cards: int, locomotives: int) -> str:
     return counted({color: cards - locomotives, "locomotive": locomotives})
 
 
-def named(sentence: Promise) -> Sentence:
+def with_name(sentence: Promise) -> Sentence:
     """A sentence in which only the name changes."""
     return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
 

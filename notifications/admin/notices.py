@@ -34,4 +34,4 @@ class NotificationAdmin(Reading):
     @admin.display(description=_("kind"), ordering="kind")
     def title(self, one: Notification) -> str:
         """The kind in words."""
-        return str(kinds.of(one).title)
+        return str(kinds.kind_of(one).title)

@@ -113,7 +113,7 @@ class OfApp(Conditional):
         """Which one asks."""
         return cast("Application", request.auth)
 
-    def found(self, request: Request) -> Webhook:
+    def get_webhook(self, request: Request) -> Webhook:
         """Its webhook. Raises NotFound("no_such_webhook")."""
         return registry.of_app(self.app(request))
 
@@ -127,7 +127,7 @@ class AppWebhookView(OfApp):
     )
     def get(self, request: Request) -> Response:
         """How it is, without its secret."""
-        return Response(webhook_row(self.found(request)))
+        return Response(webhook_row(self.get_webhook(request)))
 
     @extend_schema(
         operation_id="register_app_webhook",
@@ -159,7 +159,7 @@ class AppWebhookView(OfApp):
     )
     def patch(self, request: Request) -> Response:
         """What you leave out stays as it is. Switch it on again when we have switched it off."""
-        return changed(self.found(request), request)
+        return changed(self.get_webhook(request), request)
 
     @extend_schema(
         operation_id="delete_app_webhook",
@@ -169,7 +169,7 @@ class AppWebhookView(OfApp):
     )
     def delete(self, request: Request) -> Response:
         """Nothing more is posted there; what was is forgotten."""
-        registry.delete(webhook=self.found(request))
+        registry.delete(webhook=self.get_webhook(request))
         return Response(status=204)
 
 
@@ -183,7 +183,7 @@ class AppWebhookSecretView(OfApp):
     )
     def post(self, request: Request) -> Response:
         """A new secret. For 24 hours messages have two signatures, the second by the secret before."""
-        webhook = self.found(request)
+        webhook = self.get_webhook(request)
         secret = registry.rotate(webhook=webhook, now=timezone.now())
         return Response({"secret": secret, "old_until": instant(webhook.old_secret_until)})
 
@@ -201,7 +201,7 @@ class AppWebhookTestView(OfApp):
     )
     def post(self, request: Request) -> Response:
         """Posts a message of type “test” at once, about no player."""
-        return Response(delivery_row(registry.test(webhook=self.found(request), now=timezone.now())), status=201)
+        return Response(delivery_row(registry.test(webhook=self.get_webhook(request), now=timezone.now())), status=201)
 
 
 class AppWebhookDeliveriesView(OfApp):
@@ -213,7 +213,7 @@ class AppWebhookDeliveriesView(OfApp):
     )
     def get(self, request: Request) -> Response:
         """The last 100 of the last 14 days, the latest first; none that was dropped. One that waits names no game."""
-        return only_page([delivery_row(one) for one in registry.deliveries(self.found(request))[:LISTED]])
+        return only_page([delivery_row(one) for one in registry.deliveries(self.get_webhook(request))[:LISTED]])
 
 
 class AppWebhookReplayView(OfApp):
@@ -236,5 +236,5 @@ class AppWebhookReplayView(OfApp):
     )
     def post(self, request: Request, delivery_id: int) -> Response:
         """With the same “webhook-id”, if the player still lets the app in."""
-        one = registry.delivery(self.found(request), delivery_id)
+        one = registry.delivery(self.get_webhook(request), delivery_id)
         return Response(delivery_row(registry.replay(delivery=one, now=timezone.now())))

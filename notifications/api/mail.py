@@ -213,7 +213,7 @@ def _mail(player: Player) -> Response:
             "digest_at": hh_mm(habits.digest_at),
             "pictures": habits.pictures,
             "every_answer": habits.every_answer,
-            "refusal": refusal_row(dead_addresses.of(player)),
+            "refusal": refusal_row(dead_addresses.dead_address_of(player)),
             "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
         }
     )

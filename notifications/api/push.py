@@ -81,7 +81,7 @@ def push_row(one: PushSubscription) -> Json:
 class OfPush(Conditional):
     """What every view of them has in common."""
 
-    def found(self, request: Request, subscription_id: str) -> PushSubscription:
+    def get_subscription(self, request: Request, subscription_id: str) -> PushSubscription:
         """One that was registered with the request's token. Raises NotFound("no_such_push_subscription")."""
         found = registry.find(player_of(request), subscription_id)
         if found.token_id != token_of(request).pk:
@@ -100,7 +100,9 @@ class PushSubscriptionsView(OfPush):
     )
     def get(self, request: Request) -> Response:
         """Those that were registered with the token that you send, the oldest first."""
-        return only_page([push_row(one) for one in registry.of(player_of(request)).filter(token=token_of(request))])
+        return only_page(
+            [push_row(one) for one in registry.subscriptions_of(player_of(request)).filter(token=token_of(request))]
+        )
 
     @extend_schema(
         operation_id="register_push_subscription",
@@ -148,7 +150,7 @@ class PushSubscriptionView(OfPush):
     )
     def delete(self, request: Request, subscription_id: str) -> Response:
         """Nothing more is told there, nor what waits."""
-        registry.remove(subscription=self.found(request, subscription_id))
+        registry.remove(subscription=self.get_subscription(request, subscription_id))
         return Response(status=204)
 
 
@@ -164,7 +166,7 @@ class PushTestView(OfPush):
     )
     def post(self, request: Request, subscription_id: str) -> Response:
         """Tells the device that notifications work. `pushed_at` says when its push service took it."""
-        registry.test(subscription=self.found(request, subscription_id), now=timezone.now())
+        registry.test(subscription=self.get_subscription(request, subscription_id), now=timezone.now())
         return Response(status=204)
 
 

@@ -167,7 +167,7 @@ def _game(one: WebhookDelivery) -> str | None:
 class OfWebhooks(Conditional):
     """What every view of them has in common."""
 
-    def found(self, request: Request, webhook_id: str) -> Webhook:
+    def get_webhook(self, request: Request, webhook_id: str) -> Webhook:
         """One that was registered with the request's token. Raises NotFound("no_such_webhook")."""
         webhook = registry.find(player_of(request), webhook_id)
         if webhook.token_id != token_of(request).pk:
@@ -183,7 +183,9 @@ class WebhooksView(OfWebhooks):
     )
     def get(self, request: Request) -> Response:
         """Those that were registered with the token that you send, the oldest first."""
-        return only_page([webhook_row(one) for one in registry.of(player_of(request)).filter(token=token_of(request))])
+        return only_page(
+            [webhook_row(one) for one in registry.webhooks_of(player_of(request)).filter(token=token_of(request))]
+        )
 
     @extend_schema(
         operation_id="register_webhook",
@@ -218,7 +220,7 @@ class WebhookView(OfWebhooks):
     )
     def get(self, request: Request, webhook_id: str) -> Response:
         """How it is, without its secret."""
-        return Response(webhook_row(self.found(request, webhook_id)))
+        return Response(webhook_row(self.get_webhook(request, webhook_id)))
 
     @extend_schema(
         operation_id="change_webhook",
@@ -229,7 +231,7 @@ class WebhookView(OfWebhooks):
     )
     def patch(self, request: Request, webhook_id: str) -> Response:
         """What you leave out stays as it is. Switch it on again when we have switched it off."""
-        return changed(self.found(request, webhook_id), request)
+        return changed(self.get_webhook(request, webhook_id), request)
 
     @extend_schema(
         operation_id="delete_webhook",
@@ -239,7 +241,7 @@ class WebhookView(OfWebhooks):
     )
     def delete(self, request: Request, webhook_id: str) -> Response:
         """Nothing more is posted there; what was is forgotten."""
-        registry.delete(webhook=self.found(request, webhook_id))
+        registry.delete(webhook=self.get_webhook(request, webhook_id))
         return Response(status=204)
 
 
@@ -255,7 +257,7 @@ class WebhookSecretView(OfWebhooks):
     )
     def post(self, request: Request, webhook_id: str) -> Response:
         """A new secret. For 24 hours messages have two signatures, the second by the secret before."""
-        webhook = self.found(request, webhook_id)
+        webhook = self.get_webhook(request, webhook_id)
         secret = registry.rotate(webhook=webhook, now=timezone.now())
         return Response({"secret": secret, "old_until": instant(webhook.old_secret_until)})
 
@@ -275,7 +277,7 @@ class WebhookTestView(OfWebhooks):
     )
     def post(self, request: Request, webhook_id: str) -> Response:
         """Posts a message of type “test” at once. The list of deliveries says what became of it."""
-        made = registry.test(webhook=self.found(request, webhook_id), now=timezone.now())
+        made = registry.test(webhook=self.get_webhook(request, webhook_id), now=timezone.now())
         return Response(delivery_row(made), status=201)
 
 
@@ -290,7 +292,7 @@ class WebhookDeliveriesView(OfWebhooks):
     )
     def get(self, request: Request, webhook_id: str) -> Response:
         """The last 100 of the last 14 days, the latest first."""
-        webhook = self.found(request, webhook_id)
+        webhook = self.get_webhook(request, webhook_id)
         return only_page([delivery_row(one) for one in registry.deliveries(webhook)[:LISTED]])
 
 
@@ -311,5 +313,5 @@ class WebhookReplayView(OfWebhooks):
     )
     def post(self, request: Request, webhook_id: str, delivery_id: int) -> Response:
         """With the same “webhook-id”, whether or not it is still true. One that waits is posted now."""
-        one = registry.delivery(self.found(request, webhook_id), delivery_id)
+        one = registry.delivery(self.get_webhook(request, webhook_id), delivery_id)
         return Response(delivery_row(registry.replay(delivery=one, now=timezone.now())))

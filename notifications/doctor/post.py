@@ -11,7 +11,7 @@ from dns.exception import DNSException, Timeout
 from dns.resolver import NXDOMAIN, NoAnswer, NoNameservers, NoResolverConfiguration, Resolver
 
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
-from notifications.inbox.mailbox import MailboxDoor, signed_in, told
+from notifications.inbox.mailbox import MailboxDoor, safe_message, signed_in
 from notifications.letters import addresses
 
 Lookup = Callable[[str, str], list[str]]
@@ -98,7 +98,7 @@ def mailbox() -> Iterator[Finding]:
         with signed_in(settings.MAIL_IN_IMAP_URL) as box:
             moves = MailboxDoor(box).can_move
     except Exception as problem:  # of the network, of TLS, of the server
-        yield error("mailbox", f"it does not let us in ({told(problem)}): correct MAIL_IN_IMAP_URL")
+        yield error("mailbox", f"it does not let us in ({safe_message(problem)}): correct MAIL_IN_IMAP_URL")
     else:
         yield fine("mailbox", "it lets us in" + ("" if moves else "; what we have taken stays there, marked as read"))
 

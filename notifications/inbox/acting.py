@@ -215,14 +215,14 @@ def _names(game: Game) -> Callable[[int], str]:
 
     def name(seat: int) -> str:
         player = seats.get(seat)
-        return player.called if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
+        return player.display_name if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
 
     return name
 
 
-def named(reply: Reply, lines: Sequence[str]) -> list[str]:
+def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """What the lines would order, in our own words and no others, without doing it."""
-    if answers := agreeing.said(reply, lines):
+    if answers := agreeing.read_answers(reply, lines):
         return [_("agree to what was proposed") if one.agrees else _("decline what was proposed") for one in answers]
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
     found = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]

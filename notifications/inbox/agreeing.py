@@ -47,7 +47,7 @@ class ProposalAnswer(NamedTuple):
 
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
     """Agrees to or declines what the email asked, if the first lines do; returns the lines that are left to read."""
-    answers = said(reply, lines)
+    answers = read_answers(reply, lines)
     for one in answers:
         try:
             done = answering.answer(player=reply.player, proposal_id=one.proposal, agrees=one.agrees, now=reply.now)
@@ -59,7 +59,7 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
     return lines[len(answers) :]
 
 
-def said(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
+def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
     """What the first lines say to proposals: the first one to the only one that the email asked about; or each to the
     one of a player whom it names.
     """
@@ -70,7 +70,7 @@ def said(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
 
 
 def _consent(line: str) -> Consent | None:
-    return ALSO.get(line.lower().strip(" .!")) or consent.said([line])
+    return ALSO.get(line.lower().strip(" .!")) or consent.consent_in([line])
 
 
 def _to_someone(reply: Reply, line: str) -> ProposalAnswer | None:
@@ -80,7 +80,7 @@ def _to_someone(reply: Reply, line: str) -> ProposalAnswer | None:
     if match is None or says is None:
         return None
     asked = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
-    by_name = {key(name): one.pk for one in asked.select_related("by") for name in (one.by.name, one.by.called)}
+    by_name = {key(name): one.pk for one in asked.select_related("by") for name in (one.by.name, one.by.display_name)}
     meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
     return ProposalAnswer(line, meant, says is not Consent.NOT) if meant else None
 
@@ -131,14 +131,16 @@ def _absent(reply: Reply, name: str) -> int:
     away = [seat for seat in seats if seat.number not in there and not seat.of_house]
     if name:
         named = [
-            seat for seat in seats if seat.player and key(name) in (key(seat.player.name), key(seat.player.called))
+            seat
+            for seat in seats
+            if seat.player and key(name) in (key(seat.player.name), key(seat.player.display_name))
         ]
         return named[0].number if named else _unclear(seats)
     return away[0].number if len(away) == 1 else _unclear(away)
 
 
 def _unclear(seats: Sequence[Seat]) -> int:
-    raise Unprocessable("who_is_absent", names=[seat.player.called for seat in seats if seat.player])
+    raise Unprocessable("who_is_absent", names=[seat.player.display_name for seat in seats if seat.player])
 
 
 def _before_own_move(reply: Reply) -> int:
@@ -167,6 +169,6 @@ def _names(reply: Reply) -> Callable[[int], str]:
 
     def name(seat: int) -> str:
         player = seats.get(seat)
-        return player.called if player else _("seat %(number)d") % {"number": seat + 1}
+        return player.display_name if player else _("seat %(number)d") % {"number": seat + 1}
 
     return name

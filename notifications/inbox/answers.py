@@ -41,7 +41,7 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     """
     if acted.done and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
-    at = pace.of(email.address.player, now)
+    at = pace.answer_pace(email.address.player, now)
     waiting = _waiting(email.address.player, game, now) if at.free_at > now else None
     if waiting is not None and waiting.context is not None:
         return _with_more(waiting, waiting.context, _told(email, acted))

@@ -23,12 +23,12 @@ _SAID = {
 }
 
 
-def of(typed: Typed | None) -> Consent | None:
+def read(typed: Typed | None) -> Consent | None:
     """What the first line says; None if that is neither."""
-    return said(typed.lines) if typed is not None else None
+    return consent_in(typed.lines) if typed is not None else None
 
 
-def said(lines: Sequence[str]) -> Consent | None:
+def consent_in(lines: Sequence[str]) -> Consent | None:
     """The same of the lines that were typed."""
     if not lines:
         return None

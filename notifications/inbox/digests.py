@@ -90,11 +90,11 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
     return [(games[letter].game, acted[letter]) for letter in games if letter in acted]
 
 
-def named(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:
+def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:
     """What the lines would order, in our own words, without doing it."""
     replies = {letter: _reply(one, address, now, is_sure=False) for letter, one in _games(address).items()}
     parted = part(lines, {letter: acting.offered_at(reply) for letter, reply in replies.items()})
-    told = ((letter, acting.named(replies[letter], said)) for letter, said in parted.lines.items())
+    told = ((letter, acting.describe_orders(replies[letter], said)) for letter, said in parted.lines.items())
     return [f"{letter}: {order}" for letter, ordered in told for order in ordered]
 
 

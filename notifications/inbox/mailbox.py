@@ -66,7 +66,7 @@ class MailboxTrouble(Exception):
         self.code = code
 
 
-def told(error: Exception) -> str:
+def safe_message(error: Exception) -> str:
     """What went wrong, in words that are safe to log: never the server's, which may quote what we said."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate does not verify: {error.verify_message}"
@@ -208,7 +208,7 @@ def watch() -> None:
                     pause = FIRST_PAUSE
                     door.wait()
         except Exception as error:
-            log.error("mailbox_is_stuck", error=told(error))
+            log.error("mailbox_is_stuck", error=safe_message(error))
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 

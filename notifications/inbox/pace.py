@@ -23,7 +23,7 @@ class AnswerPace:
     warns: str
 
 
-def of(player: Player | None, now: datetime) -> AnswerPace:
+def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
     """That of a player, answers to replies and to emails to the site counted together. Strangers have other limits."""
     times = [now, *_answered(player, now)] if player is not None else [now]
     if len(times) > MOST_AN_HOUR:

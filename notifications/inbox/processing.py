@@ -128,7 +128,9 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     typed = _typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
-    if email.address.confirms is not None and (consent.of(typed) or email.address.confirms.reason == answers.UNPROVED):
+    if email.address.confirms is not None and (
+        consent.read(typed) or email.address.confirms.reason == answers.UNPROVED
+    ):
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
         return hear(email, email.address.confirms, header, _consent(email, who, header, typed), now)
     if who is not Sender.PLAYER:
@@ -178,7 +180,7 @@ def _act(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: 
         return [(address.game or digests.first_game(address), told)]
     if address.game is None:
         return digests.act(address, typed.lines, now, is_sure=is_sure)
-    return [(address.game, acting.act(Reply.of(address, now, is_sure=is_sure), typed.lines))]
+    return [(address.game, acting.act(Reply.to_address(address, now, is_sure=is_sure), typed.lines))]
 
 
 def _named(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
@@ -186,8 +188,8 @@ def _named(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[st
     if typed is None:
         return []
     if address.game is None:
-        return digests.named(address, typed.lines, now)
-    return acting.named(Reply.of(address, now), typed.lines)
+        return digests.describe_orders(address, typed.lines, now)
+    return acting.describe_orders(Reply.to_address(address, now), typed.lines)
 
 
 def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:
@@ -213,7 +215,7 @@ def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
 
 def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
     """What the player says to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
-    said, first = consent.of(typed), email.address.confirms
+    said, first = consent.read(typed), email.address.confirms
     is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
     if said is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
         return Consent.ALWAYS
@@ -251,7 +253,7 @@ def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> Outcomes | 
     if said is Consent.NOT:
         return [(first.address.game or digests.first_game(first.address), _declined(first))]
     if first.reason != answers.UNPROVED:
-        reply = Reply.of(first.address, now, is_sure=True)
+        reply = Reply.to_address(first.address, now, is_sure=True)
         return [(reply.game, acting.leave(reply))]
     outcomes = _act(first.address, _typed(raw), now, is_sure=True)
     if said is Consent.ALWAYS and first.signed_by:

@@ -40,7 +40,7 @@ class Reply:
     letters: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
+    def to_address(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
         """One that came to this address, which is of one game."""
         assert address.game is not None
         about = (address.player, address.game, address.prompt, address.listed, now, address.created_at)

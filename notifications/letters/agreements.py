@@ -58,7 +58,9 @@ def _told(proposal: Proposal, context: Context) -> str:
 def _changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
     """Nothing where it can no longer be done: whoever agrees then reads why."""
     try:
-        return list(words.changes(previewing.of(proposal, context.game, now), context.name, partial(_entries, context)))
+        return list(
+            words.changes(previewing.preview(proposal, context.game, now), context.name, partial(_entries, context))
+        )
     except Refused:
         return []
 

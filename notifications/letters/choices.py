@@ -20,7 +20,7 @@ from engine.parts.tickets import DrawTickets, Keep
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
 from games.prospects import standing
-from games.prospects.cards import told as counted
+from games.prospects.cards import describe as counted
 from games.prospects.claims import Claims
 from games.prospects.draws import Draws
 from games.prospects.rows import Rows
@@ -53,7 +53,7 @@ class Choice:
         return [holding.in_letters(move, self.letters) for move in self.moves]
 
 
-def of(context: Context) -> Sequence[Choice]:
+def best_choices(context: Context) -> Sequence[Choice]:
     """The best answers to what the reader is asked."""
     kind = context.prompt["type"] if context.prompt else ""
     return list(islice(CHOICES.get(kind, anything)(context), MOST))
@@ -78,7 +78,7 @@ def unhelpful(context: Context) -> str:
 
 def _of(context: Context, move: Move) -> Choice:
     """A move in words, or in notation where it has none."""
-    return Choice(_capital(context.told(move)), [_written(context, move)])
+    return Choice(_capital(context.describe(move)), [_written(context, move)])
 
 
 def _written(context: Context, move: Move) -> str:

@@ -77,7 +77,7 @@ def _parts(mail: Mail, told: Sequence[Notification], batch: Batch) -> Iterator[E
 def _about(told: Sequence[Notification], batch: Batch) -> str:
     """The game; to anyone without a seat only by its rules, for its name is whatever its host has typed."""
     game = batch.game(told[0].of_game)
-    return words.called(game) if to_a_seat(told) else words.title(game.ruleset)
+    return words.game_name(game) if to_a_seat(told) else words.title(game.ruleset)
 
 
 def answered_at(by_mail: ByMail, parts: Sequence[Element], one: AskedToAgree | None) -> list[Element]:
@@ -119,7 +119,7 @@ def subject_of(told: Sequence[Notification], batch: Batch) -> str:
 def preheader(told: Sequence[Notification], batch: Batch) -> str:
     """Until when a turn can be played, beside a subject that is always the same; nothing where no turn waits."""
     one = kinds.leading(told)
-    turn = batch.turns.get((one.of_game, one.seat or 0)) if kinds.of(one).urgency.is_of_a_turn else None
+    turn = batch.turns.get((one.of_game, one.seat or 0)) if kinds.kind_of(one).urgency.is_of_a_turn else None
     if turn is None:
         return ""
     when = spell(turn.deadline_at, one.player.time_zone)

@@ -30,7 +30,7 @@ def round_began(occasion: Occasion) -> Iterator[Element]:
     if mine is None:
         yield Paragraph(_bye(cup))
     else:
-        others = [cup.players[seed].player.called for seed in mine.seeds if seed != own.seed]
+        others = [cup.players[seed].player.display_name for seed in mine.seeds if seed != own.seed]
         yield Paragraph(_round_told(cup) % {"number": number, "names": all_of(others)})
         yield Items(list(_agreed(occasion)))
         yield from _table(occasion, mine, own)
@@ -95,8 +95,8 @@ def left(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.CUP_OVER, subject=subjects.CUP_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
     """Who has won, and the reader's rank."""
-    standings = scores.of(occasion.cup)
-    won = [one.entrant.player.called for one in standings if one.status == scores.CupStatus.WON]
+    standings = scores.cup_standings(occasion.cup)
+    won = [one.entrant.player.display_name for one in standings if one.status == scores.CupStatus.WON]
     if won:
         yield Paragraph(_("The cup is over. Winner: %(names)s.") % {"names": all_of(won)})
     else:

@@ -113,7 +113,7 @@ def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notificat
 
 
 def _asks(section: Sequence[Notification]) -> bool:
-    return any(kinds.of(one).urgency.is_of_a_turn for one in section)
+    return any(kinds.kind_of(one).urgency.is_of_a_turn for one in section)
 
 
 def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
@@ -122,7 +122,7 @@ def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator
     if of_competitions and not mail.is_digest:
         return
     waiting = sum(map(_asks, sections))
-    invited = sum(kinds.of(section[0]).urgency.by_strangers for section in sections)
+    invited = sum(kinds.kind_of(section[0]).urgency.by_strangers for section in sections)
     others = len(sections) - waiting - invited - of_competitions
     sentences = []
     if waiting:
@@ -150,8 +150,8 @@ def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, 
         return
     game = batch.game(told[0].of_game)
     seated = compose.to_a_seat(told)
-    by_a_stranger = seated is None and kinds.of(told[0]).urgency.by_strangers
-    title = _("An invitation") if by_a_stranger else words.called(game)
+    by_a_stranger = seated is None and kinds.kind_of(told[0]).urgency.by_strangers
+    title = _("An invitation") if by_a_stranger else words.game_name(game)
     letter = lettered.get(game.pk)
     yield Heading(_("%(letter)s: %(game)s") % {"letter": letter, "game": title} if letter else title)
     if seated is None:
@@ -186,5 +186,5 @@ def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator
     for section in sections:
         if compose.to_a_seat(section) is not None:
             game = batch.game(section[0].of_game)
-            about = _("%(game)s, entry %(number)d") % {"game": words.called(game), "number": game.head}
+            about = _("%(game)s, entry %(number)d") % {"game": words.game_name(game), "number": game.head}
             yield Seal(_("Seal"), about, game.chain)

@@ -112,7 +112,7 @@ def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, 
 
 
 def _called(player: Player) -> str:
-    return player.called
+    return player.display_name
 
 
 def _quoted(words: str) -> Iterator[Element]:

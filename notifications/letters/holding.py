@@ -40,7 +40,7 @@ def hand(context: Context) -> Iterator[Element]:
 
 
 def _chips(held: Mapping[str, int]) -> list[CardLabel]:
-    return [CardLabel(chip.kind, cards.told({chip.kind: chip.count})) for chip in cards.chips(held)]
+    return [CardLabel(chip.kind, cards.describe({chip.kind: chip.count})) for chip in cards.chips(held)]
 
 
 def stack(context: Context) -> Iterator[Element]:
@@ -55,7 +55,8 @@ def yard(context: Context) -> Iterator[Element]:
     """The rows in the reader's rail yard, where there are any."""
     rows = context.view["seats"][context.seat].get("yard", ())
     told = [
-        CardLabel(row["color"], cards.told(cards.paid(row["color"], row["cards"], row["locomotives"]))) for row in rows
+        CardLabel(row["color"], cards.describe(cards.paid(row["color"], row["cards"], row["locomotives"])))
+        for row in rows
     ]
     if told:
         yield Cards(_("Your rail yard"), _("In yard"), told, _("None."))

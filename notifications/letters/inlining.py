@@ -37,7 +37,7 @@ class TagPath:
         self.known: dict[str, TagPath] = {}
         """What stands in it, by its tag without a style, as far as it has been met: that is whole where it can be."""
 
-    def of(self, tag: str) -> "TagPath":
+    def child(self, tag: str) -> "TagPath":
         """That of what stands in it and has a tag that begins so."""
         whole = f"{tag}>"
         return self.known.get(whole) or self.known.setdefault(whole, self._new(tag))
@@ -76,5 +76,5 @@ def _with_address(place: TagPath, tag: str) -> tuple[TagPath, str]:
     """Where an element stands whose tag has an address, or is met for the first time; and its tag with its style."""
     at = _ADDRESS.search(tag)
     begun = tag[: at.start()] if at else tag
-    inner = place.of(begun)
+    inner = place.child(begun)
     return inner, inner.tag + tag[len(begun) : -1] + inner.end

@@ -21,7 +21,7 @@ from notifications.policy import kinds
 def invitation(occasion: Occasion) -> Iterator[Element]:
     """To somebody who has no seat in the game."""
     game = occasion.game
-    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.called})
+    yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.display_name})
     yield Items([*_agreed(game), *_joined(game, occasion.batch)])
     yield Paragraph(_("To join or decline, open the page below."))
     if reply_addresses.are_offered():
@@ -29,7 +29,9 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
             _("Or reply with “accept %(id)s” or “decline %(id)s”. You can also write that to %(address)s.")
             % {"id": game.pk, "address": settings.MAIL_IN_ADDRESS}
         )
-    yield Paragraph(_("Don’t want to hear from %(name)s again? You can block them there.") % {"name": game.host.called})
+    yield Paragraph(
+        _("Don’t want to hear from %(name)s again? You can block them there.") % {"name": game.host.display_name}
+    )
     yield Link(
         _("Join, decline, or block"), links.game_url(links.INVITATION, occasion.reader, game.pk, occasion.batch.now)
     )
@@ -49,4 +51,4 @@ def _agreed(game: Game) -> Iterator[str]:
 def _joined(game: Game, batch: Batch) -> Iterator[str]:
     for seat in batch.seats[game.pk].values():
         if seat.player and seat.player_id != game.host_id:
-            yield _("Already joined: %(name)s") % {"name": seat.player.called}
+            yield _("Already joined: %(name)s") % {"name": seat.player.display_name}

@@ -82,7 +82,7 @@ def over(occasion: Occasion) -> Iterator[Element]:
         }
     )
     yield Paragraph(_leads(own.outcome, table.division.level))
-    first = [one.place.player.called for one in table.standings if one.line.rank == 1 and one.place.player]
+    first = [one.place.player.display_name for one in table.standings if one.line.rank == 1 and one.place.player]
     if first:
         yield Paragraph(_("First in your division: %(names)s.") % {"names": all_of(first)})
     yield Paragraph(_next(occasion))
@@ -156,7 +156,7 @@ def _runs(table: DivisionTable, game: LeagueGame) -> bool:
 
 
 def _name(standing: PlaceStanding) -> str:
-    return standing.place.player.called if standing.place.player else str(_("a stand-in"))
+    return standing.place.player.display_name if standing.place.player else str(_("a stand-in"))
 
 
 def _points(points: int) -> str:

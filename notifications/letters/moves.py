@@ -51,7 +51,7 @@ def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
     """The best moves of one of its games, so many at most, with its letter; and the tickets that they may be about."""
     yield from holding.offer(context)
     table = places.table(context).url
-    best = choices.of(context)[:most]
+    best = choices.best_choices(context)[:most]
     lines = [
         ChoiceLine(choice.name, choice.why, choice.worth, choice.typed, rights.with_choice(table, choice.step))
         for choice in best

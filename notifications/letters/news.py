@@ -100,7 +100,7 @@ def parted(context: Context) -> tuple[list[Told], list[Told]]:
     """What stands at the beginning, and the rest, each in its order: the latest first to find room. Several players'
     cards stand there only where there is nothing louder, and what is quiet only where there is nothing else.
     """
-    every, room = told(context), SHORT
+    every, room = entries_since(context), SHORT
     chosen: set[int] = set()
     for place in sorted(_loud(every), key=lambda place: (every[place].is_draw, -place)):
         room -= len(every[place].line)
@@ -119,7 +119,7 @@ def _loud(every: Sequence[Told]) -> Sequence[int]:
     return [*deeds, *drawn] or range(len(every))
 
 
-def told(context: Context) -> list[Told]:
+def entries_since(context: Context) -> list[Told]:
     """The entries since the reader's last move, each with whom it is about, the latest last."""
     return _told(context.latest, context)
 
@@ -157,7 +157,7 @@ def _is_draw(group: Sequence[Entry]) -> bool:
 
 def lines(context: Context) -> list[str]:
     """The same as sentences alone."""
-    return [one.line for one in told(context)]
+    return [one.line for one in entries_since(context)]
 
 
 def _lines(group: Sequence[Entry], context: Reader) -> str:

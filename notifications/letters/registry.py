@@ -58,7 +58,7 @@ class Occasion:
     @property
     def is_of_a_turn(self) -> bool:
         """Whether it asks for one."""
-        return kinds.of(self.one).urgency.is_of_a_turn
+        return kinds.kind_of(self.one).urgency.is_of_a_turn
 
     @property
     def reader(self) -> Player:
@@ -131,7 +131,7 @@ def letter(
     return add
 
 
-def named(what: Promise) -> Subject:
+def with_game_name(what: Promise) -> Subject:
     """A subject with what the game is called."""
     return lambda occasion: titled(what, told_apart(occasion.game))
 
@@ -177,7 +177,7 @@ def season_called(season: LeagueSeason) -> str:
 
 def told_apart(game: Game) -> str:
     """What a subject calls a game: without a name with its id, too, for two games are two threads of emails."""
-    return words.called(game) if game.name else f"{words.called(game)}, {game.pk}"
+    return words.game_name(game) if game.name else f"{words.game_name(game)}, {game.pk}"
 
 
 def by_rules(what: Promise) -> Subject:

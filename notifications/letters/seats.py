@@ -24,7 +24,7 @@ def offered(occasion: Occasion) -> Iterator[Element]:
     game, reader, batch = occasion.game, occasion.reader, occasion.batch
     offers = batch.offers[game.pk, reader.pk]
     yield Paragraph(
-        _("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.called}
+        _("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.display_name}
     )
     yield Items([*_agreed(game, offers), *_standing(game, batch)])
     yield Paragraph(_("Take it, and everything it holds is yours: cards, tickets, points, and every turn from now on."))
@@ -58,7 +58,7 @@ def _standing(game: Game, batch: Batch) -> Iterator[str]:
 def _held_by(seat: Seat) -> str:
     if seat.open_since is not None:
         return _("open")
-    return seat.player.called if seat.player else ""
+    return seat.player.display_name if seat.player else ""
 
 
 @letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)

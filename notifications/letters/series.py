@@ -28,10 +28,10 @@ def over(occasion: Occasion) -> Iterator[Element]:
     """The standings over all its games."""
     place = occasion.batch.in_series[occasion.game.pk]
     seen = selectors.seen_by(occasion.reader, place.series_id)
-    winners = [line.contestant.called for line in seen.standings if line.rank == 1]
+    winners = [line.contestant.display_name for line in seen.standings if line.rank == 1]
     told = ngettext("The series is over. Winner: %(names)s.", "The series is over. Winners: %(names)s.", len(winners))
     yield Paragraph(told % {"names": all_of(winners)})
-    yield Items([_line(line.rank, line.contestant.called, line.points) for line in seen.standings])
+    yield Items([_line(line.rank, line.contestant.display_name, line.points) for line in seen.standings])
     yield Link(_("All games and standings"), settings.PUBLIC_URL + reverse("series", args=[place.series_id]))
 
 

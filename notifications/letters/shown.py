@@ -36,7 +36,7 @@ def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
         yield from turn_email.deadline(context)
     yield from _once(part for name in wanted for part in SHOWN[name](context))
     if "moves" not in wanted:
-        yield from moves.moves(context, choices.of(context))
+        yield from moves.moves(context, choices.best_choices(context))
 
 
 def _once(parts: Iterable[Element]) -> Iterator[Element]:
@@ -50,7 +50,7 @@ def _once(parts: Iterable[Element]) -> Iterator[Element]:
 
 def listed(context: Context, wanted: Sequence[str]) -> list[Sequence[str]]:
     """What the numbers of such an email stand for."""
-    best = choices.of(context)
+    best = choices.best_choices(context)
     return [
         *(choice.moves for choice in best),
         *([move] for move in (_others(context, best) if "moves" in wanted else ())),
@@ -95,7 +95,7 @@ def _moves(context: Context) -> Iterator[Element]:
     if not context.options:
         yield Paragraph(_("You are not asked anything now, so there is no move to make."))
         return
-    best = choices.of(context)
+    best = choices.best_choices(context)
     others, numbers = _others(context, best), listed(context, ["moves"])
     for part in moves.moves(context, best):
         yield replace(part, question=replace(part.question, listed=numbers)) if isinstance(part, ChoiceLines) else part
@@ -176,13 +176,13 @@ def _told(context: Context, move: str) -> str:
     paid = rest[1:] if verb in PAID else []
     if paid and len(paid) % 2 == 0 and all(count.isdigit() for count in paid[1::2]):
         kinds = [LONG.get(kind, kind) for kind in paid[::2]]
-        return cards.told({kind: int(count) for kind, count in zip(kinds, paid[1::2], strict=True)})
+        return cards.describe({kind: int(count) for kind, count in zip(kinds, paid[1::2], strict=True)})
     if paid:
         return " ".join(paid)
     if verb == "draw" and rest[0].isdigit():
         return _("take %(card)s") % {"card": words.card(context.view["market"][int(rest[0]) - 1])}
     try:
-        return context.told(notation.parse(context.rules, move))
+        return context.describe(notation.parse(context.rules, move))
     except EngineError:
         return move
 
@@ -197,7 +197,7 @@ def _log(context: Context) -> Iterator[Element]:
 
 def _help(context: Context) -> Iterator[Element]:
     """What can be written, by example: with the moves of this very position."""
-    best = choices.of(context)
+    best = choices.best_choices(context)
     yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
     yield Heading(_("At any time"))
     yield Verbatim(

@@ -26,7 +26,7 @@ def ahead(context: Context) -> Iterator[Element]:
 
 
 def _default(context: Context, seat: Seat) -> Iterator[Element]:
-    move = _("take two cards from the deck") if _draws_two(context) else context.told(context.default)
+    move = _("take two cards from the deck") if _draws_two(context) else context.describe(context.default)
     yield Paragraph(_("If your time runs out, this move is played for you: %(move)s.") % {"move": move})
     if _is_last(seat):
         yield Paragraph(

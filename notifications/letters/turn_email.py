@@ -56,7 +56,7 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
         else _("Play by %(when)s. You have %(left)s.")
     )
     return Masthead(
-        about=words.called(context.game),
+        about=words.game_name(context.game),
         reader=context.reader.name,
         seat=context.seat,
         color=words.seat_color(context.seat),
@@ -72,7 +72,7 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
 def _doing(context: Context, turn: Turn, sentences: str) -> str:
     """What a turn is for; of another question what it is, where the sentences (a reminder's) do not say so."""
     if turn.kind == TURN:
-        return deeds.told(context.options)
+        return deeds.describe(context.options)
     asked = words.asked(turn.kind)
     return "" if sentences == asked else asked.removesuffix(".")
 
@@ -89,11 +89,11 @@ def turn(context: Context) -> Iterator[Element]:
     yield from yard(context)
     yield from market(context)
     yield from offer(context)
-    mine, best = held_tickets(context), choices.of(context)
+    mine, best = held_tickets(context), choices.best_choices(context)
     yield from tickets(context, mine)
     yield from moves.moves(context, best)
     yield from further_tickets(mine)
-    yield from said(context)
+    yield from talk_lines(context)
     yield from board(context, [choice.step["route"] for choice in best if "route" in choice.step])
     yield from time(context)
     yield from players(context)
@@ -230,12 +230,12 @@ def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
         yield Picture(addresses.content_id(drawn.name), drawn.image, words, places.table(context).url)
 
 
-def said(context: Context) -> Iterator[Element]:
+def talk_lines(context: Context) -> Iterator[Element]:
     """What others have said at the table since the reader was told, the latest lines of it."""
     lines = context.said()
     if lines:
         yield Heading(_("Said at the table"))
-        yield Items([f"{line.by.called}: {line.text}" for line in lines[-MOST_SAID:]])
+        yield Items([f"{line.by.display_name}: {line.text}" for line in lines[-MOST_SAID:]])
 
 
 def claimed(context: Context) -> Iterator[Element]:

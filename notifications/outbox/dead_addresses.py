@@ -109,7 +109,7 @@ def _is_second(player: Player, at: datetime) -> bool:
     return at.date() > first.bounced_at.date() and at - first.bounced_at >= LEAST_APART
 
 
-def of(player: Player) -> DeadAddress | None:
+def dead_address_of(player: Player) -> DeadAddress | None:
     """The mark on the address that the player has now, if any."""
     dead = DeadAddress.objects.filter(player=player).first()
     return dead if dead is not None and is_of(dead.address, player.email or "") else None

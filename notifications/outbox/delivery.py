@@ -66,7 +66,7 @@ class Run(NamedTuple):
     now: datetime
 
     @classmethod
-    def of(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
+    def prepare(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
         """Each email must have its player and its pending notifications."""
         pending = {mail.pk: list(mail.notifications.all()) for mail in mails}
         told = [one for some in pending.values() for one in some]
@@ -88,7 +88,7 @@ def deliver_due(
     """
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
-    run = Run.of([claim.mail for claim in claims], now, drawing_time or DrawingTime())
+    run = Run.prepare([claim.mail for claim in claims], now, drawing_time or DrawingTime())
     if not _over_lines(lines or Lines(), claims, run):
         return Progress.DOWN
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
@@ -97,7 +97,7 @@ def deliver_due(
 def send_codes(*, now: datetime) -> Progress:
     """Send the due emails that somebody waits for, a batch of them. They have no pictures, and tell of no game."""
     claims = queue.claim(now=now, limit=BATCH, codes_only=True)
-    if not _over_lines(Lines(), claims, Run.of([claim.mail for claim in claims], now, DrawingTime())):
+    if not _over_lines(Lines(), claims, Run.prepare([claim.mail for claim in claims], now, DrawingTime())):
         return Progress.DOWN
     return Progress.MORE if len(claims) == BATCH else Progress.DONE
 
@@ -207,7 +207,7 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
         queue.put_back(held)
     pending = [one for one in every if one not in held]
     wanted = [one for one in pending if _is_wanted(one, run)]
-    fresh = [one for one in wanted if kinds.of(one).is_relevant(one, run.batch)]
+    fresh = [one for one in wanted if kinds.kind_of(one).is_relevant(one, run.batch)]
     _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)
     _mark([one for one in wanted if one not in fresh], Notification.State.SUPERSEDED)
     if fresh and not mail.is_digest:
@@ -217,13 +217,13 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
 
 def _is_wanted(one: Notification, run: Run) -> bool:
     """Whether its player wants to hear of its stream; of what has none in any case."""
-    stream = kinds.of(one).stream
+    stream = kinds.kind_of(one).stream
     return stream is None or run.subscriptions.mode(one.player, stream, one.game_id) != Mode.OFF
 
 
 def _heads(told: Iterable[Notification], batch: Batch) -> set[Head]:
     """The games and streams these are about, each with the game's last entry before anything was read."""
-    return {Head(one.game_id, batch.head(one.game_id), kinds.of(one).stream or "") for one in told}
+    return {Head(one.game_id, batch.head(one.game_id), kinds.kind_of(one).stream or "") for one in told}
 
 
 def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:

@@ -39,7 +39,7 @@ from notifications.policy.delay import Hold
 from notifications.policy.preferences import Subscriptions
 from notifications.policy.together import Together
 
-ASKING: Final = kinds.named(lambda kind: kind.urgency.asks)
+ASKING: Final = kinds.names_where(lambda kind: kind.urgency.asks)
 """What asks its reader to do something, which a suspended player cannot do."""
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
@@ -153,7 +153,7 @@ def _gather(now: datetime, limit: int) -> int:
     waiting = _waiting(limit, now)
     wishes, strangers = Subscriptions(one.player for one in waiting), Strangers(waiting, now)
     together = Together(waiting, now)
-    seen = presence.last_seen((one.of_game, one.player_id) for one in waiting if kinds.of(one).urgency.at_table)
+    seen = presence.last_seen((one.of_game, one.player_id) for one in waiting if kinds.kind_of(one).urgency.at_table)
     for one in waiting:
         at_table = presence.is_open(seen.get((one.game_id or "", one.player_id)), one.created_at)
         until, in_digest = _hold(one, wishes, at_table=at_table)
@@ -179,7 +179,7 @@ def _mail_key(one: Notification, strangers: Strangers, together: Together) -> Ma
 
 
 def _hold(one: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
-    kind, custom = kinds.of(one), wishes.custom(one.player)
+    kind, custom = kinds.kind_of(one), wishes.custom(one.player)
     mode = wishes.mode(one.player, kind.stream, one.game_id) if kind.stream else Mode.AT_ONCE
     return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, custom, at_table=at_table)
 
@@ -243,7 +243,7 @@ def oldest_ungathered(before: datetime) -> datetime | None:
 def is_held_back(one: Notification, *, now: datetime) -> bool:
     """Whether it asks for something that its player, being suspended, cannot do now."""
     until = one.player.suspended_until
-    return until is not None and until > now and kinds.of(one).urgency.asks
+    return until is not None and until > now and kinds.kind_of(one).urgency.asks
 
 
 def put_back(held: Iterable[Notification]) -> None:
@@ -253,7 +253,7 @@ def put_back(held: Iterable[Notification]) -> None:
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
     """The stream of what the email's subject is about: the one that it offers to stop; "" if it offers none."""
-    return kinds.of(kinds.leading(notifications)).stream or ""
+    return kinds.kind_of(kinds.leading(notifications)).stream or ""
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from notifications.models import Mail, Notification
 from notifications.policy import kinds
 
 A_DAY: Final = timedelta(days=1)
-BY_STRANGERS: Final = frozenset(kinds.named(lambda kind: kind.urgency.by_strangers))
+BY_STRANGERS: Final = frozenset(kinds.names_where(lambda kind: kind.urgency.by_strangers))
 MOST_A_DAY: Final = 3
 """Emails, whatever they tell."""
 

@@ -50,7 +50,7 @@ def concerned(
 
 def _players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
     """Those who take part in the round; without one, all who have entered and not left."""
-    so_far = course.of(cup)
+    so_far = course.current_course(cup)
     here = [one for one in so_far.entered if one.left_at is None]
     if round_ is not None:
         seeds = set(so_far.rounds[round_.number - 1].seeds)

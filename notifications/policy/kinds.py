@@ -167,7 +167,7 @@ OF_ENTRIES: Final = tuple(kind for kind in KINDS.values() if kind.hears is not r
 IMPORTANCE: Final = {name: place for place, name in enumerate(KINDS)}
 
 
-def of(one: Notification) -> NotificationKind:
+def kind_of(one: Notification) -> NotificationKind:
     """The kind of a notification."""
     return KINDS[one.kind]
 
@@ -180,9 +180,9 @@ def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
 def leading(notifications: Iterable[Notification]) -> Notification:
     """Return the one that an email has its subject and its stream from: what is of a turn, else the most important."""
     told = by_importance(notifications)
-    return next((one for one in told if of(one).urgency.is_of_a_turn), told[0])
+    return next((one for one in told if kind_of(one).urgency.is_of_a_turn), told[0])
 
 
-def named(chosen: Callable[[NotificationKind], bool]) -> list[str]:
+def names_where(chosen: Callable[[NotificationKind], bool]) -> list[str]:
     """The names of the kinds that are so, as rows store them."""
     return [kind.name for kind in KINDS.values() if chosen(kind)]

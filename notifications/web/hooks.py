@@ -66,7 +66,7 @@ class WebhookForm(forms.Form):
 
     def __init__(self, owner: Player, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._apps = {one.app.client_id: one.app for one in own_apps.of(owner)}
+        self._apps = {one.app.client_id: one.app for one in own_apps.apps_owned_by(owner)}
         choices = [(key, _("all who let %(app)s in") % {"app": app.name}) for key, app in self._apps.items()]
         self.fields["app"].choices = [("", _("mine")), *choices]  # type: ignore[attr-defined]
 
@@ -108,7 +108,7 @@ class WebhooksPage(SettingsPage):
     ) -> HttpResponse:
         hooks = [
             (one, _in_words(one), _latest(one))
-            for one in registry.of(player_of(request)).select_related("token", "app")
+            for one in registry.webhooks_of(player_of(request)).select_related("token", "app")
         ]
         return self.shown(request, {"hooks": hooks, "new": new}, refusal)
 

@@ -31,7 +31,7 @@ class PausePage(AccountPage):
     def context(self, player: Player, game: Game) -> dict[str, Any]:
         """The players who have asked for it, and what the reader has said."""
         return {
-            "wishing": [seat.player.called for seat in _wishing(game) if seat.player],
+            "wishing": [seat.player.display_name for seat in _wishing(game) if seat.player],
             "asked": _is_asked(player, game),
             "agreed": any(seat.player_id == player.pk for seat in _wishing(game)),
             "paused": pausing.AGREEMENT in game.pauses,

@@ -44,13 +44,13 @@ class PushPage(SettingsPage):
 
     def _turn_on(self, request: HttpRequest) -> None:
         keys = BrowserKeys(*(request.POST.get(name, "") for name in BrowserKeys._fields))
-        label = devices.called(request.headers.get("User-Agent", ""))
+        label = devices.device_name(request.headers.get("User-Agent", ""))
         made = registry.register(player=player_of(request), keys=keys, label=label, now=timezone.now())
         request.session[SESSION_KEY] = made.pk
 
     def _page(self, request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
         player, own = player_of(request), request.session.get(SESSION_KEY, "")
-        every = list(registry.of(player).select_related("token"))
+        every = list(registry.subscriptions_of(player).select_related("token"))
         context: dict[str, Any] = {
             "devices": every,
             "here": own if any(one.pk == own for one in every) else "",

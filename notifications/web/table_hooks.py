@@ -61,7 +61,7 @@ class AttachForm(forms.Form):
         super().__init__(*args, **more)
         for one in people:
             self.fields[OF_PLAYER + one.pk] = forms.CharField(
-                label=one.called,
+                label=one.display_name,
                 required=False,
                 max_length=LONGEST_MENTION,
                 widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
@@ -135,14 +135,14 @@ class TableWebhooksPage(SettingsPage):
         status: int = 200,
     ) -> HttpResponse:
         player, game = player_of(request), seen.game
-        rows = list(attaching.of(game.pk))
+        rows = list(attaching.table_webhooks(game.pk))
         is_host = game.host_id == player.pk
         room = is_host and attaching.has_room(game, rows)
         if room and form is None:
             form = AttachForm(_people(seen), initial={"events": [YOUR_TURN, ENTRY]})
         context = {
             "game": game,
-            "title": words.called(game),
+            "title": words.game_name(game),
             "is_host": is_host,
             "form": form if room else None,
             "hooks": [(_shown(row, seen, player), [AT_TABLES[name] for name in row.events]) for row in rows],
@@ -171,7 +171,7 @@ def _people(seen: VisibleGame) -> list[Player]:
 
 def _shown(row: Webhook, seen: VisibleGame, reader: Player) -> ShownChat:
     """To others than the host of the players' names in the chat only the reader's own."""
-    people = {one.pk: one.called for one in _people(seen)}
+    people = {one.pk: one.display_name for one in _people(seen)}
     mentions = [
         f"{people.get(key, '–')} ({said})" for key, said in row.mentions.items() if reader.pk in (key, row.player_id)
     ]

@@ -146,7 +146,7 @@ class TestItIsStopped:
         assert told.template == "account/email/address_waits"
         link = (told.context or {})["stop"].removeprefix("https://night-mail.example")
         assert Client().get(link).status_code == 200
-        assert addresses.of(ada) is not None
+        assert addresses.pending_change(ada) is not None
 
         assert Client(enforce_csrf_checks=True).post(link).status_code == 200
 
@@ -177,7 +177,7 @@ class TestItIsStopped:
             wait_for_a_lock()
         agreeing.join()
         assert told == [400]
-        assert addresses.of(ada) is None
+        assert addresses.pending_change(ada) is None
 
     def test_by_anybody_with_the_account(self, ada: Player) -> None:
         ask(ada, WHOLE)
@@ -189,7 +189,7 @@ class TestItIsStopped:
         browser.force_login(ada)
         ask(ada, WHOLE)
         browser.post("/accounts/address/", {"do": "stop"})
-        assert addresses.of(ada) is None
+        assert addresses.pending_change(ada) is None
 
     def test_by_asking_for_another_one(self, ada: Player) -> None:
         ask(ada, WHOLE, "typo@example.org")
@@ -210,7 +210,7 @@ class TestNobodyBecomesAnAdmin:
         agree("ada@third.example.org")
         Player.objects.filter(pk=ada.pk).update(is_staff=True)
         assert later() == 0
-        assert addresses.of(ada) is None
+        assert addresses.pending_change(ada) is None
 
     def test_by_an_admin_below(self) -> None:
         rita, olga = admin("Rita", "referee"), admin("Olga")

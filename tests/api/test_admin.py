@@ -258,7 +258,7 @@ def test_no_secret_of_a_seat_makes_a_difference(places: dict[str, str]) -> None:
     client = client_of(admin("Rita", *GROUPS))
     orders = [{"kind": kind, **facts} for kind, (facts, _) in ORDERS.items() if kind in READ_ONLY]
 
-    def told() -> list[bytes]:
+    def read_all() -> list[bytes]:
         answers = [client.get(ADMIN + path.format(**places)) for path in READING[:4]]
         answers += [
             client.post(f"{ADMIN}/games/{game.pk}/rulings/preview", {"order": order}, format="json") for order in orders
@@ -266,9 +266,9 @@ def test_no_secret_of_a_seat_makes_a_difference(places: dict[str, str]) -> None:
         assert {answer.status_code for answer in answers} == {200}
         return [_timeless(answer.json()) for answer in answers]
 
-    before = told()
+    before = read_all()
     swap_what_is_hidden(game)
-    assert told() == before
+    assert read_all() == before
 
 
 def _timeless(body: Any) -> bytes:

@@ -304,17 +304,17 @@ def test_a_running_game_tells_its_player_nothing_of_what_others_hide(ruleset: st
     post(game, 0, "draw deck", "draw deck")
     mine = client_of(holder(game, 2))
 
-    def told() -> bytes:
+    def exported() -> bytes:
         return b"".join(export(mine, "?status=running").streaming_content)
 
-    before = told()
+    before = exported()
     for otherwise in (turn_what_was_drawn, swap_what_is_hidden):
         with transaction.atomic():
             otherwise(Game.objects.get(pk=game.pk), reader=2)
-            assert told() == before
+            assert exported() == before
             transaction.set_rollback(True)
     swap_what_is_hidden(Game.objects.get(pk=game.pk), reader=0)
-    assert told() != before
+    assert exported() != before
 
 
 def test_a_points_correction_after_the_end_stands_in_the_export() -> None:

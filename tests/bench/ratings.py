@@ -9,7 +9,7 @@ from time import perf_counter
 
 import engine
 from tests.engine.against_random import choice
-from tests.ratings.strengths import rated, told
+from tests.ratings.strengths import figures, rated
 
 GAMES, SEATS = 2000, 3
 RULESET = "lagoon@1"
@@ -34,7 +34,7 @@ def main() -> None:
     begun = perf_counter()
     skills, calibration = rated(PLAYERS, GAMES, SEATS, play)
     print(f"{GAMES} games of {RULESET} for {SEATS} in {perf_counter() - begun:.0f} s")
-    for line in told(PLAYERS, skills, calibration):
+    for line in figures(PLAYERS, skills, calibration):
         print(line)
 
 

@@ -10,7 +10,7 @@ django.setup()
 
 from django.db.models import Avg, F  # noqa: E402
 
-from games.management.commands.replay import found  # noqa: E402
+from games.management.commands.replay import find_differences  # noqa: E402
 from games.models import Game, Turn  # noqa: E402
 from tests.games.years import DAY, OVER, Year  # noqa: E402
 
@@ -32,7 +32,7 @@ def main() -> None:
         "turns lost in quiet hours": len(seen.at_night),
         "expiries that were not announced once": len(seen.unannounced),
         "announcements made twice": sum(count > 1 for count in seen.told.values()),
-        "games that replay otherwise": sum(bool(found(game.pk)) for game in games),
+        "games that replay otherwise": sum(bool(find_differences(game.pk)) for game in games),
     }
     print(f"{counted.filter(in_time=False).count():8}  turns missed of {counted.count()}")
     print(f"a game lasted {lasted / DAY if lasted else 0:.1f} days on average; all that took {took:.0f} s")

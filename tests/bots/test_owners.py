@@ -27,7 +27,7 @@ def test_an_owner_makes_a_bot_and_its_token_opens_the_bot_alone() -> None:
     (ada,) = players(1)
     bot, token, secret = bots.make(owner=ada, name="Rook", now=NOON)
 
-    assert (bot.kind, bot.owner, bot.email, bot.called) == ("bot", ada, None, "Rook (bot)")
+    assert (bot.kind, bot.owner, bot.email, bot.display_name) == ("bot", ada, None, "Rook (bot)")
     client = with_secret(secret)
     assert client.get(f"{API}/me").json()["name"] == "Rook"
     for method, path in (("post", "tokens"), ("patch", "me"), ("post", "me/bots"), ("delete", "me")):
@@ -62,7 +62,7 @@ def test_bots_are_few_and_made_by_people_with_an_address() -> None:
         bot_of(ada, bot.name)  # the name is free again
     with pytest.raises(Refused, match="too_many_bots"):
         bot_of(ada, "Another")
-    for bot in bots.of(ada):
+    for bot in bots.bots_owned_by(ada):
         bots.retire(owner=ada, bot_id=bot.pk, now=NOON)
     with pytest.raises(Refused, match="too_many_bots_today") as refused:
         bot_of(ada, "Another")
@@ -136,7 +136,7 @@ def test_a_retired_bot_leaves_its_games_and_others_can_take_its_seat() -> None:
     assert not Seat.objects.filter(game=forming, player=bot).exists()
     assert not AccessToken.objects.filter(user=bot).exists()
     tombstone = Player.objects.get(pk=bot.pk)
-    assert (tombstone.called, tombstone.is_active) == ("a former player", False)
+    assert (tombstone.display_name, tombstone.is_active) == ("a former player", False)
     with pytest.raises(NotFound, match="no_such_bot"):
         bots.retire(owner=ada, bot_id=bot.pk, now=NOON)  # the second click
 

@@ -34,7 +34,7 @@ def test_an_owner_makes_a_bot_reads_its_token_once_and_says_what_it_takes_on() -
     assert secret
     assert with_secret(secret[0]).get("/api/v1/me").json()["kind"] == "bot"
     assert secret[0] not in browser.get("/settings/bots/made", follow=True).content.decode()
-    bot = bots.of(ada).get()
+    bot = bots.bots_owned_by(ada).get()
     answer = browser.post(
         f"/settings/bots/{bot.pk}",
         {
@@ -117,7 +117,7 @@ def test_a_player_challenges_a_bot_from_the_public_list() -> None:
     assert "challenge=" not in after
     told = browser.post("/tables/new", wish | {"bots": "on"}).content.decode()
     assert "The bot is busy" in told
-    assert bot.called == "Rook (bot)"
+    assert bot.display_name == "Rook (bot)"
 
 
 def test_the_badge_is_wherever_a_bot_is_named() -> None:

@@ -74,5 +74,5 @@ def test_a_player_challenges_a_bot_that_others_see_busy_then(page: Page, bela: P
     is_fine(page, "table")
     page.goto("/bots")
     expect(page.get_by_text("busy")).to_be_visible()
-    page.goto(f"/players/{bots.of(bela).get().pk}")
+    page.goto(f"/players/{bots.bots_owned_by(bela).get().pk}")
     is_fine(page, "player")

@@ -16,13 +16,13 @@ def waited_for(game: Game) -> Turn:
     return Turn.objects.get(game=game, closed_at=None)
 
 
-def named(game: Game, seat: int) -> str:
+def name_at(game: Game, seat: int) -> str:
     player = Seat.objects.select_related("player").get(game=game, number=seat).player
     assert player is not None
     return player.name
 
 
-def told(carry: Carry, text: str) -> set[str]:
+def readers_of(carry: Carry, text: str) -> set[str]:
     """The player who reads this in an email."""
     return {mail.to[0] for mail in carry(timezone.now()) if text in mail.text}
 
@@ -47,13 +47,13 @@ def test_more_time(desk: Desk, game: Game, carry: Carry) -> None:
     assert (desk.clicks, desk.texts) == AT_MOST
     assert waited_for(game).deadline_at > before
     assert Dispute.objects.get().state == Dispute.State.RESOLVED
-    assert told(carry, "Trains run late in winter.") == everybody(game)
+    assert readers_of(carry, "Trains run late in winter.") == everybody(game)
     assert desk.trouble == []
 
 
 def test_a_stand_in(desk: Desk, game: Game, carry: Carry) -> None:
     seat = waited_for(game).seat
-    gone, people = named(game, seat), everybody(game)
+    gone, people = name_at(game, seat), everybody(game)
     desk.sign_in(admin("Rita", "support"))
     desk.sit_down()
     desk.follow("The Old Line")
@@ -65,7 +65,7 @@ def test_a_stand_in(desk: Desk, game: Game, carry: Carry) -> None:
     holder = Seat.objects.select_related("player").get(game=game, number=seat).player
     assert holder is not None
     assert holder.kind == Player.Kind.HOUSE
-    assert told(carry, "The house plays on.") == people
+    assert readers_of(carry, "The house plays on.") == people
     assert desk.trouble == []
 
 
@@ -79,7 +79,7 @@ def test_the_last_move_back(desk: Desk, game: Game, carry: Carry) -> None:
     desk.press("Carry out")
     desk.reads("Carried out as entry", f"after entry {game.head - 1}")
     assert (desk.clicks, desk.texts) == AT_MOST
-    assert told(carry, "A slip of the finger.") == everybody(game)
+    assert readers_of(carry, "A slip of the finger.") == everybody(game)
     assert desk.trouble == []
 
 
@@ -91,10 +91,10 @@ def test_pausing_and_resuming(desk: Desk, game: Game, carry: Carry) -> None:
     desk.go_to(game)
     desk.rule("Pause", "We look into it.")
     assert Game.objects.get().pauses == ["ruling"]
-    assert told(carry, "We look into it.") == everybody(game)
+    assert readers_of(carry, "We look into it.") == everybody(game)
     desk.rule("Resume", "Go on.")
     assert Game.objects.get().pauses == []
-    assert told(carry, "Go on.") == everybody(game)
+    assert readers_of(carry, "Go on.") == everybody(game)
     assert desk.trouble == []
 
 
@@ -106,8 +106,8 @@ def test_moving_for_a_seat(desk: Desk, game: Game, carry: Carry) -> None:
     desk.reads("We don’t show this: it depends on chance or on secrets.")
     desk.write("To the players", "As agreed by telephone.")
     desk.press("Carry out")
-    desk.reads("Carried out as entry", f"An admin moved for {named(game, asked.seat)}")
-    assert told(carry, "As agreed by telephone.") == everybody(game)
+    desk.reads("Carried out as entry", f"An admin moved for {name_at(game, asked.seat)}")
+    assert readers_of(carry, "As agreed by telephone.") == everybody(game)
     desk.preview("Move for a seat", move="draw denver")
     desk.reads("not possible")
     assert desk.trouble == []
@@ -124,7 +124,7 @@ def test_another_player_takes_over(desk: Desk, game: Game, carry: Carry) -> None
     desk.write("To the players", "Nina plays on.")
     desk.press("Carry out")
     desk.reads("Nina has taken over the green seat.")
-    assert "nina@mail.example" in told(carry, "Nina plays on.")
+    assert "nina@mail.example" in readers_of(carry, "Nina plays on.")
     assert desk.trouble == []
 
 
@@ -133,10 +133,10 @@ def test_out_and_in_again(desk: Desk, game: Game, carry: Carry) -> None:
     desk.go_to(game)
     desk.rule("Remove a player", "So we cannot play.", seat="1")
     assert Seat.objects.get(game=game, number=1).status == Seat.Status.FORFEITED
-    assert told(carry, "So we cannot play.") == everybody(game)
+    assert readers_of(carry, "So we cannot play.") == everybody(game)
     desk.rule("Reinstate a player", "All is well again.", seat="1")
     assert Seat.objects.get(game=game, number=1).status == Seat.Status.PLAYING
-    assert told(carry, "All is well again.") == everybody(game)
+    assert readers_of(carry, "All is well again.") == everybody(game)
     assert desk.trouble == []
 
 
@@ -145,13 +145,13 @@ def test_back_to_an_entry_and_undone(desk: Desk, game: Game, carry: Carry) -> No
     desk.go_to(game)
     desk.rule("Take back", "Once more from here.", before="9")
     desk.reads("after entry 8")
-    assert told(carry, "Once more from here.") == everybody(game)
+    assert readers_of(carry, "Once more from here.") == everybody(game)
     desk.follow("Undo")
     desk.reads("Counts again")
     desk.write("To the players", "That was too much.")
     desk.press("Carry out")
     desk.reads(f"undoes entry {game.head + 1}")
-    assert told(carry, "That was too much.") == everybody(game)
+    assert readers_of(carry, "That was too much.") == everybody(game)
     assert desk.trouble == []
 
 
@@ -160,10 +160,10 @@ def test_ended_by_points_and_reopened(desk: Desk, game: Game, carry: Carry) -> N
     desk.go_to(game)
     desk.rule("End the game", "The points of today count.", how="adjudicated")
     assert Game.objects.get().status == Game.Status.ENDED
-    assert told(carry, "The points of today count.") == everybody(game)
+    assert readers_of(carry, "The points of today count.") == everybody(game)
     desk.rule("Go on with the game", "Both want to play on.")
     assert Game.objects.get().status == Game.Status.RUNNING
-    assert told(carry, "Both want to play on.") == everybody(game)
+    assert readers_of(carry, "Both want to play on.") == everybody(game)
     assert desk.trouble == []
 
 
@@ -179,7 +179,7 @@ def test_ended_by_forfeit(desk: Desk, game: Game, carry: Carry) -> None:
     desk.press("Carry out")
     desk.reads("Carried out as entry")
     assert Seat.objects.get(game=game, number=1).rank == 1
-    assert told(carry, "They played as one.") == everybody(game)
+    assert readers_of(carry, "They played as one.") == everybody(game)
     assert desk.trouble == []
 
 
@@ -207,6 +207,6 @@ def test_two_admins_void_a_game_and_correct_points(desk: Desk, game: Game, carry
         desk.follow("Look at it")
         desk.press("Agree and carry out")
         desk.reads("Carried out as entry")
-        assert told(carry, text) == everybody(game)
+        assert readers_of(carry, text) == everybody(game)
     assert Game.objects.get().status == Game.Status.VOID
     assert desk.trouble == []

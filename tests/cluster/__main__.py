@@ -22,7 +22,7 @@ def main(minutes: float, seed: int) -> None:
             "LOG_LEVEL": "WARNING",
         }
         with machines.running(local.HOME / "cluster", **variables) as cluster:
-            print(cluster.told(), flush=True)
+            print(cluster.summary(), flush=True)
             os.environ.update(cluster.variables, DJANGO_SETTINGS_MODULE="ttr_site.settings")
             del os.environ["REPLICA_URL"]
             soak(cluster, office, minutes, seed)

@@ -53,7 +53,7 @@ def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
 
 def as_it_is(cup: Cup) -> CupCourse:
     """The cup's course, from its rows."""
-    return course.of(Cup.objects.select_related("host").get(pk=cup.pk))
+    return course.current_course(Cup.objects.select_related("host").get(pk=cup.pk))
 
 
 def tables(cup: Cup, number: int) -> list[tuple[int, ...]]:
@@ -85,4 +85,4 @@ def running(cup: Cup) -> Iterator[CupTable]:
 
 def states(cup: Cup) -> list[tuple[int | None, int, str]]:
     """The standings: seed, rank, status."""
-    return [(one.entrant.seed, one.rank, str(one.status)) for one in scores.of(as_it_is(cup))]
+    return [(one.entrant.seed, one.rank, str(one.status)) for one in scores.cup_standings(as_it_is(cup))]

@@ -27,7 +27,7 @@ def founded(host: Player, *, now: datetime = NOON, **wishes: Any) -> League:
         "division_size": 16,
         **wishes,
     }
-    return founding.found(host=host, charter=LeagueCharter(**agreed), now=now)
+    return founding.found_league(host=host, charter=LeagueCharter(**agreed), now=now)
 
 
 def entered(league: League, people: Sequence[Player], *, now: datetime = NOON) -> None:

@@ -102,7 +102,7 @@ class Simulation:
             season_days=self.plan.season_days,
             bots="allowed",
         )
-        self.league: League = founding.found(host=host, charter=charter, now=BEGIN)
+        self.league: League = founding.found_league(host=host, charter=charter, now=BEGIN)
         for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
             entering.enter(player=player, league_id=self.league.pk, now=BEGIN)
 
@@ -158,7 +158,7 @@ class Simulation:
 
     def _told(self, season: LeagueSeason, seconds: float) -> Told:
         """Looks at what must hold."""
-        found = tables.of(season)
+        found = tables.division_tables(season)
         for table in found:
             for standing in table.standings:
                 assert (standing.line.played, standing.running) == (self.plan.games_each, 0), "every game was played"

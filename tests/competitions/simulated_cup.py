@@ -134,7 +134,7 @@ class CupSimulation:
 
     def _trouble(self) -> None:
         """Some of those who are still in the cup go, in one way or another."""
-        standings = scores.of(course.of(self.cup))
+        standings = scores.cup_standings(course.current_course(self.cup))
         inside = [one.entrant.player for one in standings if one.status == scores.CupStatus.IN]
         here = sorted((one for one in inside if one.pk not in self.bots.vanished), key=lambda one: one.name)
         plan = self.plan
@@ -197,7 +197,7 @@ class CupSimulation:
         """The cup is over, and those have won who must have; returns their names."""
         self.cup.refresh_from_db()
         assert self.cup.state == Cup.State.OVER
-        standings = scores.of(course.of(self.cup))
+        standings = scores.cup_standings(course.current_course(self.cup))
         assert [one.rank for one in standings] == sorted(one.rank for one in standings)
         won = [one.entrant for one in standings if one.status == scores.CupStatus.WON]
         last = CupRound.objects.filter(cup=self.cup).latest("number")

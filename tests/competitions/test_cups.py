@@ -104,7 +104,7 @@ def test_a_swiss_cup_of_nine_at_tables_of_three() -> None:
     pairs = [pair for number in (1, 2, 3) for pair in _pairs(tables(cup, number))]
     assert len(pairs) == len(set(pairs)) == 27
     assert everywhere_one_begins_who_has_begun_least([[table.seeds for table in one.tables] for one in found.rounds])
-    standings = scores.of(found)
+    standings = scores.cup_standings(found)
     assert sum(one.points or 0 for one in standings) == 3 * 3 * 6
     assert (standings[0].entrant.player, standings[0].status, found.cup.state) == (people[0], "won", "over")
     assert all(set(one.tie_breaks) <= set(scores.TIE_BREAKS) for one in standings)
@@ -126,12 +126,12 @@ def _pairs(tables_: list[tuple[int, ...]]) -> list[tuple[int, int]]:
 def test_byes_and_empty_seats_count_as_an_opponent_you_finish_ahead_of(django_assert_num_queries: object) -> None:
     cup, people = begun(5, **SWISS)
     with django_assert_num_queries(4):  # type: ignore[operator]
-        assert len(scores.of(course.of(cup))) == 5
+        assert len(scores.cup_standings(course.current_course(cup))) == 5
     (bye,) = CupRound.objects.get().byes
-    by_seed = {one.entrant.seed: one for one in scores.of(as_it_is(cup))}
+    by_seed = {one.entrant.seed: one for one in scores.cup_standings(as_it_is(cup))}
     assert (bye, by_seed[bye].points, by_seed[0].points) == (4, 2, 0)
     entering.leave(player=people[0], cup_id=cup.pk, now=BEGINS + DAY)
-    assert scores.of(as_it_is(cup))[-1].entrant.player == people[0]
+    assert scores.cup_standings(as_it_is(cup))[-1].entrant.player == people[0]
     sweeping.sweep(now=BEGINS + 21 * DAY)
     sweeping.sweep(now=BEGINS + 22 * DAY)
     second = CupRound.objects.get(number=2)

@@ -83,7 +83,7 @@ def test_every_season_ends_on_time_and_the_next_one_follows_the_ladder() -> None
 def test_a_ruling_in_the_break_changes_the_outcome() -> None:
     league, people = begun()
     sweeping.sweep(now=ENDS)
-    (table,) = tables.of(season(league))
+    (table,) = tables.division_tables(season(league))
     last = table.standings[-1].place
     game = next(one.game_id for one in table.games if last.number in one.places)
     seat = Seat.objects.get(game=game, player=last.player)
@@ -91,7 +91,7 @@ def test_a_ruling_in_the_break_changes_the_outcome() -> None:
         by=people[0], agreed=[0, 1], game_id=str(game), order=rulings.Correct(seat.number, 50), now=ENDS + DAY
     )
     assert LeaguePlace.objects.filter(pk=last.pk, rank__lt=16).exists()
-    (again,) = tables.of(season(league))
+    (again,) = tables.division_tables(season(league))
     ranks = {place.number: place.rank for place in LeaguePlace.objects.all()}
     assert [ranks[one.place.number] for one in again.standings] == list(range(1, 17))
 
@@ -100,7 +100,7 @@ def test_standings_are_read_in_a_constant_number_of_queries(django_assert_num_qu
     begun(32)
     one = LeagueSeason.objects.select_related("league").get()
     with django_assert_num_queries(4):  # type: ignore[operator]
-        assert len(tables.of(one)) == 2
+        assert len(tables.division_tables(one)) == 2
 
 
 def test_whoever_leaves_makes_room_for_the_first_who_waits() -> None:

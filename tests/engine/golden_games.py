@@ -16,7 +16,7 @@ from typing import Any
 
 import engine
 from engine import record
-from engine.cards import counts, named
+from engine.cards import by_name, counts
 from engine.codec import canonical, codec_of
 from engine.errors import EngineError
 from engine.history import PositionRestored
@@ -52,7 +52,7 @@ def picture(state: Position) -> Json:
     view = engine.view(state, None)
     tickets, numbers = state.tickets, [ticket.number for ticket in state.rules.board.tickets]
     return {
-        "hands": [named(hand) for hand in state.cards.hands],
+        "hands": [by_name(hand) for hand in state.cards.hands],
         "deck": list(counts(state.cards.deck)),
         "discards": list(counts(state.cards.discards)),
         "ticket_deck": [numbers[ticket] for ticket in tickets.deck],

@@ -88,8 +88,8 @@ def _inside(kind: Any, things: Things) -> Look:
     looks = [(name, _look(hints[name], things)) for name in names]
     fields = [(name, look) for name, look in looks if look is not _nothing]
 
-    def found(value: Any) -> Iterator[int]:
+    def numbers_in(value: Any) -> Iterator[int]:
         for name, look in fields:
             yield from look(getattr(value, name))
 
-    return found if fields else _nothing
+    return numbers_in if fields else _nothing

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.boards import Board, Route
-from engine.cards import EMPTY, KINDS, ONE, Bag, Card, counts, full_deck, named
+from engine.cards import EMPTY, KINDS, ONE, Bag, Card, by_name, counts, full_deck
 from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.parts.position import TicketCards
 from engine.parts.turns import TurnBegan
@@ -79,7 +79,7 @@ def bag(text: str) -> Bag:
 
 def hand(state: BoardPosition, seat: int) -> dict[str, int]:
     """What a seat has in its hand, by name."""
-    return named(state.cards.hands[seat])
+    return by_name(state.cards.hands[seat])
 
 
 def market(text: str) -> list[Card | None]:

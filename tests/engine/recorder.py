@@ -85,10 +85,13 @@ class Recorder:
         self.state, self.counter = decision.state, chance.counter
         self.positions[number] = decision.state
 
-    def told(self, viewer: int | None) -> list[Json]:
+    def readable_log(self, viewer: int | None) -> list[Json]:
         """The log as a seat (None: a spectator) may read it."""
         return [
-            {**record.told(entry.public, {s.holder: s.body for s in entry.secrets if s.holder == viewer}), "hash": ""}
+            {
+                **record.readable(entry.public, {s.holder: s.body for s in entry.secrets if s.holder == viewer}),
+                "hash": "",
+            }
             for entry in self.records
         ]
 

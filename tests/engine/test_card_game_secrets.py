@@ -193,7 +193,7 @@ def test_after_the_end_all_tickets_and_their_completion_are_shown() -> None:
 def test_no_log_told_to_anybody_adds_a_stack_up() -> None:
     game = recorded(4, 3, kind=CARDS)
     for viewer in (None, *range(4)):
-        told = game.told(viewer)
+        told = game.readable_log(viewer)
         assert "draws" not in str(told)
         assert "on_track" not in str(told).replace("cards_put_on_track", "")
 

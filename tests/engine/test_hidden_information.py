@@ -174,7 +174,7 @@ def test_what_happens_openly_has_no_secret_part(tag: str) -> None:
 def test_the_order_of_the_ticket_deck_and_the_draws_of_chance_are_nobodys() -> None:
     game = recorded(3, 5)
     for viewer in (None, 0, 1, 2):
-        told = str(game.told(viewer))
+        told = str(game.readable_log(viewer))
         assert "draws" not in told
         assert "deck" not in told.replace("'draw_deck'", "")
     assert "draws" in str(game.export())
@@ -189,7 +189,7 @@ def test_no_view_tells_the_order_of_a_deck_or_hand() -> None:
 
 def test_the_seed_is_nobodys_its_hash_everybodys() -> None:
     game = recorded(2, 5)
-    told = str([game.told(viewer) for viewer in (None, 0, 1)])
+    told = str([game.readable_log(viewer) for viewer in (None, 0, 1)])
     assert game.seed.hex() not in told
     assert game.key.hex() not in told
 
@@ -199,7 +199,9 @@ def test_an_entry_tells_a_seat_its_own_secret_parts_only(seats: int) -> None:
     for entry in recorded(seats, 6).records:
         for viewer in range(seats):
             mine = {part.holder: part.body for part in entry.secrets if part.holder == viewer}
-            for event, open_part in zip(record.told(entry.public, mine)["events"], entry.public["events"], strict=True):
+            for event, open_part in zip(
+                record.readable(entry.public, mine)["events"], entry.public["events"], strict=True
+            ):
                 if event != open_part:
                     assert open_part["seat"] == viewer
 

@@ -43,7 +43,7 @@ def long_enough(world: World, seats: int) -> bool:
 def appearance(step: Step, viewer: Viewer) -> bytes:
     """All that the engine ever says to this viewer about an entry and the position after it."""
     state = step.state
-    said: list[object] = [engine.view(state, viewer), told(step, viewer)]
+    said: list[object] = [engine.view(state, viewer), shown_to(step, viewer)]
     if viewer is not None:
         options = engine.options(state, viewer)
         shown = (options[number] for number in range(0, len(options), len(options) // 40 + 1))
@@ -61,13 +61,13 @@ def tried(state: Position, viewer: int) -> Iterator[engine.Move]:
     yield from islice(known_moves(state.rules), state.entry % 197, None, 197 if asked else 997)
 
 
-def told(step: Step, viewer: Viewer) -> object:
+def shown_to(step: Step, viewer: Viewer) -> object:
     codec = engine.codec_of(step.state.rules)
     cause = Cause({"seat": step.seat}, step.move)
     entry = record.write(codec, step.state.entry, "", cause, step.events, [], lambda: b"")
     holders = [part.holder for part in entry.secrets]
     return [
-        record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == viewer}),
+        record.readable(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == viewer}),
         holders,
     ]
 

@@ -5,7 +5,7 @@ from operator import attrgetter
 
 import engine
 from engine.boards import Ticket
-from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, counts, full_deck, named
+from engine.cards import EMPTY, KINDS, LOCOMOTIVE, ONE, Bag, by_name, counts, full_deck
 from engine.codec import canonical
 from engine.parts.position import TicketCards
 from engine.parts.turns import LastRoundBegan, TurnBegan
@@ -109,7 +109,7 @@ def yard(game: Game, seat: int) -> list[tuple[str, int, int]]:
 
 def stack(game: Game, seat: int) -> dict[str, int]:
     """What is on a seat's track, by name."""
-    return named(position(game).on_track[seat])
+    return by_name(position(game).on_track[seat])
 
 
 def position(game: Game) -> YardPosition:

@@ -69,7 +69,7 @@ class Kept:
     afterwards: list[AfterCommit]
 
     @classmethod
-    def of(cls, steps: tuple[str, ...]) -> Self | None:
+    def read(cls, steps: tuple[str, ...]) -> Self | None:
         """What some process of this run has kept of these steps."""
         file = _file(steps)
         if not file.exists():
@@ -111,7 +111,7 @@ def remembered(step: str, do: Callable[[], T], now: datetime | None = None) -> T
         with _unwatched():
             _story.savepoint = _story.savepoint or transaction.savepoint()
             _story.steps += (f"{step}, {_circumstances()}",)
-            kept = Kept.of(_story.steps)
+            kept = Kept.read(_story.steps)
             return _given(kept) if kept else _done(do)
 
 

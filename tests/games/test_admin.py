@@ -90,16 +90,16 @@ def test_games_are_filtered(game: Game) -> None:
     lobby.create_game(host=players(1, "Host")[0], wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
     browser = staff()
 
-    def found(**asked: str) -> list[str]:
+    def games_listed(**asked: str) -> list[str]:
         return [each.pk for each in browser.get(LIST, asked).context["cl"].result_list]
 
     with travel(NOON + 2 * DAY, tick=False):
-        assert found(overdue="yes") == [game.pk]
-        assert game.pk not in found(overdue="no")
-    assert found(quarantined="yes") == [other.pk]
-    assert len(found(quarantined="no")) == 2
-    assert len(found(status__exact="open")) == 1
-    assert len(found(ruleset="usa@1")) == 3
+        assert games_listed(overdue="yes") == [game.pk]
+        assert game.pk not in games_listed(overdue="no")
+    assert games_listed(quarantined="yes") == [other.pk]
+    assert len(games_listed(quarantined="no")) == 2
+    assert len(games_listed(status__exact="open")) == 1
+    assert len(games_listed(ruleset="usa@1")) == 3
 
 
 def test_the_list_asks_no_more_questions_for_more_games(game: Game) -> None:

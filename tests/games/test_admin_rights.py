@@ -76,7 +76,7 @@ def seated(game: Game, number: int = 0) -> Player:
     return player
 
 
-def of(group: str) -> Client:
+def member_of(group: str) -> Client:
     """A member of this group alone."""
     return at_the_desk(admin("Rita", group))
 
@@ -89,7 +89,7 @@ def log() -> list[object]:
 
 @pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support", "nobody"]))
 def test_the_pages_take_the_permission_to_view_games(game: Game, group: str) -> None:
-    browser, expected = of(group), 200 if "read" in ALLOWED[group] else 403
+    browser, expected = member_of(group), 200 if "read" in ALLOWED[group] else 403
     found = {page: browser.get(GAME + page.format(game=game.pk)).status_code for page in PAGES}
     assert found == dict.fromkeys(PAGES, expected)
 
@@ -113,7 +113,7 @@ def test_each_ruling_takes_its_right(game: Game, group: str) -> None:
     before, refused, changed = log(), {}, []
     for kind in ASKED:
         with undone():
-            refused[kind] = [status == 403 for status in ruled(of(group), game, kind)]
+            refused[kind] = [status == 403 for status in ruled(member_of(group), game, kind)]
             changed += [kind] if log() != before else []
     assert refused == {kind: [kind not in ALLOWED[group]] * 3 for kind in ASKED}
     assert set(changed) <= ALLOWED[group]
@@ -128,7 +128,7 @@ def undo(browser: Client, game: Game) -> int:
 def test_undoing_a_ruling_takes_the_right_to_make_it(game: Game, group: str) -> None:
     rulings.rule(admin=admin("Ruth", "referee"), game_id=game.pk, order=rulings.Pause(), now=NOON)
     game.refresh_from_db()
-    assert undo(of(group), game) == (302 if "paused" in ALLOWED[group] else 403)
+    assert undo(member_of(group), game) == (302 if "paused" in ALLOWED[group] else 403)
 
 
 ACTS: dict[str, Callable[[Client, Game], int]] = {
@@ -153,7 +153,7 @@ ACTS: dict[str, Callable[[Client, Game], int]] = {
 @pytest.mark.parametrize("group", at_length(ALLOWED, at_once=["support"]))
 @pytest.mark.usefixtures("dispute")
 def test_each_other_act_takes_its_right(game: Game, group: str) -> None:
-    browser, before = of(group), log()
+    browser, before = member_of(group), log()
     statuses, changed = {}, []
     for name, act in ACTS.items():
         with undone():
@@ -167,7 +167,7 @@ def test_each_other_act_takes_its_right(game: Game, group: str) -> None:
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_list_of_acts_is_read_by_all_groups_and_by_nobody_else(group: str) -> None:
-    assert of(group).get("/admin/games/adminact/").status_code == 200
+    assert member_of(group).get("/admin/games/adminact/").status_code == 200
     assert at_the_desk(admin("Nora")).get("/admin/games/adminact/").status_code == 403
     assert at_the_desk(admin("Nick")).get("/admin/games/adminact/export/").status_code == 403
 

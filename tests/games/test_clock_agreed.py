@@ -139,7 +139,7 @@ class TestTheLogTells:
 
 class TestGrace:
     @pytest.fixture
-    def said(self) -> Any:
+    def announcements(self) -> Any:
         heard: list[str] = []
 
         def hear(turn: Turn, **_: Any) -> None:

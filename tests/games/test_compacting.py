@@ -52,7 +52,7 @@ def finished(ruleset: str = "usa@1", name: str = "Player") -> Game:
     return store.read(found.pk)
 
 
-def told(game: Game) -> tuple[Any, ...]:
+def readable_log(game: Game) -> tuple[Any, ...]:
     """All that anyone is told of a game's log."""
     fresh = store.read(game.pk)
     return (
@@ -62,7 +62,7 @@ def told(game: Game) -> tuple[Any, ...]:
         [canonical(json.loads(text)) for _, text in store.log_texts_for(game.pk, 0, 0, fresh.head)],
         [canonical(entry) for entry in store.whole_table(game.pk, fresh.host_id, lines=1).entries],
         [canonical(part) for part in store.public_log(fresh)],
-        canonical(store.Logs({game.pk: fresh}, {(game.pk, 1): 3}).of(game.pk, 1)),
+        canonical(store.Logs({game.pk: fresh}, {(game.pk, 1): 3}).for_seat(game.pk, 1)),
         store.told_secretly(fresh, range(1, fresh.head + 1)),
         [canonical(view) for _, view in store.views_along(fresh)],
         canonical(store.view_after(fresh, 1, 7)),
@@ -71,16 +71,16 @@ def told(game: Game) -> tuple[Any, ...]:
 
 class TestNothingIsLost:
     def test_everyone_is_told_the_same_to_the_byte(self, game: Game) -> None:
-        before = told(game)
+        before = readable_log(game)
         store.compact(game.pk)
-        assert told(game) == before
+        assert readable_log(game) == before
         assert not EntrySecret.objects.filter(game=game).exists()
         assert not Entry.objects.filter(game=game, kind="move", packed=None).exists()
 
     def test_the_checker_still_agrees(self, game: Game) -> None:
         store.compact(game.pk)
         verify.verify(store.export(store.read(game.pk)))
-        assert replay.found(game.pk) == []
+        assert replay.find_differences(game.pk) == []
 
     def test_it_is_done_once(self) -> None:
         game = finished()
@@ -155,11 +155,11 @@ class TestNothingIsChangedByMistake:
 class TestTurns:
     def test_each_move_keeps_one_however_many_questions_it_asked(self, game: Game) -> None:
         counted = Turn.objects.filter(game=game, in_time__isnull=False)
-        before, used, percent = counted.count(), time_used(game), reliability.of([game.host_id], NOON + DAY)
+        before, used, percent = counted.count(), time_used(game), reliability.reliability_of([game.host_id], NOON + DAY)
         folding.fold(game.pk)
         assert Turn.objects.filter(game=game).count() == counted.count() == before
         assert time_used(game) == used
-        assert reliability.of([game.host_id], NOON + DAY) == percent
+        assert reliability.reliability_of([game.host_id], NOON + DAY) == percent
 
     def test_it_lasts_from_its_first_question_to_its_last_answer(self) -> None:
         game = chosen(started(players(2)))
@@ -190,7 +190,7 @@ class TestTurns:
 def test_killed_half_way_it_has_done_nothing_and_can_be_run_again() -> None:
     """Meanwhile anyone can read the log."""
     game = finished()
-    before, rows = told(game), rows_of(game)
+    before, rows = readable_log(game), rows_of(game)
     died: list[Exception] = []
 
     def run() -> None:
@@ -203,14 +203,14 @@ def test_killed_half_way_it_has_done_nothing_and_can_be_run_again() -> None:
     with held(EntrySecret.objects.filter(game=game, number=1)):
         running.start()
         wait_for_a_lock()
-        assert told(game) == before
+        assert readable_log(game) == before
         with connection.cursor() as cursor:
             cursor.execute(KILL)
         running.join()
     assert died
     assert rows_of(game) == rows
     call_command("compact_log")
-    assert told(game) == before
+    assert readable_log(game) == before
     assert not EntrySecret.objects.filter(game=game).exists()
 
 

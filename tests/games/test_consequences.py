@@ -21,7 +21,7 @@ LATER = NOON + timedelta(hours=1)
 def followed(table: store.LoadedGame, move: engine.Move, kind: EntryKind, seat: int) -> Consequences:
     """What would follow from a move."""
     decision = recording.decided(table, seat, move, table.chance())
-    return consequences.of(table, recording.common_facts(kind, seat, LATER), decision.state, LATER)
+    return consequences.consequences_of(table, recording.common_facts(kind, seat, LATER), decision.state, LATER)
 
 
 def rows(table: store.LoadedGame) -> list[dict[str, Any]]:

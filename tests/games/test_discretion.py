@@ -35,7 +35,13 @@ def test_no_view_tells_a_vacation_from_habits_and_the_export_is_as_it_was() -> N
     logs = store.Logs({game.id: store.read(game.id)}, {(game.id, 1): 0})
     row = store.read(game.id)
     texts = [json.loads(text) for _, text in store.log_texts_for(game.id, 1, 0, row.head)]
-    for log in (store.log_for(row, 1), store.log_for(row, None), logs.of(game.id, 1), store.public_log(row), texts):
+    for log in (
+        store.log_for(row, 1),
+        store.log_for(row, None),
+        logs.for_seat(game.id, 1),
+        store.public_log(row),
+        texts,
+    ):
         assert [entry["reason"] for entry in log if entry["kind"] == "clock"] == ["player", "player"]
     with travel(NOON, tick=False):
         pages = at_the_desk(admin("Rita", "referee"))

@@ -85,7 +85,7 @@ def test_anyone_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -
     with pytest.raises(Refused, match="too_many_invitations_to_one"):
         invite(host, victim.name)
 
-    assert [row.blocked for row in blocks.of(victim)] == [host]
+    assert [row.blocked for row in blocks.blocks_by(victim)] == [host]
     blocks.unblock(player=victim, blocked_id=host.pk)
     assert game in selectors.visible_games(victim)
 

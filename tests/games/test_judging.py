@@ -180,13 +180,13 @@ def test_people_are_found_by_a_part_and_that_is_noted(sought: str) -> None:
 class TestHints:
     """They are for judges of the game alone, and nothing in them is anybody's secret."""
 
-    def told(self, game: Game) -> list[tuple[str, list[str]]]:
+    def hints_of(self, game: Game) -> list[tuple[str, list[str]]]:
         return [(hint.kind, [player.name for player in hint.players]) for hint in hints.of_game(game, timezone.now())]
 
     def test_a_domain_that_is_rare_says_something(self, game: Game) -> None:
-        assert self.told(game) == [("domain", ["Player 0", "Player 1", "Player 2"])]
+        assert self.hints_of(game) == [("domain", ["Player 0", "Player 1", "Player 2"])]
         players(20, "Other")
-        assert self.told(game) == []
+        assert self.hints_of(game) == []
 
     def test_one_network_at_one_table(self, game: Game) -> None:
         players(20, "Other")
@@ -196,7 +196,7 @@ class TestHints:
             sightings.note(seated(game, number).pk, network, now - 3 * DAY)
         assert NetworkSeen.objects.count() == 3
         assert not NetworkSeen.objects.filter(network__contains="192.0").exists()
-        assert self.told(game) == [("network", ["Player 0", "Player 1"])] or self.told(game) == [
+        assert self.hints_of(game) == [("network", ["Player 0", "Player 1"])] or self.hints_of(game) == [
             ("network", ["Player 1", "Player 0"])
         ]
         assert sightings.forget_old(now=now + 26 * DAY) == 0
@@ -209,7 +209,7 @@ class TestHints:
         for one in (game, again):
             turn = Turn.objects.filter(game=one, player=late)[0]
             Turn.objects.filter(pk=turn.pk).update(in_time=False, closed_at=timezone.now())
-        assert self.told(game) == [("late", ["Player 0"])]
+        assert self.hints_of(game) == [("late", ["Player 0"])]
         page = read(at_the_desk(admin("Rita", "support")), f"/admin/games/game/{game.pk}/change/")
         assert "ran out of time in 2 games in the last thirty days." in page
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 WORDS = "I did not do that, and Not even you saw nothing, noted not-withstanding."
 
 
-def called(name: str) -> Player:
+def player_called(name: str) -> Player:
     return Player.objects.create_user(f"{name.lower()}@mail.example", name)
 
 
@@ -46,7 +46,7 @@ def wrote(game: Game, by: Player, text: str) -> Dispute:
 
 
 def test_nobody_loses_a_word_because_somebody_was_called_so() -> None:
-    stranger, guest, ann, bob = called("not"), called("Not you"), *players(2)
+    stranger, guest, ann, bob = player_called("not"), player_called("Not you"), *players(2)
     far, near = started([ann, bob], name="Why not?"), started([guest, ann, bob], name="Not you again")
     one, other = wrote(far, ann, WORDS), wrote(near, ann, WORDS.replace("Not even", "Not you, even"))
     judge = admin("Judge", "referee", "operator")
@@ -75,7 +75,7 @@ def test_an_address_is_found_as_people_write_it() -> None:
 
 
 def test_a_name_that_was_given_up_is_remembered_until_the_player_is_erased(settings: Settings) -> None:
-    mina, ann = called("Wilhelmina"), players(1)[0]
+    mina, ann = player_called("Wilhelmina"), players(1)[0]
     game = started([mina, ann])
     dispute = wrote(game, ann, "Wilhelmina is late; Will and Wilhelmina know.")
     accounts.change_profile(player=mina, changes={"name": "Will"}, now=NOON)
@@ -94,7 +94,7 @@ def test_a_name_that_was_given_up_is_remembered_until_the_player_is_erased(setti
 
 
 def test_who_may_decide() -> None:
-    mina, ann = called("Wilhelmina"), admin("Ann", "referee", "operator")
+    mina, ann = player_called("Wilhelmina"), admin("Ann", "referee", "operator")
     game = started([mina, ann])
     wrote(game, ann, "Wilhelmina!")
     erase_player(player=mina, now=NOON)
@@ -120,7 +120,7 @@ def test_an_admin_who_is_erased_leaves_a_trace_of_every_record_that_changes() ->
 
 
 def test_the_page_and_the_api_show_the_name_in_its_sentence() -> None:
-    mina, ann = called("Wilhelmina"), players(1)[0]
+    mina, ann = player_called("Wilhelmina"), players(1)[0]
     game = started([mina, ann])
     wrote(game, ann, "Yesterday <b>Wilhelmina</b> was late. Wilhelmina!")
     erase_player(player=mina, now=timezone.now())

@@ -234,9 +234,9 @@ def test_many_logs_at_once_tell_each_seat_what_it_would_read_alone() -> None:
     logs = store.Logs(rows, after)
 
     for (game, seat), number in after.items():
-        assert logs.of(game, seat) == store.log_for(rows[game], seat, number)
-    assert len(logs.of(old.id, 1)) == rows[old.id].head - 9
-    assert logs.of(old.id, 2) == []
+        assert logs.for_seat(game, seat) == store.log_for(rows[game], seat, number)
+    assert len(logs.for_seat(old.id, 1)) == rows[old.id].head - 9
+    assert logs.for_seat(old.id, 2) == []
 
 
 def test_invitations_are_for_others_and_not_without_end() -> None:

@@ -35,7 +35,7 @@ def table(player: Player | None = None, ruleset: str = "usa@1", now: Any = NOON)
 
 
 @pytest.fixture
-def called(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def woken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """For which games a worker was called, instead of its being called."""
     asked: list[str] = []
 
@@ -131,7 +131,7 @@ def test_it_counts_for_nothing_and_no_email_tells_of_it() -> None:
         stand_ins.play_game(game_id=game.pk, now=NOON)
         post(game, 0, default(game, 0))
     leaving.resign(player=player, game_id=game.pk, now=NOON)
-    assert reliability.of([player.pk], NOON)[player.pk] == reliability.NEW
+    assert reliability.reliability_of([player.pk], NOON)[player.pk] == reliability.NEW
     assert not Departure.objects.exists()
     assert not Notification.objects.exists()
     assert not Mail.objects.exists()
@@ -151,38 +151,38 @@ def test_left_it_is_closed_without_ado() -> None:
 
 
 def test_stand_ins_are_called_as_soon_as_they_are_asked(
-    called: list[str], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    woken: list[str], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         game = table()
-    assert game.pk in called
-    called.clear()
+    assert game.pk in woken
+    woken.clear()
     tasks.play_stand_ins(game.pk)
     assert {prompt["seat"] for prompt in prompts(game)} == {0}
     with django_capture_on_commit_callbacks(execute=True):
         post(game, 0, default(game, 0))
         post(game, 0, "draw deck", "draw deck")
-    assert game.pk in called
+    assert game.pk in woken
 
 
 def test_what_they_play_themselves_calls_nobody(
-    called: list[str], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    woken: list[str], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     game = table()
     with django_capture_on_commit_callbacks(execute=True):
         stand_ins.play_game(game_id=game.pk, now=NOON)
-    assert game.pk not in called
+    assert game.pk not in woken
 
 
 def test_at_other_tables_they_wait_for_the_sweep(
-    called: list[str], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+    woken: list[str], django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
     (player,) = players(1)
     wishes = lobby.Wishes("usa@1", 3, DAY, stand_ins=2)
     with django_capture_on_commit_callbacks(execute=True):
         game = lobby.create_game(host=player, wishes=wishes, now=NOON)
     assert game.status == Game.Status.RUNNING
-    assert game.pk not in called
+    assert game.pk not in woken
 
 
 def test_with_the_broker_away_the_sweep_finds_them(

@@ -161,14 +161,14 @@ def test_routes_are_named_as_the_stretches_that_they_make() -> None:
     board = engine.ruleset("usa@1").board
     every = {fact.slug: route for route, fact in enumerate(board.routes)}
 
-    def named(*slugs: str) -> list[str]:
+    def route_names(*slugs: str) -> list[str]:
         return stretches(board, sum(1 << every[slug] for slug in slugs))
 
-    assert named("denver-omaha") == ["Denver – Omaha"]
+    assert route_names("denver-omaha") == ["Denver – Omaha"]
     two = ["Denver – Helena – Seattle", "Nashville – Raleigh"]
-    assert sorted(named("denver-helena", "helena-seattle", "nashville-raleigh")) == two
+    assert sorted(route_names("denver-helena", "helena-seattle", "nashville-raleigh")) == two
     # Where three meet, one of them is named by itself.
-    three = named("denver-helena", "helena-seattle", "helena-omaha")
+    three = route_names("denver-helena", "helena-seattle", "helena-omaha")
     assert sorted(one.count("–") for one in three) == [1, 2]
 
 

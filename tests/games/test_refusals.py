@@ -7,18 +7,19 @@ from games.refusals import explained
 from games.words.problems import KINDS
 
 
-def told(refusal: Refused) -> str:
+def sentence(refusal: Refused) -> str:
     return explained(refusal).detail
 
 
 def test_lengths_and_instants_are_words() -> None:
     bounds = {"shortest": "PT12H", "longest": "P14D"}
     assert (
-        told(Unprocessable("time_per_move_out_of_range", **bounds)) == "The time per move is from 12 hours to 14 days."
+        sentence(Unprocessable("time_per_move_out_of_range", **bounds))
+        == "The time per move is from 12 hours to 14 days."
     )
-    assert told(Unprocessable("vacation_too_short", days=1)) == "A vacation lasts at least 1 day."
+    assert sentence(Unprocessable("vacation_too_short", days=1)) == "A vacation lasts at least 1 day."
     until = "2026-03-02T12:00:00.000000Z"
-    assert told(Refused("seat_reserved", until=until)).endswith("until 2026-03-02 12:00 UTC.")
+    assert sentence(Refused("seat_reserved", until=until)).endswith("until 2026-03-02 12:00 UTC.")
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def test_lengths_and_instants_are_words() -> None:
 def test_a_wait_is_told_in_words_and_never_too_short(seconds: float, words: str) -> None:
     refusal = Refused("already_nudged")
     refusal.wait = seconds
-    assert told(refusal) == f"That works once a day in each game. You can try again in {words}."
+    assert sentence(refusal) == f"That works once a day in each game. You can try again in {words}."
 
 
 def test_no_sentence_has_what_only_programs_see() -> None:

@@ -31,7 +31,7 @@ def counted(player: Player) -> tuple[int, int]:
 
 
 def known(player: Player, now: datetime = NOON) -> Reliability:
-    return reliability.of([player.pk], now)[player.pk]
+    return reliability.reliability_of([player.pk], now)[player.pk]
 
 
 def moved(player: Player, *, in_time: int, missed: int, at: datetime = NOON) -> None:
@@ -180,7 +180,7 @@ class TestTheShare:
             moved(player, in_time=10, missed=0)
         moved(*players(1, "Others "), in_time=3000, missed=0)
         with CaptureQueriesContext(connection) as asked:
-            found = reliability.of([player.pk for player in people], NOON)
+            found = reliability.reliability_of([player.pk for player in people], NOON)
         assert (len(asked), len(found)) == (1, 5)
         with connection.cursor() as cursor:
             # The plan follows from these rows, not from what PostgreSQL happened to count while others were there.
@@ -327,7 +327,7 @@ def test_of_an_erased_player_nothing_is_left_to_count() -> None:
     chosen(started([ada, bob, eve]))
     erase_player(player=ada, now=NOON)
 
-    assert reliability.of([ada.pk, bob.pk], NOON).keys() == {bob.pk}
+    assert reliability.reliability_of([ada.pk, bob.pk], NOON).keys() == {bob.pk}
     assert not Departure.objects.filter(player=ada).exists()
     assert counted(ada) == (0, 0)
 

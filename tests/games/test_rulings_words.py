@@ -41,7 +41,7 @@ def name(seat: int) -> str:
     return "ABC"[seat]
 
 
-def told(game: Game) -> list[str]:
+def last_sentences(game: Game) -> list[str]:
     """The last entry in sentences, as everybody reads it."""
     entry: dict[str, Any] = store.log_for(store.read(game.id), None)[-1]
     board = engine.ruleset(game.ruleset).board
@@ -90,7 +90,7 @@ def told(game: Game) -> list[str]:
 def test_a_ruling_in_words(game: Game, orders: list[Order], sentences: list[str]) -> None:
     for order in orders:
         rule(game, order)
-    assert told(game) == sentences
+    assert last_sentences(game) == sentences
 
 
 def test_every_kind_of_ruling_has_a_name(game: Game) -> None:

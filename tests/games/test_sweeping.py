@@ -53,7 +53,7 @@ def games() -> list[str]:
     return sorted(started(players(2, f"P{number}x"), name=f"game{number}").id for number in range(5))
 
 
-def named(number: int) -> Game:
+def game_number(number: int) -> Game:
     """One of them."""
     return Game.objects.get(name=f"game{number}")
 
@@ -75,7 +75,7 @@ def test_one_game_s_error_puts_it_aside_and_stops_no_other(games: list[str]) -> 
     visits = Visits(game2=KeyError("a secret"))
     assert visits.sweep.run(NOON) == 5
     assert list(visits.seen) == games
-    broken = named(2)
+    broken = game_number(2)
     assert visits.failed == [DueRow(broken.id, broken.id)]
     assert broken.quarantined_until == NOON + QUARANTINE
     assert broken.quarantine_error.startswith("KeyError at _visit:")
@@ -87,14 +87,14 @@ def test_trouble_of_the_database_is_not_the_game_s(games: list[str], trouble: Ex
     visits = Visits(game2=trouble)
     assert visits.sweep.run(NOON) == 4
     assert list(visits.seen) == games
-    assert named(2).quarantined_until is None
+    assert game_number(2).quarantined_until is None
 
 
 def test_the_time_limit_is_the_sweep_s_and_not_the_game_s(games: list[str]) -> None:
     visits = Visits(game2=SoftTimeLimitExceeded())
     with pytest.raises(SoftTimeLimitExceeded):
         visits.sweep.run(NOON)
-    assert list(visits.seen)[-1] == named(2).id
+    assert list(visits.seen)[-1] == game_number(2).id
     assert not Game.objects.filter(quarantined_until__isnull=False).exists()
 
 

@@ -128,7 +128,7 @@ def send_code(carry: Carry, to: str) -> Received:
     return next(mail for mail in carry(NOON) if mail.to == [to] and "123456" in mail.text)
 
 
-def told(raw: bytes, mail: Received, *, times: int = 1, at: datetime = NOON) -> MailReport:
+def deliver_report(raw: bytes, mail: Received, *, times: int = 1, at: datetime = NOON) -> MailReport:
     """Brings a report of an email to its return path, so often, and has it read."""
     for _ in range(times):
         assert accepting.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, at) == 1

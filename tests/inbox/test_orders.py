@@ -43,13 +43,13 @@ LISTED: tuple[list[str], ...] = (
 MONDAY = date(2026, 3, 2)
 
 
-def said(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> OrdersRead:
+def read_lines(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> OrdersRead:
     return read(lines, Offered(legal, LISTED, rules, MONDAY, MARKET))
 
 
 def played(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> list[str]:
     """The moves that lines play, with what is played otherwise; each line must be clear."""
-    found = said(*lines, legal=legal, rules=rules)
+    found = read_lines(*lines, legal=legal, rules=rules)
     assert found.stopped is None, found.stopped
     return [_told(order) for order in found.orders]
 
@@ -61,7 +61,7 @@ def _told(order: Order) -> str:
 
 def stopped(*lines: str, legal: tuple[str, ...] | None = TURN, rules: engine.Ruleset = USA) -> Why:
     """Why lines order nothing."""
-    found = said(*lines, legal=legal, rules=rules)
+    found = read_lines(*lines, legal=legal, rules=rules)
     assert found.orders == ()
     assert found.stopped is not None
     return found.stopped.reason
@@ -166,7 +166,7 @@ def test_two_cards_in_one_line(line: str, moves: list[str]) -> None:
     ],
 )
 def test_what_may_mean_two_moves_is_asked_about(line: str) -> None:
-    found = said(line)
+    found = read_lines(line)
     assert found.orders == ()
     assert found.stopped is not None
     assert found.stopped.reason == Why.AMBIGUOUS
@@ -207,14 +207,14 @@ def test_what_may_mean_two_moves_is_asked_about(line: str) -> None:
 )
 def test_what_looks_like_an_order_and_is_none_stops(line: str) -> None:
     assert stopped(line) == Why.NOT_UNDERSTOOD
-    assert said(line, "draw red").orders == ()
+    assert read_lines(line, "draw red").orders == ()
 
 
 @pytest.mark.parametrize(
     "line", ["clam denver-omaha purple 4", "claim denvr-omaha purple 4", "claim denver omaha p4 !?"]
 )
 def test_a_near_miss_is_offered(line: str) -> None:
-    found = said(line).stopped
+    found = read_lines(line).stopped
     assert found is not None
     assert "claim denver-omaha purple 4" in found.suggestions
 
@@ -253,7 +253,7 @@ def test_a_number_on_the_first_line_is_a_move_of_the_list(line: str, moves: list
 
 def test_a_number_elsewhere_is_none() -> None:
     assert stopped("I think I’ll do this:", "1") == Why.NUMBER_NOT_FIRST
-    found = said("draw red", "2")
+    found = read_lines("draw red", "2")
     assert [type(order) for order in found.orders] == [PlayMove]
     assert found.stopped is not None
     assert found.stopped.reason == Why.NUMBER_NOT_FIRST
@@ -266,7 +266,7 @@ def test_a_number_that_the_email_did_not_list_is_none() -> None:
 
 
 def test_talk_is_passed_over() -> None:
-    found = said("Nice move, Bela!", "draw red", "Ada", "See you tomorrow")
+    found = read_lines("Nice move, Bela!", "draw red", "Ada", "See you tomorrow")
     assert found.skipped == ("Nice move, Bela!", "Ada", "See you tomorrow")
     assert [_told(order) for order in found.orders] == ["draw red"]
     assert found.stopped is None
@@ -274,17 +274,17 @@ def test_talk_is_passed_over() -> None:
 
 def test_talk_alone_is_not_understood_and_a_greeting_is_nothing() -> None:
     assert stopped("nonsense") == Why.NOT_UNDERSTOOD
-    assert said("Thanks!").stopped is None
-    assert said() == OrdersRead(())
+    assert read_lines("Thanks!").stopped is None
+    assert read_lines() == OrdersRead(())
 
 
 def test_a_refusal_in_words_is_no_order() -> None:
     for line in ("don’t draw red", "not draw red", "no, draw red", "I would draw red", "should I draw red"):
-        assert said(line).orders == ()
+        assert read_lines(line).orders == ()
 
 
 def test_what_stands_before_the_line_that_stops_is_kept() -> None:
-    found = said("draw red", "drwa blue", "draw white")
+    found = read_lines("draw red", "drwa blue", "draw white")
     assert [_told(order) for order in found.orders] == ["draw red"]
     assert found.stopped is not None
     assert found.stopped.line == "drwa blue"
@@ -303,7 +303,7 @@ def test_several_answers_of_a_turn() -> None:
 
 def test_a_second_card_must_be_clear_without_the_market() -> None:
     """What lies open then is not known yet."""
-    found = said("draw red", "draw b")
+    found = read_lines("draw red", "draw b")
     assert [_told(order) for order in found.orders] == ["draw red"]
     assert found.stopped is not None
 

@@ -4,7 +4,7 @@ import pytest
 
 from notifications.inbox import explaining
 from notifications.inbox.orders import Offered, OrdersRead, PlayMove, Why, read
-from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA, said, stopped
+from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA, read_lines, stopped
 
 OFFER = ("keep 2", "keep 13", "keep 6", "keep 2 13", "keep 2 6", "keep 13 6", "keep 2 13 6")
 LETTERS = {"C": 2, "D": 13, "E": 6}
@@ -48,7 +48,7 @@ def test_letters_count_only_on_the_first_line_and_while_tickets_are_on_offer() -
     assert len(found.orders) == 1
     assert found.stopped is not None
     assert found.stopped.reason is Why.LETTERS_APART
-    assert said("C", "draw red").orders == read(["draw red"], Offered(TURN, LISTED, USA, MONDAY, MARKET)).orders
+    assert read_lines("C", "draw red").orders == read(["draw red"], Offered(TURN, LISTED, USA, MONDAY, MARKET)).orders
     assert stopped("keep C") == Why.NOT_UNDERSTOOD
 
 

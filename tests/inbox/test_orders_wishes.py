@@ -17,7 +17,7 @@ from notifications.inbox.orders import (
     Why,
     WishPause,
 )
-from tests.inbox.test_orders import MONDAY, said, stopped
+from tests.inbox.test_orders import MONDAY, read_lines, stopped
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ from tests.inbox.test_orders import MONDAY, said, stopped
     ],
 )
 def test_orders_beside_moves(line: str, order: Order) -> None:
-    found = said(line)
+    found = read_lines(line)
     assert found.stopped is None
     assert found.orders == (order,)
 
 
 def test_a_day_that_may_be_two_is_asked_about() -> None:
-    found = said("vacation until 1/12").stopped
+    found = read_lines("vacation until 1/12").stopped
     assert found is not None
     assert found.reason == Why.WHICH_DAY
     assert found.suggestions == ("vacation until 1 December 2026", "vacation until 12 January 2027")
@@ -69,17 +69,17 @@ def test_a_day_that_is_none(line: str) -> None:
 
 
 def test_a_plan_takes_its_lines_and_no_greeting() -> None:
-    found = said("plan:", "Draw red when played 3", "always best", "stop when last round", "Best regards", "Ada")
+    found = read_lines("plan:", "Draw red when played 3", "always best", "stop when last round", "Best regards", "Ada")
     lines = ("draw red when played 3", "always best", "stop when last round")
     assert found.orders == (GivePlan(lines, "plan:"),)
-    assert said("draw red", "plan claim den-oma").orders[1] == GivePlan(("claim den-oma",), "plan claim den-oma")
+    assert read_lines("draw red", "plan claim den-oma").orders[1] == GivePlan(("claim den-oma",), "plan claim den-oma")
 
 
 def test_an_admin_gets_all_that_follows() -> None:
-    found = said("admin Bela does not answer.", "draw red", "Ada")
+    found = read_lines("admin Bela does not answer.", "draw red", "Ada")
     assert found.orders == (AskAdmin("Bela does not answer.\ndraw red\nAda", "admin Bela does not answer."),)
 
 
 def test_nothing_but_a_whole_word_leaves_the_game() -> None:
     for line in ("resig", "resign?", "I will resign", "resigned", "resign tomorrow"):
-        assert said(line).orders == ()
+        assert read_lines(line).orders == ()

@@ -19,7 +19,18 @@ from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, reply_address, sent, written
 from tests.inbox.replies import OWN, asked, take
 from tests.inbox.replies import answers as got
-from tests.inbox.reports import complaint, delivery, enclosing, exchange, exim, gmail, postfix, report, send_code, told
+from tests.inbox.reports import (
+    complaint,
+    deliver_report,
+    delivery,
+    enclosing,
+    exchange,
+    exim,
+    gmail,
+    postfix,
+    report,
+    send_code,
+)
 from tests.notifications.conftest import Carry
 
 SECONDS = 2.0
@@ -128,10 +139,10 @@ DAY = timedelta(days=1)
 class TestItsRow:
     def test_a_second_bounce_on_another_day_marks_the_address(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        row = told(postfix(), mail)
+        row = deliver_report(postfix(), mail)
         assert (row.state, row.reason) == (MailReport.State.NOTED, "550 5.1.1")
         assert not DeadAddress.objects.exists()
-        row = told(exim(), send_code(carry, OWN), at=NOON + DAY)
+        row = deliver_report(exim(), send_code(carry, OWN), at=NOON + DAY)
         assert (row.state, row.reason) == (MailReport.State.MARKED, "550")
         dead = DeadAddress.objects.get()
         assert (dead.player.email, dead.address, dead.code, dead.since) == (OWN, OWN, "550", NOON + DAY)
@@ -139,8 +150,8 @@ class TestItsRow:
 
     def test_no_more_emails_go_to_a_marked_address(self, carry: Carry) -> None:
         people = players(2)
-        told(postfix(), send_code(carry, OWN))
-        told(postfix(), send_code(carry, OWN), at=NOON + DAY)
+        deliver_report(postfix(), send_code(carry, OWN))
+        deliver_report(postfix(), send_code(carry, OWN), at=NOON + DAY)
         chosen(started(people))
         assert {to for mail in carry(NOON) for to in mail.to} == {people[1].email}
 
@@ -150,15 +161,21 @@ class TestItsRow:
     def test_a_second_bounce_on_the_same_day_or_a_month_later_marks_nothing(
         self, carry: Carry, later: timedelta
     ) -> None:
-        told(postfix(), asked(carry)[1])
-        assert told(postfix(), send_code(carry, OWN), at=NOON + later).state == MailReport.State.NOTED
+        deliver_report(postfix(), asked(carry)[1])
+        assert deliver_report(postfix(), send_code(carry, OWN), at=NOON + later).state == MailReport.State.NOTED
         assert not DeadAddress.objects.exists()
 
     def test_a_mistake_around_midnight_is_not_two_days(self, carry: Carry) -> None:
         late = NOON.replace(hour=23, minute=55)
-        told(postfix(), asked(carry)[1], at=late)
-        assert told(postfix(), send_code(carry, OWN), at=late + timedelta(minutes=10)).state == MailReport.State.NOTED
-        assert told(postfix(), send_code(carry, OWN), at=late + timedelta(hours=12)).state == MailReport.State.MARKED
+        deliver_report(postfix(), asked(carry)[1], at=late)
+        assert (
+            deliver_report(postfix(), send_code(carry, OWN), at=late + timedelta(minutes=10)).state
+            == MailReport.State.NOTED
+        )
+        assert (
+            deliver_report(postfix(), send_code(carry, OWN), at=late + timedelta(hours=12)).state
+            == MailReport.State.MARKED
+        )
 
     def test_the_day_is_that_on_which_it_came_however_late_it_is_read(self, carry: Carry) -> None:
         for mail in (asked(carry)[1], send_code(carry, OWN)):
@@ -169,48 +186,48 @@ class TestItsRow:
 
     def test_the_same_email_counts_once_however_many_bounces_come(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        told(postfix(), mail, times=2)
-        row = told(exim(), mail, at=NOON + DAY)
+        deliver_report(postfix(), mail, times=2)
+        row = deliver_report(exim(), mail, at=NOON + DAY)
         assert (row.state, row.reason) == (MailReport.State.IGNORED, "not_its_address")
         assert MailReport.objects.count() == 2
         assert not DeadAddress.objects.exists()
 
     def test_a_bounce_of_another_address_is_not_heeded(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        row = told(postfix().replace(b"player0@mail.example", b"elsewhere@other.example"), mail)
+        row = deliver_report(postfix().replace(b"player0@mail.example", b"elsewhere@other.example"), mail)
         assert (row.state, row.reason) == (MailReport.State.IGNORED, "not_its_address")
-        row = told(exchange(), mail)
+        row = deliver_report(exchange(), mail)
         assert (row.state, row.reason) == (MailReport.State.NOTED, "550 5.1.10")
 
     @pytest.mark.parametrize("identifier", ["<1@night-mail.example>", "", "player0@mail.example"])
     def test_a_bounce_of_another_email_is_not_heeded(self, carry: Carry, identifier: str) -> None:
         _, mail = asked(carry)
-        row = told(postfix().replace(b"{identifier}", identifier.encode()), mail)
+        row = deliver_report(postfix().replace(b"{identifier}", identifier.encode()), mail)
         assert (row.state, row.reason) == (MailReport.State.IGNORED, "not_its_email")
         assert not FirstBounce.objects.exists()
 
     def test_a_bounce_that_encloses_nothing_is_not_heeded(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        assert told(postfix().replace(b"text/rfc822-headers", b"text/plain"), mail).reason == "not_its_email"
+        assert deliver_report(postfix().replace(b"text/rfc822-headers", b"text/plain"), mail).reason == "not_its_email"
 
     def test_an_address_that_the_player_has_changed_meanwhile_is_not_marked(self, carry: Carry) -> None:
         _, mail = asked(carry)
         Player.objects.filter(email=OWN).update(email="new@mail.example", email_key="new@mail.example")
-        assert told(postfix(), mail).reason == "not_its_address"
+        assert deliver_report(postfix(), mail).reason == "not_its_address"
         assert not FirstBounce.objects.exists()
 
     def test_a_bounce_of_the_address_before_is_not_the_first_of_the_new_one(self, carry: Carry) -> None:
-        told(postfix(), asked(carry)[1])
+        deliver_report(postfix(), asked(carry)[1])
         Player.objects.filter(email=OWN).update(email="new@mail.example", email_key="new@mail.example")
         new = send_code(carry, "new@mail.example")
-        row = told(postfix().replace(b"player0@mail.example", b"new@mail.example"), new, at=NOON + DAY)
+        row = deliver_report(postfix().replace(b"player0@mail.example", b"new@mail.example"), new, at=NOON + DAY)
         assert row.state == MailReport.State.NOTED
         assert FirstBounce.objects.get().address == "new@mail.example"
 
     def test_who_says_that_the_mailbox_works_again_begins_anew(self, carry: Carry) -> None:
-        told(postfix(), asked(carry)[1])
+        deliver_report(postfix(), asked(carry)[1])
         dead_addresses.try_again(Player.objects.get(email=OWN), NOON)
-        assert told(postfix(), send_code(carry, OWN), at=NOON + DAY).state == MailReport.State.NOTED
+        assert deliver_report(postfix(), send_code(carry, OWN), at=NOON + DAY).state == MailReport.State.NOTED
 
     def test_a_bounce_at_a_reply_address_is_not_heeded(self, carry: Carry) -> None:
         """Whoever was forwarded an email of ours knows that address; only servers on its way know its return path."""
@@ -232,7 +249,7 @@ class TestItsRow:
 
     def test_a_complaint_stops_all_but_what_is_asked_for(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        told(complaint(), mail)
+        deliver_report(complaint(), mail)
         assert DeadAddress.objects.get().code == dead_addresses.COMPLAINT
         assert send_code(carry, OWN).to == [OWN]
 
@@ -246,7 +263,7 @@ class TestItsRow:
     @pytest.mark.parametrize("raw", [postfix("451 4.4.1", "4.4.1", "delayed"), written("x@y.example", "I am away")])
     def test_nothing_is_answered(self, carry: Carry, raw: bytes) -> None:
         _, mail = asked(carry)
-        assert told(raw, mail).state == MailReport.State.IGNORED
+        assert deliver_report(raw, mail).state == MailReport.State.IGNORED
         assert got(carry) == []
         assert not DeadAddress.objects.exists()
 
@@ -269,7 +286,7 @@ class TestItsRow:
 
     def test_its_bytes_are_sealed_and_end(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        row = told(postfix(), mail)
+        row = deliver_report(postfix(), mail)
         assert b"Recipient" not in bytes(row.raw or b"")
         assert processing.erase_old(now=NOON + accepting.KEPT - timedelta(seconds=1)) == 0
         assert processing.erase_old(now=NOON + accepting.KEPT) == 1

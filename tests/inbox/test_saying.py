@@ -16,14 +16,14 @@ from tests.notifications.conftest import Carry
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
 
 
-def said() -> list[tuple[str, str]]:
+def talk_so_far() -> list[tuple[str, str]]:
     return list(TalkLine.objects.values_list("by__name", "text").order_by("number"))
 
 
 def test_a_line_is_said_with_a_move(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     reply(mail, "draw deck\ndraw deck\nsay Denver is MINE, sorry", provider_key)
-    assert said() == [("Player 0", "Denver is MINE, sorry")]
+    assert talk_so_far() == [("Player 0", "Denver is MINE, sorry")]
     assert len(played(game)) == 2
     assert "Said at the table: “Denver is MINE, sorry”" in answers(carry)[0].text
 
@@ -35,27 +35,27 @@ def test_the_same_email_twice_says_it_once(carry: Carry, provider_key: SigningKe
     for _ in range(2):
         accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
     processing.process_due(now=NOON)
-    assert said() == [("Player 0", "hello")]
+    assert talk_so_far() == [("Player 0", "hello")]
 
 
 def test_what_stands_behind_a_move_that_is_refused_is_not_said(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     reply(mail, "claim denver-omaha 6 purple\nsay ha", provider_key)
-    assert said() == []
+    assert talk_so_far() == []
 
 
 def test_a_muted_player_says_nothing_and_hears_why(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     Player.objects.filter(pk=holder(game, 0).pk).update(muted_until=NOON + timedelta(days=1))
     reply(mail, "say hello", provider_key)
-    assert said() == []
+    assert talk_so_far() == []
     assert "You cannot write to other players" in answers(carry)[0].text
 
 
 def test_a_forged_email_says_nothing(carry: Carry) -> None:
     _, mail = asked(carry)
     take(written(reply_address(mail), quoting(mail, "say hello")), reply_address(mail), door=InboundEmail.Door.PIPE)
-    assert said() == []
+    assert talk_so_far() == []
 
 
 def test_who_says_too_much_reads_when_to_go_on(carry: Carry, provider_key: SigningKey) -> None:

@@ -28,7 +28,7 @@ REFUSED = [
 ]
 
 
-def told(carry: Carry, game: Game, key: SigningKey, swap: bool) -> list[str]:
+def answers_to(carry: Carry, game: Game, key: SigningKey, swap: bool) -> list[str]:
     """What the player who is asked is told of each, in a world that is then undone."""
     with transaction.atomic():
         seat = prompts(game)[0]["seat"]
@@ -53,6 +53,6 @@ def test_a_refused_order_tells_nothing_of_what_is_hidden(
     while prompts(game)[0]["type"] != "take_turn":
         play_on(game, 1)
     assert not Mail.objects.filter(state="sent").exists()
-    one, other = (told(carry, game, provider_key, swap) for swap in (False, True))
+    one, other = (answers_to(carry, game, provider_key, swap) for swap in (False, True))
     assert len(one) == len(REFUSED)
     assert one == other

@@ -23,7 +23,7 @@ DEBIAN = ("from", "to", "subject", "date", "list-unsubscribe")
 Forward = Callable[[tuple[str, ...]], None]
 
 
-def told(found: list[Finding], about: str) -> list[tuple[Level, str]]:
+def levels_about(found: list[Finding], about: str) -> list[tuple[Level, str]]:
     return [(finding.level, finding.text) for finding in found if finding.about == about]
 
 
@@ -50,10 +50,10 @@ def forwards(
 def test_what_comes_back_signed_as_it_should_is_fine(forwards: Forward) -> None:
     forwards((*DEBIAN, "list-unsubscribe-post"))
     found = list(round_trip.there_and_back())
-    ((level, text),) = told(found, round_trip.ABOUT)
+    ((level, text),) = levels_about(found, round_trip.ABOUT)
     assert level is Level.FINE
     assert re.fullmatch(r"an email to play@night-mail\.example came in after \d+\.\d s", text)
-    assert [level for level, _text in told(found, "DKIM")] == [Level.FINE, Level.FINE]
+    assert [level for level, _text in levels_about(found, "DKIM")] == [Level.FINE, Level.FINE]
     row = SiteEmail.objects.get()
     assert not Mail.objects.exists(), "nobody answers it"
     assert row.reason in ("", "automatic")
@@ -62,7 +62,7 @@ def test_what_comes_back_signed_as_it_should_is_fine(forwards: Forward) -> None:
 def test_it_says_that_one_click_is_not_covered_and_how_to_cover_it(forwards: Forward) -> None:
     """RFC 8058 4."""
     forwards(DEBIAN)
-    signed, covered = told(list(round_trip.there_and_back()), "DKIM")
+    signed, covered = levels_about(list(round_trip.there_and_back()), "DKIM")
     assert signed[0] is Level.FINE
     assert covered[0] is Level.WARNING
     assert "does not cover List-Unsubscribe-Post," in covered[1]
@@ -71,7 +71,7 @@ def test_it_says_that_one_click_is_not_covered_and_how_to_cover_it(forwards: For
 
 def test_it_says_that_nobody_signs(forwards: Forward) -> None:
     forwards(())
-    ((level, text),) = told(list(round_trip.there_and_back()), "DKIM")
+    ((level, text),) = levels_about(list(round_trip.there_and_back()), "DKIM")
     assert level is Level.ERROR
     assert "have the outgoing server sign as night-mail.example" in text
 
@@ -79,7 +79,7 @@ def test_it_says_that_nobody_signs(forwards: Forward) -> None:
 def test_it_says_that_a_signature_does_not_hold(forwards: Forward, names: NameServer) -> None:
     forwards(DEBIAN)
     names.texts[f"{SELECTOR}._domainkey.night-mail.example"] = SigningKey.new().record
-    ((level, text),) = told(list(round_trip.there_and_back()), "DKIM")
+    ((level, text),) = levels_about(list(round_trip.there_and_back()), "DKIM")
     assert level is Level.ERROR
     assert "no signature of night-mail.example holds" in text
 

@@ -54,7 +54,7 @@ class Correspondents:
         """Reads what is new. The latest email that asks a player is the one to answer."""
         new = self.office.received[self.read :]
         for mail in new:
-            said = self.said(mail)
+            said = self.reply_to(mail)
             if said:
                 self.waiting[mail.to[0]] = mail, said
             elif "YOUR MOVES" not in mail.text:
@@ -64,7 +64,7 @@ class Correspondents:
         self.read = len(self.office.received)
         return new
 
-    def said(self, mail: Received) -> str:
+    def reply_to(self, mail: Received) -> str:
         """What to say to an email, if anything."""
         if "YOUR MOVES" in mail.text:
             return str(self.number(mail))

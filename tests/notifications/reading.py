@@ -49,12 +49,12 @@ def tracks(game: Game, seat: int) -> set[str]:
 def default_told(game: Game, seat: int) -> str:
     """What would be played for this seat, in words: of a turn both cards (`games.play.expiry`)."""
     table = store.load(store.read(game.pk))
-    said = told(table, engine.default_move(table.state, seat))
+    said = move_text(table, engine.default_move(table.state, seat))
     whole = table.state.prompt_of(seat).tag == "take_turn"
     return "take two cards from the deck" if whole and said == "take a card from the deck" else said
 
 
-def told(table: store.LoadedGame, move: engine.Move) -> str:
+def move_text(table: store.LoadedGame, move: engine.Move) -> str:
     said = engine.codec_of(table.state.rules).move(move)
     return words.move({**said.public, **said.own}, table.state.rules.board)
 
@@ -62,7 +62,7 @@ def told(table: store.LoadedGame, move: engine.Move) -> str:
 def all_told(game: Game, seat: int) -> list[str]:
     """Every legal move in words."""
     table = store.load(store.read(game.pk))
-    return [told(table, move) for move in engine.options(table.state, seat)]
+    return [move_text(table, move) for move in engine.options(table.state, seat)]
 
 
 def is_legal(step: dict[str, str], moves: list[str], market: list[Any]) -> bool:

@@ -236,10 +236,10 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
         swap_what_is_hidden(game, reader=0)
         return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
 
-    def told(emails: list[str]) -> list[str]:
+    def texts_of(emails: list[str]) -> list[str]:
         return [re.sub(r"/disputes/[^\s\"]+", "LINK", mail) for mail in emails if "You hold" not in mail]
 
-    one, other = told(otherwise(others)), told(otherwise(swapped))
+    one, other = texts_of(otherwise(others)), texts_of(otherwise(swapped))
     assert len(one) == 2
     assert one == other
 

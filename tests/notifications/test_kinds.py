@@ -5,7 +5,7 @@ import pytest
 from notifications.letters import compose, subjects
 from notifications.letters.registry import LETTERS, Body, letter
 from notifications.models import Notification
-from notifications.policy.kinds import GAME_OVER, KINDS, by_importance, named
+from notifications.policy.kinds import GAME_OVER, KINDS, by_importance, names_where
 
 
 def test_every_kind_has_one_letter() -> None:
@@ -22,13 +22,13 @@ def test_names_fit_their_column() -> None:
 
 
 def test_what_asks_for_a_turn_shows_the_turn_under_one_subject() -> None:
-    of_turns = named(lambda kind: kind.urgency.is_of_a_turn)
+    of_turns = names_where(lambda kind: kind.urgency.is_of_a_turn)
     assert {LETTERS[name].body for name in of_turns} == {Body.TURN}
     assert {LETTERS[name].subject for name in of_turns} == {subjects.TURN}
 
 
 def test_a_stranger_has_no_word_in_a_subject() -> None:
-    by_strangers = named(lambda kind: kind.urgency.by_strangers)
+    by_strangers = names_where(lambda kind: kind.urgency.by_strangers)
     assert {LETTERS[name].subject for name in by_strangers} == {subjects.INVITATION, subjects.SEAT_OFFERED}
 
 

@@ -71,7 +71,7 @@ def test_an_email_offers_to_stop_what_its_subject_is_about(kind: str) -> None:
     """Whatever else it tells."""
     told = [Notification(kind=kind), Notification(kind=YOUR_TURN.name)]
     leading = kinds.leading(told)
-    assert queue.leading_stream(told) == (kinds.of(leading).stream or "")
+    assert queue.leading_stream(told) == (kinds.kind_of(leading).stream or "")
     assert LETTERS[leading.kind].subject is TURN
     if not KINDS[kind].urgency.is_of_a_turn:
         assert leading.kind == YOUR_TURN.name

@@ -150,7 +150,7 @@ def test_what_was_made_with_the_old_spelling_still_counts() -> None:
     cleo.refresh_from_db()
     assert links.read_mail(token, NOON) == cleo
     assert set(stopped) <= set(by_address.hashes(cleo.email or ""))
-    assert dead_addresses.of(cleo) is not None
+    assert dead_addresses.dead_address_of(cleo) is not None
 
 
 def test_a_code_that_was_on_its_way_proves_the_mailbox_that_it_went_to() -> None:

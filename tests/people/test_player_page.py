@@ -68,7 +68,7 @@ class TestRecord:
         for reader in (ada, bob):
             assert not records.by_ruleset(ada, reader)
             assert not records.companions(ada, reader)
-        assert not company.of(ada)
+        assert not company.acquaintances(ada)
 
     def test_nothing_of_a_running_game_but_that_it_runs(self) -> None:
         people = players(2)
@@ -176,7 +176,7 @@ class TestWhomToInvite:
         started([ada, dora], now=NOON + timedelta(hours=2))
         friends.befriend(player=ada, friend_id=eve.pk, now=NOON)
         blocks.block(player=ada, blocked_id=blocked.pk, now=NOON)
-        assert company.of(ada) == [(eve, True, 0), (dora, False, 1), (bob, False, 2), (cleo, False, 1)]
+        assert company.acquaintances(ada) == [(eve, True, 0), (dora, False, 1), (bob, False, 2), (cleo, False, 1)]
 
     def test_a_tick_invites(self) -> None:
         ada, bob, cleo = players(3)

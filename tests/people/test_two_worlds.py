@@ -25,7 +25,7 @@ ONCE = re.compile(rb"\b[A-Za-z0-9]{64}\b")
 """What is another one in each answer: the token against forged forms."""
 
 
-def told(people: list[Player], readers: list[Player], ruleset: str) -> list[bytes]:
+def everything_told(people: list[Player], readers: list[Player], ruleset: str) -> list[bytes]:
     """All that pages and programs say of these players to these readers, and to anyone."""
     pages = ["/leaderboard", f"/leaderboard?ruleset={ruleset}", *(f"/players/{one.pk}" for one in people)]
     facts = [f"/rulesets/{ruleset}/leaderboard", *(f"/players/{one.pk}" for one in people)]
@@ -52,12 +52,12 @@ def test_hands_tickets_and_chance_of_a_running_game_change_nothing(ruleset: str)
     game = chosen(started(people, ruleset=ruleset))
     post(game, 0, "draw deck", "draw deck")
     readers = [watcher, people[2]]
-    before = told(people, readers, ruleset)
+    before = everything_told(people, readers, ruleset)
     assert any(b"\xc2\xb1" in page for page in before)  # a rating, and how sure it is
     for otherwise in (turn_what_was_drawn, swap_what_is_hidden):
         with transaction.atomic():
             otherwise(Game.objects.get(pk=game.pk), reader=2)
-            assert told(people, readers, ruleset) == before
+            assert everything_told(people, readers, ruleset) == before
             transaction.set_rollback(True)
 
 

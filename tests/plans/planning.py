@@ -21,13 +21,13 @@ def seen(game: Game, seat: int, *, since: int | None = None, played: int = 0) ->
 
 def news(game: Game, seat: int, after: int) -> list[dict[str, Any]]:
     """The entries after this one, as they are told to the seat."""
-    return [told(game, number, events, seat) for number, events in game.entries if number > after]
+    return [entry_of(game, number, events, seat) for number, events in game.entries if number > after]
 
 
-def told(game: Game, number: int, events: Sequence[engine.Event], seat: int) -> dict[str, Any]:
+def entry_of(game: Game, number: int, events: Sequence[engine.Event], seat: int) -> dict[str, Any]:
     codec = engine.codec_of(game.state.rules)
     entry = record.write(codec, number, "", Cause({"kind": "move", "seat": None}), events, [], lambda: b"")
-    return record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat})
+    return record.readable(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat})
 
 
 def answer(game: Game, *lines: str, seat: int = 0, since: int | None = None, played: int = 0) -> str:

@@ -61,16 +61,16 @@ def asked(world: World, seat: int) -> Iterator[int]:
 def answer(world: World, place: int, seat: int, lines: list[str]) -> plans.Answer:
     """What the plan answers there, given some entries before; all that it decides from has gone through JSON."""
     state = world[place].state
-    news = [told(step, number, seat) for number, step in enumerate(world) if place - SOME < number <= place]
+    news = [entry_at(step, number, seat) for number, step in enumerate(world) if place - SOME < number <= place]
     view, log = json.loads(json.dumps([engine.view(state, seat), news]))
     seen = plans.Seen(state.rules, view, log, place % 6, TODAY)
     return plans.choose(plans.read(state.rules, lines), seen, engine.options(state, seat))
 
 
-def told(step: Step, number: int, seat: int) -> dict[str, Any]:
+def entry_at(step: Step, number: int, seat: int) -> dict[str, Any]:
     codec = engine.codec_of(step.state.rules)
     entry = record.write(codec, number, "", Cause({"kind": "move", "seat": step.seat}), step.events, [], lambda: b"")
-    return record.told(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat})
+    return record.readable(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat})
 
 
 def comparable(answer: plans.Answer) -> object:

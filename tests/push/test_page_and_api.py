@@ -162,4 +162,4 @@ def test_there_are_limits(ada: Player, settings: Settings) -> None:
     ],
 )
 def test_a_device_has_a_name(says: str, name: str) -> None:
-    assert devices.called(says) == name
+    assert devices.device_name(says) == name

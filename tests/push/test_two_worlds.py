@@ -30,7 +30,7 @@ def test_what_is_hidden_changes_no_byte(
     for player, browser in zip(people, browsers.values(), strict=True):
         registry.register(player=player, keys=browser.keys, label="x", now=NOON)
 
-    def told() -> dict[str, bytes]:
+    def pushed() -> dict[str, bytes]:
         before = len(receiver.got)
         PushDelivery.objects.update(state="queued", attempts=0, next_attempt_at=NOON)
         delivery.deliver_due(clock=lambda: NOON, until=NOON + HOUR)
@@ -39,7 +39,7 @@ def test_what_is_hidden_changes_no_byte(
     game = chosen(started(people, **wishes))
     play_on(game, 7)
     mails.gather(now=NOON, limit=100)
-    here = told()
+    here = pushed()
     assert len(here) == 3
     swap_what_is_hidden(game)
-    assert told() == here
+    assert pushed() == here

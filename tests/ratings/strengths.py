@@ -66,7 +66,7 @@ def by_luck_and_strength(strengths: Sequence[int], seed: int) -> list[int]:
     return [1 + sum(other > mine for other in points) for mine in points]
 
 
-def told(players: Iterable[int], skills: Sequence[Skill], calibration: Calibration) -> list[str]:
+def figures(players: Iterable[int], skills: Sequence[Skill], calibration: Calibration) -> list[str]:
     """Lines of figures."""
     strengths = list(players)
     lines = []

@@ -22,7 +22,7 @@ from games.seats import leaving, lobby
 from tests.api.people import API, client_of
 from tests.games.courts import rule, undo
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, started
-from tests.ratings.strengths import by_luck_and_strength, rated, told
+from tests.ratings.strengths import by_luck_and_strength, figures, rated
 from tests.web.people import text_of
 
 pytestmark = pytest.mark.django_db
@@ -251,5 +251,5 @@ def test_ratings_recover_strengths_and_predict_who_wins() -> None:
     strengths = [strength for strength in range(4) for _ in range(3)]
     skills, calibration = rated(strengths, 1000, 4, by_luck_and_strength)
     order = sorted(range(len(strengths)), key=lambda one: skills[one].mu)
-    assert [strengths[one] for one in order] == strengths, told(strengths, skills, calibration)
-    assert calibration.error < 0.05, told(strengths, skills, calibration)
+    assert [strengths[one] for one in order] == strengths, figures(strengths, skills, calibration)
+    assert calibration.error < 0.05, figures(strengths, skills, calibration)

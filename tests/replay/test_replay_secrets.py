@@ -58,13 +58,13 @@ def test_a_replay_shows_nothing_that_is_hidden(ruleset: str, is_seated: bool) ->
     reader = prompts(game)[0]["seat"] if is_seated else None
     visitor = Visitor(None if reader is None else holder(game, reader), game.pk)
     visitor.open()
-    before = pages(visitor, game.head), told(game, reader)
+    before = pages(visitor, game.head), answers_for(game, reader)
     turn_what_was_drawn(game, reader)
     game = store.read(game.pk)
-    assert before == (pages(visitor, game.head), told(game, reader))
+    assert before == (pages(visitor, game.head), answers_for(game, reader))
 
 
-def told(game: Game, reader: int | None) -> list[Any]:
+def answers_for(game: Game, reader: int | None) -> list[Any]:
     """The same of the API's answers, their tags with them."""
     return [(answer["ETag"], answer.content) for answer in answers(game, reader)]
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def line_of(game: Game) -> Timeline:
     game = store.read(game.pk)
-    return timeline.of(game.seats_wanted, store.log_for(game, None))
+    return timeline.make(game.seats_wanted, store.log_for(game, None))
 
 
 @pytest.mark.parametrize("ruleset", ["usa@1", "old_west@1", "card_game@1"])

@@ -194,7 +194,7 @@ def test_nohup_keeps_its_meaning() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     signals.heed()
     signal.raise_signal(signal.SIGHUP)
-    assert not signals.told()
+    assert not signals.signal_name()
 
 
 def test_units_that_an_operator_has_added_are_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

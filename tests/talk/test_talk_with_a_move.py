@@ -13,15 +13,15 @@ pytestmark = pytest.mark.django_db
 WORDS = "Sorry, <i>I need</i> it"
 
 
-def said() -> list[tuple[str, str]]:
-    return [(line.by.called, line.text) for line in TalkLine.objects.order_by("number").select_related("by")]
+def talk_so_far() -> list[tuple[str, str]]:
+    return [(line.by.display_name, line.text) for line in TalkLine.objects.order_by("number").select_related("by")]
 
 
 class TestSaidWithAMove:
     def test_the_field_is_beside_every_button_that_plays(self) -> None:
         game = started(players(2))
         sit(game, 0).press("Keep", say=WORDS)
-        assert said() == [("Player 0", WORDS)]
+        assert talk_so_far() == [("Player 0", WORDS)]
         visitor = sit(game, 1)
         assert "Sorry, <i>I need</i> it" in visitor.page.text
         visitor.press("Keep", say=" ")
@@ -32,7 +32,7 @@ class TestSaidWithAMove:
         visitor.press("Take two from the deck", say="Good\nluck")
         visitor.send(form, [*form.hidden, ("say", "Good\nluck")])
         assert "This was played already." in visitor.page.text
-        assert [text for _, text in said()] == [WORDS, "Good luck"]
+        assert [text for _, text in talk_so_far()] == [WORDS, "Good luck"]
 
     def test_where_several_buttons_play_each_says_it(self) -> None:
         game = next_to_alvin()
@@ -42,7 +42,7 @@ class TestSaidWithAMove:
         if "Place a marker?" in visitor.page.text:
             visitor.press("Place none", say="two")
         visitor.press("To Albuquerque", say="three")
-        assert [text for _, text in said()] in (["one", "two", "three"], ["one", "three"])
+        assert [text for _, text in talk_so_far()] in (["one", "two", "three"], ["one", "three"])
 
     def test_alone_there_is_nobody_to_talk_to(self) -> None:
         game = started(players(2))
@@ -56,7 +56,7 @@ class TestRefused:
         visitor = sit(game, 0)
         visitor.press("Keep", ticket=[visitor.form("Keep").boxes[0][1]], say=WORDS, status=422)
         page = visitor.answer.content.decode()
-        assert (said(), head(game)) == ([], 1)
+        assert (talk_so_far(), head(game)) == ([], 1)
         assert 'say-with" open' in page
         assert "Sorry, &lt;i&gt;I need&lt;/i&gt; it</textarea>" in page
 
@@ -66,7 +66,7 @@ class TestRefused:
         visitor.press("Keep", say="x" * 501, status=422)
         assert "Too long." in visitor.page.text
         assert "Nothing was played." in visitor.page.text
-        assert (said(), head(game)) == ([], 1)
+        assert (talk_so_far(), head(game)) == ([], 1)
         assert "x" * 501 + "</textarea>" in visitor.answer.content.decode()
 
     def test_a_stale_page_leaves_them_where_lines_are_said_alone(self) -> None:
@@ -78,7 +78,7 @@ class TestRefused:
         post(game, seat, default(game, seat))
         visitor.press("Take two", say=WORDS, status=409)
         assert "Nothing was played." in visitor.page.text or "This was played already." in visitor.page.text
-        assert said() == []
+        assert talk_so_far() == []
         assert 'name="text" maxlength="500" value="Sorry, &lt;i&gt;' in visitor.answer.content.decode()
         visitor.press("Say", text=WORDS)
-        assert said() == [(f"Player {seat}", WORDS)]
+        assert talk_so_far() == [(f"Player {seat}", WORDS)]

@@ -27,13 +27,13 @@ def unit(release: Path, part: str, runtime: Path) -> Unit:
     for written, here in (("%i", instance), ("/srv/night-mail", str(release)), ("/run/night-mail", str(runtime))):
         text = text.replace(written, here)
 
-    def said(key: str) -> list[str]:
+    def values_of(key: str) -> list[str]:
         return [word for line in re.findall(rf"^{key}=(.*)$", text, re.MULTILINE) for word in shlex.split(line)]
 
     return Unit(
-        variables=dict(pair.split("=", 1) for pair in said("Environment")),
-        start=said("ExecStart"),
-        started=said("ExecStartPost"),
-        stop=said("ExecStop"),
-        seconds_to_stop=float(said("TimeoutStopSec")[0]),
+        variables=dict(pair.split("=", 1) for pair in values_of("Environment")),
+        start=values_of("ExecStart"),
+        started=values_of("ExecStartPost"),
+        stop=values_of("ExecStop"),
+        seconds_to_stop=float(values_of("TimeoutStopSec")[0]),
     )

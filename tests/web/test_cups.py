@@ -129,18 +129,18 @@ def test_two_worlds_read_the_same_and_erased_players_leave_no_name() -> None:
     cup, people = begun(5)
     reader = client_of(people[0])
 
-    def told() -> list[bytes]:
+    def pages_and_answers() -> list[bytes]:
         pages = [Client().get(path).content for path in ("/cups", f"/cups/{cup.pk}")]
         return [*pages, reader.get(f"{API}/cups/{cup.pk}").content]
 
-    before = told()
+    before = pages_and_answers()
     (table,) = running(cup)
     game = game_at(table)
     chosen(game, now=BEGINS)
     post(game, 0, "draw deck", now=BEGINS)
-    assert told() == before
+    assert pages_and_answers() == before
     swap_what_is_hidden(game)
-    assert told() == before
+    assert pages_and_answers() == before
     for one in (people[0], people[4]):
         privacy.erase_player(player=one, now=BEGINS + DAY)
     sweeping.sweep(now=BEGINS + DAY)

@@ -161,19 +161,19 @@ def test_two_worlds_read_the_same() -> None:
     league, people = begun()
     reader = client_of(people[0])
 
-    def told() -> list[bytes]:
+    def pages_and_answers() -> list[bytes]:
         pages = [Client().get(path).content for path in ("/leagues", f"/leagues/{league.pk}")]
         season = f"{API}/leagues/{league.pk}/seasons/1"
         return [*pages, reader.get(season).content, Client().get(f"/players/{people[0].pk}").content]
 
-    before = told()
+    before = pages_and_answers()
     game = LeagueGame.objects.select_related("game").earliest("pk").game
     assert game is not None
     chosen(game, now=BEGINS)
     post(game, 0, "draw deck", now=BEGINS)
-    assert told() == before
+    assert pages_and_answers() == before
     swap_what_is_hidden(game)
-    assert told() == before
+    assert pages_and_answers() == before
 
 
 def test_an_erased_player_leaves_no_name() -> None:

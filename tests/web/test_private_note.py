@@ -114,13 +114,13 @@ class TestSecrecy:
         game = chosen(started(players(2)))
         other, guest = browser_of(holder(game, 1)), browser_of(players(1, "Guest")[0])
 
-        def told() -> list[tuple[bytes, str]]:
+        def shown_to_others() -> list[tuple[bytes, str]]:
             answers = [browser.get(f"/games/{game.pk}/news?entry=1") for browser in (other, guest)]
             return [(answer.content, answer["ETag"]) for answer in answers]
 
-        before, page = told(), sit(game, 1).page.text
+        before, page = shown_to_others(), sit(game, 1).page.text
         written(game, 0)
-        assert told() == before
+        assert shown_to_others() == before
         assert sit(game, 1).page.text == page
 
     def test_the_database_never_sees_it(self) -> None:

@@ -123,9 +123,9 @@ class TestProof:
         browser = browser_of(ada)
         answer = browser.post("/accounts/address/", {"email": "new@example.org"})
         assert answer["Location"].startswith("/settings/proof?")
-        assert addresses.of(ada) is None
+        assert addresses.pending_change(ada) is None
         fresh = come_in(ada)
         fresh.post("/accounts/address/", {"email": "new@example.org"})
-        assert addresses.of(ada) is not None
+        assert addresses.pending_change(ada) is not None
         browser.post("/accounts/address/", {"do": "stop"})
-        assert addresses.of(ada) is None
+        assert addresses.pending_change(ada) is None

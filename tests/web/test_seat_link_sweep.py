@@ -62,7 +62,7 @@ def address(path: str, game: Game) -> str:
     return HOLE.sub(lambda hole: known.get(hole[1] or hole[2], NOWHERE), path)
 
 
-def told(answer: Any) -> tuple[int, str, str]:
+def comparable(answer: Any) -> tuple[int, str, str]:
     body = b"" if answer.streaming else answer.content
     return answer.status_code, answer.headers.get("Location", ""), CHANGES.sub("", body.decode(errors="replace"))
 
@@ -100,7 +100,7 @@ def test_it_shows_the_table_and_no_more(game: Game, settings: Settings) -> None:
     link, stranger, shown = opened(game, asked(game)).http, Client(), set()
     for path, entry in [(path, entry) for path, entry in ALL if path not in OF_MACHINES]:
         here = address(path, game)
-        answers = [told(browser.get(here)) for browser in (link, stranger)]
+        answers = [comparable(browser.get(here)) for browser in (link, stranger)]
         if answers[0] != answers[1] and not answers[0][1].startswith("/accounts/login/?next="):
             shown.add(entry.name)
         for words in SECRET:
@@ -150,7 +150,7 @@ def test_the_api_knows_nothing_of_it(game: Game, method: str) -> None:
             here = address(path, game)
             with undone():
                 answers = [getattr(browser, method)(here) for browser in (link, Client())]
-            assert told(answers[0])[:2] == told(answers[1])[:2], here
+            assert comparable(answers[0])[:2] == comparable(answers[1])[:2], here
             reached += 1
     assert reached > (0 if method in ("put", "patch") else 3)
     assert rows() == before

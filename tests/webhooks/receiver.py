@@ -34,7 +34,7 @@ class Received:
         return self.headers["webhook-id"]
 
     @property
-    def told(self) -> dict[str, Any]:
+    def data(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(self.body)
         return found
 

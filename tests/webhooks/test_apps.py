@@ -66,7 +66,7 @@ def went(receiver: Receiver) -> list[dict[str, Any]]:
     """Posts all that is due, and returns what came."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: NOON, until=NOON + DAY)
-    return [one.told for one in receiver.got[before:]]
+    return [one.data for one in receiver.got[before:]]
 
 
 def concerned(told: list[dict[str, Any]]) -> list[str]:

@@ -21,12 +21,12 @@ def _at_noon(time_machine: TimeMachineFixture) -> None:
     time_machine.move_to(NOON, tick=False)
 
 
-def told(receiver: Receiver) -> list[dict[str, object]]:
+def posted(receiver: Receiver) -> list[dict[str, object]]:
     """Posts all that is due, and returns the data that came."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: NOON, until=NOON + DAY)
-    came = sorted(receiver.got[before:], key=lambda one: one.told["data"].get("entry") or one.told["data"].get("line"))
-    return [one.told["data"] for one in came]
+    came = sorted(receiver.got[before:], key=lambda one: one.data["data"].get("entry") or one.data["data"].get("line"))
+    return [one.data["data"] for one in came]
 
 
 def test_every_entry_is_told_as_the_log_has_it(receiver: Receiver) -> None:
@@ -36,7 +36,7 @@ def test_every_entry_is_told_as_the_log_has_it(receiver: Receiver) -> None:
     game = chosen(started([ada, bob]))
     post(game, 0, "draw deck")
     head = Game.objects.get().head
-    heard = told(receiver)
+    heard = posted(receiver)
     small = [one for one in heard if one["player"] == ada.pk]
     assert [one["entry"] for one in small] == list(range(1, head + 1))
     assert small[0].keys() == {"webhook", "player", "game", "seat", "entry", "links"}
@@ -50,10 +50,10 @@ def test_nobody_hears_of_a_game_after_leaving_it(receiver: Receiver) -> None:
     people = players(3)
     registry.register(player=people[2], url=receiver.url(), events=["entry", "talk"], full=True, now=NOON)
     game = chosen(started(people, public=False))
-    assert len(told(receiver)) == Game.objects.get().head
+    assert len(posted(receiver)) == Game.objects.get().head
     saying.say(player=people[0], game_id=game.pk, text="Are you still there?", now=NOON)
     game.seats.filter(player=people[2]).update(player=None)
-    assert told(receiver) == []
+    assert posted(receiver) == []
     assert WebhookDelivery.objects.filter(state=WebhookDelivery.State.DROPPED).count() == 1
 
 
@@ -63,25 +63,25 @@ def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Rece
     registry.register(player=bob, url=receiver.url(), events=["talk"], full=True, now=NOON)
     game = started(people)
 
-    def said(player: Player, text: str) -> None:
+    def say(player: Player, text: str) -> None:
         saying.say(player=player, game_id=game.pk, text=text, now=NOON)
 
     mutes.mute(player=ada, muted_id=eve.pk, now=NOON)
-    said(eve, "Hello, @everyone")
-    said(bob, "Good luck!")
-    small, *whole = sorted(told(receiver), key=lambda one: "said" in one)
+    say(eve, "Hello, @everyone")
+    say(bob, "Good luck!")
+    small, *whole = sorted(posted(receiver), key=lambda one: "said" in one)
     assert (small["line"], small["by"], small["player"]) == (2, bob.pk, ada.pk)
     assert [one["said"]["text"] for one in whole] == ["Hello, @everyone", "Good luck!"]  # type: ignore[index]
 
-    said(bob, "Sorry.")
+    say(bob, "Sorry.")
     mutes.mute(player=ada, muted_id=bob.pk, now=NOON)
-    assert [one["player"] for one in told(receiver)] == [bob.pk]  # she no longer reads it
+    assert [one["player"] for one in posted(receiver)] == [bob.pk]  # she no longer reads it
 
-    said(eve, "Bye.")
+    say(eve, "Bye.")
     leaving.resign(player=eve, game_id=game.pk, now=NOON)
     privacy.erase_player(player=eve, now=NOON)
     assert TalkLine.objects.filter(text="").count() == 2
-    assert told(receiver) == []
+    assert posted(receiver) == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -91,7 +91,7 @@ def test_a_turn_is_posted_signed_and_small(people: list[Player], receiver: Recei
 
 def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
     game = chosen(started(people))
-    assert sorted(one.told["type"] for one in went(receiver)) == ["game_started", "your_turn"]
+    assert sorted(one.data["type"] for one in went(receiver)) == ["game_started", "your_turn"]
 
     post(game, 0, "draw deck", "draw deck")
     post(game, 1, "draw deck", "draw deck")
@@ -100,7 +100,7 @@ def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook
     assert WebhookDelivery.objects.filter(state=State.DROPPED).count() == 2
 
     leaving.resign(player=people[1], game_id=game.pk, now=NOON)
-    assert [one.told["type"] for one in went(receiver)] == ["game_over"]
+    assert [one.data["type"] for one in went(receiver)] == ["game_over"]
 
     other = lobby.create_game(
         host=people[1], wishes=lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY), now=NOON
@@ -128,7 +128,7 @@ def test_the_whole_view_tells_no_more_than_the_page(people: list[Player], receiv
     assert here is not None
     assert here == there
     assert posted.body == here.body
-    view = posted.told["data"]["view"]
+    view = posted.data["data"]["view"]
     assert (view["your_seat"], len(view["position"]["seats"])) == (0, 2)
 
 
@@ -138,7 +138,7 @@ def test_secrets_change_without_a_gap(people: list[Player], receiver: Receiver) 
     registry.test(webhook=hook, now=NOON)
     (both,) = went(receiver)
     assert both.verified(first) == both.verified(second)
-    assert both.told["type"] == "test"
+    assert both.data["type"] == "test"
 
     later = NOON + registry.OVERLAP
     registry.test(webhook=hook, now=later)
@@ -221,7 +221,7 @@ def test_who_may_hear_no_more_hears_nothing(people: list[Player], receiver: Rece
     started(people)
     assert WebhookDelivery.objects.count() == 4
     tokens.revoke_token(player=ada, token_id=revoked.pk)
-    assert [one.told["data"]["webhook"] for one in went(receiver, NOON + HOUR)] == [Webhook.objects.get(token=good).pk]
+    assert [one.data["data"]["webhook"] for one in went(receiver, NOON + HOUR)] == [Webhook.objects.get(token=good).pk]
 
     started(people)
     Player.objects.filter(pk=ada.pk).update(suspended_until=NOON + DAY)
@@ -244,7 +244,7 @@ def test_bots_hear_too(people: list[Player], hook: Webhook, receiver: Receiver) 
     """By webhook, though they get no emails."""
     Player.objects.filter(pk__in=[one.pk for one in people]).update(kind=Player.Kind.BOT)
     started(list(Player.objects.order_by("name")), bots="allowed")
-    assert {one.told["type"] for one in went(receiver)} == {"game_started", "your_turn"}
+    assert {one.data["type"] for one in went(receiver)} == {"game_started", "your_turn"}
     assert not Notification.objects.exclude(player=hook.player).exists()
 
 

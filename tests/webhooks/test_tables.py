@@ -48,7 +48,7 @@ def went(receiver: Receiver, now: datetime = NOON) -> list[dict[str, Any]]:
     """Posts all that is due, and returns the bodies that came."""
     before = len(receiver.got)
     delivery.deliver_due(clock=lambda: now, until=now + DAY)
-    return [one.told for one in receiver.got[before:]]
+    return [one.data for one in receiver.got[before:]]
 
 
 def test_discord_hears_of_a_turn_and_mentions_whose_it_is(people: list[Player], receiver: Receiver) -> None:
@@ -205,9 +205,9 @@ def test_what_is_refused(people: list[Player], receiver: Receiver) -> None:
         attach(game, receiver.url())
     with pytest.raises(Refused, match="too_many_webhooks"):
         attach(game, receiver.url())
-    assert not registry.of(people[0]).exists()
+    assert not registry.webhooks_of(people[0]).exists()
     with pytest.raises(NotFound):
-        registry.find(people[0], attaching.of(game.pk)[0].pk)
+        registry.find(people[0], attaching.table_webhooks(game.pk)[0].pk)
 
 
 def test_a_chat_that_is_called_too_often_says_when_to_come_again(people: list[Player], receiver: Receiver) -> None:
@@ -290,4 +290,4 @@ def test_messages_come_in_order_by_the_worker(people: list[Player], receiver: Re
     for seat in (0, 1, 0, 1):
         post(game, seat, "draw deck", "draw deck")
     tasks.call_webhooks()
-    assert [one.told["content"].split(" drew")[0] for one in receiver.got] == ["Player 0", "Player 1"] * 2
+    assert [one.data["content"].split(" drew")[0] for one in receiver.got] == ["Player 0", "Player 1"] * 2

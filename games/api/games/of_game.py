@@ -55,4 +55,4 @@ def shown(seen: VisibleGame) -> Json:
     """The game, and how reliable its players are."""
     forming = seen.game.status == Game.Status.OPEN
     people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
-    return game_detail(*seen, reliability.of(people, timezone.now()) if people else {})
+    return game_detail(*seen, reliability.reliability_of(people, timezone.now()) if people else {})

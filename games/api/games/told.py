@@ -40,13 +40,13 @@ class ToldGames:
         self._own = {key: self._seat_of(key, reader) for key in sealed}
         self._logs = store.Logs(games, dict.fromkeys(self._own.items(), 0))
 
-    def of(self, game: Game) -> Json:
+    def read(self, game: Game) -> Json:
         """One of them. Raises BoardChanged, UnknownRuleset and Unopenable."""
         if game.pk in self._opened:
-            return self._exports.of(game)
+            return self._exports.read(game)
         own = self._own[game.pk]
         view = game_detail(game, self._seats[game.pk], self._turns[game.pk], own, {})
-        return {"format": VIEW, "game": game.pk, "view": view, "log": self._logs.of(game.pk, own)}
+        return {"format": VIEW, "game": game.pk, "view": view, "log": self._logs.for_seat(game.pk, own)}
 
     def _seat_of(self, key: str, reader: Player | None) -> int | None:
         return next((seat.number for seat in self._seats[key] if reader and seat.player_id == reader.pk), None)

@@ -88,7 +88,7 @@ class CupCourse:
         return found
 
 
-def of(cup: Cup) -> CupCourse:
+def current_course(cup: Cup) -> CupCourse:
     """The cup's course, as the results are now."""
     entered = list(CupEntrant.objects.filter(cup=cup).select_related("player").order_by("entered_at", "pk"))
     rounds = list(CupRound.objects.filter(cup=cup).order_by("number"))

@@ -82,7 +82,7 @@ def _out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
         return cup
     if cup.state == Cup.State.OPEN:
         entrant.delete()
-    elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.of(cup)):
+    elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.current_course(cup)):
         drop(entrant, why, now)
     return cup
 

@@ -32,7 +32,7 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
     """Take those out of the cup who are gone or stay away; returns how many."""
-    so_far = course.of(cup)
+    so_far = course.current_course(cup)
     away = set(_away(so_far))
     lost = 0
     for seed in sorted(bracket.still_in(so_far)):

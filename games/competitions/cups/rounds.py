@@ -62,7 +62,7 @@ def begin(*, cup_id: str, now: datetime) -> bool:
         _seed(cup, entrants)
         cup.state = Cup.State.RUNNING
         cup.save(update_fields=["state"])
-        _draw(course.of(cup), now)
+        _draw(course.current_course(cup), now)
     return True
 
 
@@ -173,7 +173,7 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
     """Close the newest round, and the cup with its last one. False if that was done, or is not due."""
     with transaction.atomic():
         cup = making.locked(cup_id)
-        so_far = course.of(cup)
+        so_far = course.current_course(cup)
         last = so_far.last
         if cup.state != Cup.State.RUNNING or last is None or not _is_closing(so_far, now):
             return False
@@ -192,7 +192,7 @@ def next_round(*, cup_id: str, now: datetime) -> bool:
     """Draw the next round, or end the cup if nobody is left for one. False if that was done, or is not due."""
     with transaction.atomic():
         cup = making.locked(cup_id)
-        so_far = course.of(cup)
+        so_far = course.current_course(cup)
         if cup.state != Cup.State.RUNNING or not _goes_on(so_far, now):
             return False
         assert so_far.last is not None

@@ -48,7 +48,7 @@ class CupStanding:
     tie_breaks: Mapping[TieBreak, int] = field(default_factory=dict)
 
 
-def of(course: CupCourse) -> list[CupStanding]:
+def cup_standings(course: CupCourse) -> list[CupStanding]:
     """Everyone, the best first. Empty before the cup begins."""
     if course.last is None:
         return []

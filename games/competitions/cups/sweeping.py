@@ -69,7 +69,7 @@ def _end_games(cup: Cup, now: datetime) -> int:
     """Each by itself."""
     return sum(
         guarded("round_over", DueRow(game, game), partial(rounds.end_game, game, cup, now), now)
-        for game in rounds.to_end(course.of(cup), now)
+        for game in rounds.to_end(course.current_course(cup), now)
     )
 
 

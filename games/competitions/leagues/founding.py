@@ -36,7 +36,7 @@ class LeagueCharter(Charter):
     season_days: int = 90
 
 
-def found(*, host: Player, charter: LeagueCharter, now: datetime) -> League:
+def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> League:
     """Make a league, with its first season planned.
 
     Raises Unprocessable (games_each_impossible, season_too_soon_or_late, no_forfeits_in_leagues, league_name_reserved,

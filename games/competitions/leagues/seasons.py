@@ -190,7 +190,7 @@ def finish(*, season_id: int, now: datetime) -> bool:
 def write_outcomes(season: LeagueSeason) -> None:
     """Ranks and outcomes, from the results as they are. Here nobody shares a rank: it is an order to go on from."""
     places = []
-    for table in tables.of(season):
+    for table in tables.division_tables(season):
         for rank, standing in enumerate(table.standings, 1):
             standing.place.rank, standing.place.outcome = rank, standing.outcome
             places.append(standing.place)

@@ -34,7 +34,7 @@ class DivisionTable:
     results: Mapping[str, Result]
 
 
-def of(season: LeagueSeason) -> list[DivisionTable]:
+def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     """All divisions, the highest first. Running games count for nothing but that they run."""
     divisions = list(season.divisions.order_by("level"))
     places = _by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))

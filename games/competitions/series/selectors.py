@@ -58,7 +58,7 @@ def seen_by(player: Player | None, series_id: str) -> SeenSeries:
     shown = [GameOfSeries(game.seriesgame.number, game, seats[game.pk]) for game in games]
     left = player is not None and SeriesLeaver.objects.filter(series=series, player=player).exists()
     may_leave = series.ended_at is None and not games[-1].seriesgame.is_last and _plays(player, shown[-1])
-    return SeenSeries(series, shown, standing.of(seats, played.results(seats)), left, may_leave)
+    return SeenSeries(series, shown, standing.standings(seats, played.results(seats)), left, may_leave)
 
 
 def _plays(player: Player | None, newest: GameOfSeries) -> bool:

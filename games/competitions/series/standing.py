@@ -10,7 +10,7 @@ TIE_BREAKS = (TieBreak.WINS, TieBreak.MARGIN)
 """All play the same games, so that neither meeting each other nor the opponents' strength says more."""
 
 
-def of(seats: Mapping[str, Sequence[Seat]], played: Mapping[str, Result]) -> list[Line[Player]]:
+def standings(seats: Mapping[str, Sequence[Seat]], played: Mapping[str, Result]) -> list[Line[Player]]:
     """Everyone's place, from the seats of the games (players loaded) and what came of them."""
     people = {
         seat.player.pk: seat.player

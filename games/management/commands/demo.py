@@ -83,7 +83,7 @@ def bot_token() -> str:
     now = timezone.now()
     new_token(OWNER, Player.Kind.HUMAN)
     owner = Player.objects.get(name=OWNER)
-    bot = bots.of(owner).filter(name=BOT).first()
+    bot = bots.bots_owned_by(owner).filter(name=BOT).first()
     if bot is not None:
         return bots.renew_token(owner=owner, bot_id=bot.pk, now=now).secret
     made = bots.make(owner=owner, name=BOT, now=now)

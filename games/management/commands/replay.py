@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.filter(head__gt=0).order_by("id")
         ids = options["games"] or list(games.values_list("id", flat=True))
-        wrong = [f"{game_id}: {what}" for game_id in ids for what in found(game_id)]
+        wrong = [f"{game_id}: {what}" for game_id in ids for what in find_differences(game_id)]
         for line in wrong:
             self.stderr.write(line)
         self.stdout.write(f"{len(ids)} games replayed, {len(wrong)} differences")
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError("There are differences.")
 
 
-def found(game_id: str) -> list[str]:
+def find_differences(game_id: str) -> list[str]:
     """The differences, or that the game cannot be replayed: that must not hide what is wrong with other games.
 
     Only the class of an error is shown: its text may hold secrets.

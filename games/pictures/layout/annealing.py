@@ -28,7 +28,7 @@ class Costs:
                 self.neighbors[one].append((other, costs))
                 self.neighbors[other].append((one, costs.T))
 
-    def of(self, thing: int, chosen: Sequence[int]) -> Points:
+    def per_candidate(self, thing: int, chosen: Sequence[int]) -> Points:
         """What each candidate of a thing would cost beside the others' choices."""
         costs = self.alone[thing].copy()
         for other, pair in self.neighbors[thing]:
@@ -57,7 +57,7 @@ def _annealed(costs: Costs, dice: random.Random) -> list[int]:
     heat = HOTTEST
     while heat > COLDEST:
         for thing in dice.sample(range(len(choices)), len(choices)):
-            each = costs.of(thing, choices)
+            each = costs.per_candidate(thing, choices)
             tried = dice.randrange(len(each))
             gain = float(each[choices[thing]] - each[tried])
             if gain >= 0 or dice.random() < exp(gain / heat):
@@ -72,7 +72,7 @@ def _improved(costs: Costs, choices: list[int]) -> list[int]:
     while better:
         better = False
         for thing in range(len(choices)):
-            each = costs.of(thing, choices)
+            each = costs.per_candidate(thing, choices)
             best = int(np.argmin(each))
             if each[best] < each[choices[thing]] - 1e-9:
                 choices[thing], better = best, True

@@ -75,14 +75,14 @@ def _do(request: HttpRequest, cup: Cup, reader: Player) -> str:
 
 
 def _page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
-    reader, so_far = reader_of(request), course.of(cup)
+    reader, so_far = reader_of(request), course.current_course(cup)
     part = next((one for one in so_far.entered if reader and one.player_id == reader.pk), None)
     shown = ShownCup(cup, zone_of(reader))
     context: dict[str, Any] = {
         "shown": shown,
         "cup": cup,
-        "rounds": rounds.of(so_far, shown, reader),
-        "lines": rounds.lines(scores.of(so_far), reader),
+        "rounds": rounds.shown_rounds(so_far, shown, reader),
+        "lines": rounds.lines(scores.cup_standings(so_far), reader),
         "entrants": [one.player for one in so_far.entered[:MOST_NAMED]],
         "reader": reader,
         "part": part,
@@ -104,7 +104,7 @@ def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, sh
         "plays": plays and goes_on,
         "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
         "now": _now(so_far, shown),
-        "won_by": [one.entrant.player for one in scores.of(so_far) if one.status == scores.CupStatus.WON],
+        "won_by": [one.entrant.player for one in scores.cup_standings(so_far) if one.status == scores.CupStatus.WON],
         "own_table": _own_table(so_far, part),
     }
 

@@ -10,7 +10,7 @@ from games.competitions.cups import making
 from games.competitions.cups.making import CupCharter
 from games.models import Cup, Player
 from games.models.cup import FEWEST_DAYS, FEWEST_ROUNDS, FEWEST_SEATS, MOST_DAYS, MOST_ROUNDS, MOST_SEATS
-from games.web.chartering import CharterForm, CharterPage, begins_on, named, seats
+from games.web.chartering import CharterForm, CharterPage, begins_on, name_field, seats
 
 SYSTEMS: Final = (
     (Cup.Kind.KNOCKOUT.value, _("Knockout"), _("The best of each table go on, until one is left.")),
@@ -23,7 +23,7 @@ class NewCupForm(CharterForm):
 
     usually = timedelta(days=7)
 
-    name = named(_("Name of the cup"))
+    name = name_field(_("Name of the cup"))
     seats = seats(FEWEST_SEATS, MOST_SEATS, usually=2)
     starts_on = begins_on(_("It begins on"), _("At six in the evening where you live. Until then players can enter."))
     official = forms.BooleanField(label=_("Official: the site’s own cup"), required=False)

@@ -63,7 +63,7 @@ class ShownRound:
     byes: list[ShownSeat]
 
 
-def of(course: CupCourse, shown: ShownCup, reader: Player | None) -> list[ShownRound]:
+def shown_rounds(course: CupCourse, shown: ShownCup, reader: Player | None) -> list[ShownRound]:
     """All of them, as the reader sees them."""
     return [_round(course, each, shown, reader) for each in course.rounds]
 

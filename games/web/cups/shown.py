@@ -23,7 +23,7 @@ class ShownCup:
     @property
     def title(self) -> str:
         """Its name; where it has lost that, what is played and by whom it was made."""
-        return self.cup.name or f"{self.rules} · {self.cup.host.called}"
+        return self.cup.name or f"{self.rules} · {self.cup.host.display_name}"
 
     @property
     def rules(self) -> str:

@@ -12,7 +12,7 @@ from games.competitions.leagues import founding
 from games.competitions.leagues.founding import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Player
 from games.models.league import LARGEST_DIVISION, SMALLEST_DIVISION
-from games.web.chartering import CharterForm, CharterPage, begins_on, named, seats
+from games.web.chartering import CharterForm, CharterPage, begins_on, name_field, seats
 from games.web.kinds_of_games import FEWEST, MOST
 
 OF_SEASONS: Final = ("games_each", "division_size", "movers", "season_days")
@@ -23,7 +23,7 @@ class NewLeagueForm(CharterForm):
 
     usually = timedelta(days=14)
 
-    name = named(_("Name of the league"))
+    name = name_field(_("Name of the league"))
     seats = seats(FEWEST, MOST, usually=4)
     starts_on = begins_on(
         _("The first season begins on"),
@@ -62,7 +62,7 @@ class NewLeagueForm(CharterForm):
         """As `CharterForm`."""
         seasons = {name: self.cleaned_data[name] for name in OF_SEASONS}
         charter = LeagueCharter(starts_at=self.begins, **seasons, **self.agreed)
-        return founding.found(host=host, charter=charter, now=now).pk
+        return founding.found_league(host=host, charter=charter, now=now).pk
 
 
 class NewLeaguePage(CharterPage):

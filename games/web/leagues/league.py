@@ -79,7 +79,7 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
     reader = reader_of(request)
     newest, shown = selectors.newest(league), _season(league, number)
     part = selectors.part_of(reader, league)
-    divisions = [ShownDivision(table, reader) for table in tables.of(shown)] if shown else []
+    divisions = [ShownDivision(table, reader) for table in tables.division_tables(shown)] if shown else []
     context: dict[str, Any] = {
         "shown": ShownLeague(league, zone_of(reader)),
         "league": league,

@@ -23,7 +23,7 @@ class ShownLeague:
     @property
     def title(self) -> str:
         """Its name; where it has lost that, what is played and by whom it was made."""
-        return self.league.name or f"{self.rules} · {self.league.host.called}"
+        return self.league.name or f"{self.rules} · {self.league.host.display_name}"
 
     @property
     def rules(self) -> str:

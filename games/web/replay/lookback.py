@@ -33,7 +33,7 @@ class Lookback:
     @cached_property
     def timeline(self) -> Timeline:
         """The log as steps."""
-        return timeline.of(len(self.sight.seats), self.sight.entries)
+        return timeline.make(len(self.sight.seats), self.sight.entries)
 
     @cached_property
     def lines(self) -> Mapping[int, LogLine]:
@@ -53,7 +53,7 @@ class Lookback:
         return self.hands is not None
 
 
-def of(player: Player | None, game_id: str, number: int, now: datetime) -> Lookback:
+def look_back(player: Player | None, game_id: str, number: int, now: datetime) -> Lookback:
     """The game after an entry. Raises NotFound, NotBegun."""
     rows = sight.look(player, game_id)
     game, own = rows.game, rows.own

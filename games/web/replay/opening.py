@@ -29,7 +29,7 @@ class SecretsOpening:
     awaited: Sequence[str]
 
 
-def of(back: Lookback, *, may_agree: bool) -> SecretsOpening:
+def describe_opening(back: Lookback, *, may_agree: bool) -> SecretsOpening:
     """How that stands in this game, for this viewer."""
     sight = back.sight
     at = sight.game.secrets_open_at
@@ -39,8 +39,8 @@ def of(back: Lookback, *, may_agree: bool) -> SecretsOpening:
         at=at,
         early=early,
         asked=may_agree and any(seat.number == sight.seat and not seat.agrees_to_open for seat in told),
-        agreed=[sight.called(seat.number) for seat in told if seat.agrees_to_open],
-        awaited=[sight.called(seat.number) for seat in told if not seat.agrees_to_open],
+        agreed=[sight.you_or_name(seat.number) for seat in told if seat.agrees_to_open],
+        awaited=[sight.you_or_name(seat.number) for seat in told if not seat.agrees_to_open],
     )
 
 

@@ -115,11 +115,11 @@ class ReplayPage:
         return [self.lookback.sight.name(seat) for seat in range(len(self.lookback.sight.seats))]
 
 
-def of(back: Lookback) -> ReplayPage:
+def make(back: Lookback) -> ReplayPage:
     """The page of the entry."""
     sight, line, number = back.sight, back.timeline, back.number
     said = back.lines[number].sentences if number in back.lines else [_("Nothing was played: a clock was set.")]
-    table, took = players.of(sight), line.took(number)
+    table, took = players.list_players(sight), line.took(number)
     return ReplayPage(
         lookback=back,
         name=page.name_of(sight),
@@ -133,7 +133,7 @@ def of(back: Lookback) -> ReplayPage:
         links=_links(back),
         marks=_marks(back),
         board=_board(back) if sight.board.routes else "",
-        yards=yards.of(sight),
+        yards=yards.list_yards(sight),
         columns=table.columns,
         seats=list(_seats(back, table)),
         held=list(_held(back)),
@@ -185,7 +185,7 @@ def _board(back: Lookback) -> str:
     sight, entry = back.sight, back.timeline.entry(back.number)
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     last = [event["route"] for event in entry["events"] if event["type"] == "route_claimed"]
-    scene = Scene.of(sight.board, sight.view, last=last, players=names)
+    scene = Scene.from_view(sight.board, sight.view, last=last, players=names)
     return inline.drawn(sight.board, scene, inline.Links(), grounds.address(sight.board))
 
 

@@ -33,7 +33,7 @@ class Shared:
     locale: str
 
 
-def of(back: Lookback) -> Shared | None:
+def share_preview(back: Lookback) -> Shared | None:
     """The preview; None for a private game."""
     game = back.sight.game
     if not game.public:

@@ -47,21 +47,21 @@ def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
     if fresh := watch.fresh(seer):
         return fresh
     try:
-        back = lookback.of(seer.player, game_id, entry, now)
+        back = lookback.look_back(seer.player, game_id, entry, now)
     except sight.NotBegun:
         return redirect("waiting-room", game_id)
     except NotFound:
         raise Http404 from None
-    shared = sharing.of(back)
+    shared = sharing.share_preview(back)
     if shared and seer.player is None and not request.headers.get("HX-Request"):
         sharing.prepare(back)
     context = {
-        "page": page.of(back),
+        "page": page.make(back),
         "game": back.sight.game,
         "right": seer.right,
         "shared": shared,
         "signs": inline.signs(),
-        "opening": opening.of(back, may_agree=seer.may(opening.OpenSecrets.right)),
+        "opening": opening.describe_opening(back, may_agree=seer.may(opening.OpenSecrets.right)),
     }
     return watch.tagged(render(request, "web/replay/entry.html", context))
 
@@ -99,7 +99,7 @@ def film(request: HttpRequest, game_id: str) -> HttpResponse:
         _ask(wanted)
     context = {
         "game": game,
-        "name": words.called(game),
+        "name": words.game_name(game),
         "waits": waits,
         "right": seer.right,
         "light": chosen,
@@ -159,7 +159,7 @@ def _visible(seer: Viewer, game_id: str) -> VisibleGame:
 
 def _film(found: VisibleGame, lit: str) -> films.GameFilm:
     try:
-        return films.of(found.game, lit)
+        return films.make(found.game, lit)
     except Refused:
         raise Http404 from None
 

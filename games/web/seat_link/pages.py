@@ -75,7 +75,7 @@ class SeatLinkPage(View):
         context = {
             "game_id": game_id,
             "held": held,
-            "title": words.called(held.right.game) if held else "",
+            "title": words.game_name(held.right.game) if held else "",
             "ask": held is not None and reader is not None and not held.counts_for(reader),
             "ended": "ended" in request.GET,
         }

@@ -16,7 +16,7 @@ class AppsPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The list."""
-        there = apps.of(player_of(request), timezone.now())
+        there = apps.authorized_apps(player_of(request), timezone.now())
         return self.shown(request, {"apps": [(one, [SCOPES[scope] for scope in one.scope.split()]) for one in there]})
 
     def post(self, request: HttpRequest) -> HttpResponse:

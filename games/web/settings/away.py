@@ -56,7 +56,7 @@ class Away(NamedTuple):
     begun: bool
 
 
-def of(player: Player, now: datetime) -> Iterator[Away]:
+def coming_vacations(player: Player, now: datetime) -> Iterator[Away]:
     """The player's vacations that are not over."""
     zone = zones.zone(player.time_zone)
     for one in vacations.of_player(player):

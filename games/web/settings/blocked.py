@@ -14,7 +14,7 @@ class BlockedPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The list."""
-        return self.shown(request, {"blocks": blocks.of(player_of(request))})
+        return self.shown(request, {"blocks": blocks.blocks_by(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Unblocks one. Doing so again changes nothing."""

@@ -153,7 +153,7 @@ class HoursPage(SettingsPage):
             "zones": list(_known()),
             "most_days": MOST_DAYS_OFF,
             "here": instants.hh_mm(now.astimezone(zone)),
-            "away": list(away.of(player, now)),
+            "away": list(away.coming_vacations(player, now)),
             "left": [(number, vacations.left(player, number) // DAY) for number in (year, year + 1)],
         }
         return self.shown(request, context, refusal, status)

@@ -14,7 +14,7 @@ class MutedPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The list."""
-        return self.shown(request, {"mutes": mutes.of(player_of(request))})
+        return self.shown(request, {"mutes": mutes.mutes_by(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Unmutes one. Doing so again changes nothing."""

@@ -87,7 +87,7 @@ class OwnAppsPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The list, without secrets."""
-        return self.shown(request, {"apps": own_apps.of(player_of(request)), "most": own_apps.MOST_APPS})
+        return self.shown(request, {"apps": own_apps.apps_owned_by(player_of(request)), "most": own_apps.MOST_APPS})
 
 
 @method_decorator(proved_lately, name="dispatch")

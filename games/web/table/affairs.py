@@ -80,7 +80,7 @@ class OfSeat(AccessMixin, View):
             return ask_to_sign_in(request, kwargs["game_id"])
         self.player = self.seer.player
         try:
-            self.seen = sight.of(self.player, kwargs["game_id"], timezone.now())
+            self.seen = sight.load_sight(self.player, kwargs["game_id"], timezone.now())
         except NotFound as error:
             raise Http404 from error
         if self.seen.seat is None:
@@ -97,7 +97,7 @@ class OfSeat(AccessMixin, View):
 
     def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
         """The page as it is now."""
-        title = words.called(self.seen.game)
+        title = words.game_name(self.seen.game)
         context = {"game": self.seen.game, "title": title, "notice": notice, "right": self.seer.right}
         return render(request, self.template, {**context, **self.context(), **more}, status=status)
 
@@ -257,7 +257,7 @@ class SeatPage(OfSeat):
         game = self.seen.game
         if game.host_id != self.player.pk or game.practice or not self.seen.running:
             return []
-        standing = {one.seat: one.player.called for one in offers.of_game(game=game, reader=self.player)}
+        standing = {one.seat: one.player.display_name for one in offers.of_game(game=game, reader=self.player)}
         left = [seat.number for seat in self.seen.seats if seat.open_since]
         return [LeftSeat(number, self.seen.name(number), standing.get(number, "")) for number in left]
 
@@ -276,7 +276,7 @@ class SeatPage(OfSeat):
             "left": self._left(),
             "practice": self.seen.game.practice,
             "vacation": VacationForm(),
-            "away": list(away.of(Player.objects.get(pk=self.player.pk), self.seen.now)),
+            "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seen.now)),
         }
 
 

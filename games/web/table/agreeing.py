@@ -97,7 +97,7 @@ class AgreementsPage(OfSeat):
             "running": seen.running,
             "last_move": proposals.last_move(seen),
             "entries": self._entries() if seen.running else [],
-            "turns": [(turn.prompt_id, seen.called(turn.seat)) for turn in seen.turns],
+            "turns": [(turn.prompt_id, seen.you_or_name(turn.seat)) for turn in seen.turns],
             "hours": HOURS,
             "absent": self._absent() if seen.running else [],
             "decided": _decided(seen.game.pk, self.course.undone),
@@ -107,7 +107,7 @@ class AgreementsPage(OfSeat):
         """What can be taken back to: before each of the last entries, in words."""
         counting = set(self.course.line(self.seen.game.head))
         lines = [line for line in news.lines(self.seen) if line.number in counting]
-        return [(before.number, line.told) for line, before in pairwise(lines)]
+        return [(before.number, line.text) for line, before in pairwise(lines)]
 
     @cached_property
     def course(self) -> participation.Course:

@@ -33,7 +33,7 @@ class BestMove:
     href: str
 
 
-def of(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
+def best_moves(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
     """From what the page lists, the best first."""
     lettered = _letters(sight)
     unlike = {row.name: row for row in reversed(routes)}  # of tracks side by side the better one

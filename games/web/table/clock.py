@@ -34,7 +34,7 @@ class TimeLeft:
 def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
     """The time until then. `words` go before the date, as "due" or a name with "until"; the zone's name behind it."""
     here = until.astimezone(zone)
-    due = f"{words or _('due')} {day_and_time(until, now, zone)} {zones.called(here)}"
+    due = f"{words or _('due')} {day_and_time(until, now, zone)} {zones.abbreviation(here)}"
     return TimeLeft(amounts(max(until - now, timedelta())), due, until)
 
 

@@ -35,7 +35,7 @@ class Glance:
     rest: Sequence[str]
 
 
-def of(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glance:
+def make(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glance:
     """From what the page shows of the log and of the tickets."""
     if not sight.running:
         return Glance("", (), 0, (), (), ())
@@ -48,7 +48,7 @@ def of(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glanc
     return Glance(since, shown, more, distances, others[:TICKETS], rest)
 
 
-def named(held: Sequence[TicketRow]) -> list[str]:
+def cities_to_name(held: Sequence[TicketRow]) -> list[str]:
     """The cities on the ways of the nearest tickets: a board has room for so many names."""
     lacking = sorted((row for row in held if row.way), key=lambda row: row.spaces)
     return [city for row in lacking[:NAMED] for city in row.way]

@@ -44,14 +44,14 @@ class LogLine:
     taken_back: bool
 
     @property
-    def told(self) -> str:
+    def text(self) -> str:
         """All of it."""
         return " ".join(self.sentences)
 
     @property
     def shown(self) -> str:
         """What is read at first."""
-        return " ".join(self.sentences[:FIRST]) if self.folded else self.told
+        return " ".join(self.sentences[:FIRST]) if self.folded else self.text
 
     @property
     def folded(self) -> str:

@@ -17,10 +17,10 @@ class NextStop:
     waiting: int
 
 
-def of(sight: Sight) -> NextStop | None:
+def find(sight: Sight) -> NextStop | None:
     """The next one; None for anyone who has come by a link to this game alone."""
     stops = [one for one in sight.awaited or () if one.game.pk != sight.game.pk and one.game.paused_at is None]
     if not stops:
         return None
     first = stops[0]
-    return NextStop(first.game.pk, words.called(first.game), left(first.deadline, sight.now), len(stops))
+    return NextStop(first.game.pk, words.game_name(first.game), left(first.deadline, sight.now), len(stops))

@@ -83,10 +83,10 @@ class Page:
         return self.panel.tone != panel.CALM
 
 
-def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
+def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """The page for this viewer at this step."""
     land = standing.land_of(sight)
-    shown = panel.of(sight, land, step)
+    shown = panel.make(sight, land, step)
     held, log = tickets.rows(sight, land, next(iter(shown.asked.lit), "")), news.recent(sight)
     return Page(
         sight=sight,
@@ -98,12 +98,12 @@ def of(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
         turn=_turn(sight),
         panel=shown,
         board=_board(sight, shown, held) if sight.board.routes else "",
-        yards=yards.of(sight),
+        yards=yards.list_yards(sight),
         tickets=held,
         tickets_worth=tickets.worth(sight, held),
-        players=players.of(sight),
+        players=players.list_players(sight),
         log=log,
-        glance=glance.of(sight, log, held),
+        glance=glance.make(sight, log, held),
         sections=_sections(sight),
         notice=notice,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
@@ -126,7 +126,7 @@ def _about(sight: Sight) -> str:
 
 def name_of(sight: Sight) -> str:
     """What the game is called."""
-    return words.called(sight.game)
+    return words.game_name(sight.game)
 
 
 def _turn(sight: Sight) -> str:
@@ -149,8 +149,10 @@ def _sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
 def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) -> str:
     asked = shown.asked
     names = [sight.name(seat) for seat in range(len(sight.seats))]
-    last, along = news.claimed_lately(sight), glance.named(held)
-    scene = Scene.of(sight.board, sight.view, lit=asked.lit, last=last, named=asked.named, players=names, along=along)
+    last, along = news.claimed_lately(sight), glance.cities_to_name(held)
+    scene = Scene.from_view(
+        sight.board, sight.view, lit=asked.lit, last=last, named=asked.named, players=names, along=along
+    )
     own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != standing.LOST]
     lettered = letters(len(held) + len(asked.offer))[len(held) :]
     offered = [

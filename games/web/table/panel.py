@@ -71,9 +71,9 @@ class Panel:
     plan: Sequence[str] = ()
 
 
-def of(sight: Sight, land: Land | None, step: Step) -> Panel:
+def make(sight: Sight, land: Land | None, step: Step) -> Panel:
     """The panel as things stand."""
-    done = [line.told for line in news.played(sight, step.played)] if step.played else []
+    done = [line.text for line in news.played(sight, step.played)] if step.played else []
     if not sight.running:
         return Panel(CALM, _ended(sight))
     if sight.game.paused_at is not None:
@@ -120,7 +120,7 @@ def _waiting(sight: Sight, land: Land | None, done: Sequence[str]) -> Question:
     told = _waits(sight) if sight.seat is not None else ""
     later = planned.routes(sight, land)
     links = {one.slug: one.href for one in later}
-    return Question(label, question, NothingAsked(_hand(sight), told, next_stop.of(sight), later), routes=links)
+    return Question(label, question, NothingAsked(_hand(sight), told, next_stop.find(sight), later), routes=links)
 
 
 def _waits(sight: Sight) -> str:
@@ -147,7 +147,7 @@ def _paused(sight: Sight) -> Question:
     agreed = AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
     told = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Question(_("Paused"), question, NothingAsked(_hand(sight), told, next_stop.of(sight)))
+    return Question(_("Paused"), question, NothingAsked(_hand(sight), told, next_stop.find(sight)))
 
 
 def _ended(sight: Sight) -> Question:
@@ -156,7 +156,7 @@ def _ended(sight: Sight) -> Question:
     ranking = sorted(sight.standings, key=lambda one: (one.rank or 0, -one.points))
     ranked = [_ranked(sight, one.seat, one) for one in ranking]
     return Question(
-        label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.of(sight))
+        label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.find(sight))
     )
 
 

@@ -35,7 +35,7 @@ class Players:
     rows: Sequence[PlayerRow]
 
 
-def of(sight: Sight) -> Players:
+def list_players(sight: Sight) -> Players:
     """The table of players."""
     columns = {name: told for name, told in words.columns(sight.view).items() if name != "points"}
     names = [*columns, "points"]

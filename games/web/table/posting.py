@@ -106,7 +106,7 @@ def _stale(sight: Sight, posted: QueryDict) -> Banner:
         return already(sight, posted)
     seen = posted.get("entry", "")
     since = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else sight.game.head
-    told = [line.told for line in news.lines(sight) if line.number > since]
+    told = [line.text for line in news.lines(sight) if line.number > since]
     return Banner(_("Something has changed meanwhile."), [*told[::-1], _("Nothing was played.")])
 
 
@@ -115,7 +115,7 @@ def already(sight: Sight, posted: QueryDict) -> Banner:
     prompt = posted.get("prompt", "")
     own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
     told = [
-        _("%(told)s (%(when)s)") % {"told": line.told, "when": clock.day_and_time(line.at, sight.now, sight.zone)}
+        _("%(told)s (%(when)s)") % {"told": line.text, "when": clock.day_and_time(line.at, sight.now, sight.zone)}
         for line in news.lines(sight, own)[::-1]
     ]
     return Banner(_("This was played already."), [*told, _("Here is the table as it is now.")])

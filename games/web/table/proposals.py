@@ -56,7 +56,7 @@ class ShownAgreements:
         return [one for one in self.proposals if one.asks]
 
 
-def of(sight: Sight) -> ShownAgreements | None:
+def shown_agreements(sight: Sight) -> ShownAgreements | None:
     """For those who sit there; costs no statement where nothing is proposed and the viewer has not moved last."""
     if sight.seat is None:
         return None
@@ -89,7 +89,7 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
     """What an open proposal would change, in sentences; or why it no longer can be done."""
     proposal = selectors.of_game(sight.game).get(pk=proposal_id)
     try:
-        return changes(sight, previewing.of(proposal, sight.game, sight.now))
+        return changes(sight, previewing.preview(proposal, sight.game, sight.now))
     except Refused as refusal:
         return [_("It can no longer be done: %(why)s.") % {"why": explained(refusal).title}]
 
@@ -104,7 +104,7 @@ def _told(sight: Sight, entries: Sequence[int]) -> str:
     if not entries:
         return ""
     log = store.log_for(sight.game, sight.seat, min(entries) - 1, LOOKED_AT)
-    told = [line.told for line in news.lines(sight, [one for one in log if one["number"] in entries])][::-1]
+    told = [line.text for line in news.lines(sight, [one for one in log if one["number"] in entries])][::-1]
     return " ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))
 
 
@@ -117,8 +117,8 @@ def _shown(sight: Sight, answers: Answers) -> ShownProposal:
         told=words.proposed(sight.name(proposal.seat), proposal.asked, proposal.undoes, sight.name),
         own=own,
         asks=sight.seat is not None and answers.asks(sight.seat),
-        agreed=[sight.called(seat) for seat in answers.agreed],
-        waiting=[sight.called(seat) for seat in answers.waiting],
+        agreed=[sight.you_or_name(seat) for seat in answers.agreed],
+        waiting=[sight.you_or_name(seat) for seat in answers.waiting],
         until=clock.day_and_time(proposal.closes_at, sight.now, sight.zone) if is_open else "",
         then="" if is_open else str(proposal.get_state_display()),
     )

@@ -31,7 +31,7 @@ def seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
     Raises Http404; `sight.NotBegun` for a game of which the viewer may know.
     """
     try:
-        found = sight.of(seer.player, game_id, now)
+        found = sight.load_sight(seer.player, game_id, now)
     except sight.NotBegun:
         raise
     except NotFound as error:
@@ -73,7 +73,7 @@ def _of_account(sight: sight.Sight) -> dict[str, Any]:
     return {
         "talk": talk.among(_visible(sight), sight.player, sight.lines, sight.now),
         "talk_from": talk.TABLE,
-        "agreements": proposals.of(sight),
+        "agreements": proposals.shown_agreements(sight),
         "nudges": offers_nudge(sight),
     }
 
@@ -83,7 +83,7 @@ def refused(
 ) -> HttpResponse:
     """The table as it is now, with the choice that was made and why nothing came of it; at the table's own address."""
     found = seen(seer, game_id, timezone.now())
-    shown = page.of(found, Step.read(_step(request), request.POST), notice)
+    shown = page.make(found, Step.read(_step(request), request.POST), notice)
     kept = _note(seer, game_id) if note is None else note
     answer = table(request, shown, seer, kept, status, _words(request.POST, found))
     answer["Cache-Control"] = "no-store"
@@ -112,7 +112,7 @@ def _words(posted: QueryDict, found: sight.Sight) -> Mapping[str, str]:
 
 
 def _note(seer: Viewer, game_id: str) -> str:
-    found = notes.of(seer.player, game_id) if seer.player and seer.may("note") else None
+    found = notes.read_note(seer.player, game_id) if seer.player and seer.may("note") else None
     return found.text if found else ""
 
 

@@ -100,13 +100,15 @@ class Sight:
         found = self.seats[seat].player if seat < len(self.seats) else None
         if found is None:
             return _("Seat %(number)d") % {"number": seat + 1}
-        return found.called if not found.erased_at else _("seat %(number)d (former player)") % {"number": seat + 1}
+        if found.erased_at:
+            return _("seat %(number)d (former player)") % {"number": seat + 1}
+        return found.display_name
 
     def of_an_onlooker(self) -> "Sight":
         """The same to tell anyone of: nobody is "you". What the viewer alone knows of it stays what it is."""
         return replace(self, seat=None, player=None)
 
-    def called(self, seat: int) -> str:
+    def you_or_name(self, seat: int) -> str:
         """The same, the viewer as "you"."""
         return _("you") if seat == self.seat else self.name(seat)
 
@@ -127,7 +129,7 @@ class NotBegun(NotFound):
     """There is such a game for this viewer, and nothing to see of it yet."""
 
 
-def of(player: Player | None, game_id: str, now: datetime) -> Sight:
+def load_sight(player: Player | None, game_id: str, now: datetime) -> Sight:
     """The game as it is. Raises NotFound; NotBegun for a game of which the viewer may know."""
     found = look(player, game_id, entries=RECENT)
     game, own = found.game, found.own

@@ -75,7 +75,7 @@ class PageWatch:
         """What the viewer has written down about the game."""
         if seer.player is None or not seer.may("note") or not self._watched.is_noted(seer.player.pk):
             return ""
-        found = notes.of(seer.player, self._game_id)
+        found = notes.read_note(seer.player, self._game_id)
         return found.text if found else ""
 
     def tagged(self, answer: HttpResponse) -> HttpResponse:

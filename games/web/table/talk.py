@@ -60,7 +60,7 @@ class ShownTalk:
         return self.seated and self.new > 0
 
 
-def of(seen: VisibleGame, player: Player | None, now: datetime) -> ShownTalk | None:
+def shown_talk(seen: VisibleGame, player: Player | None, now: datetime) -> ShownTalk | None:
     """The last lines for this viewer; None where there is no talk for them, or nobody to talk to."""
     if not there_is(seen):
         return None
@@ -94,10 +94,12 @@ def shown(seen: VisibleGame, player: Player | None, lines: Sequence[TalkLine], n
     )
 
 
-def told(lines: Sequence[TalkLine], reader: Player | None) -> list[str]:
+def spoken_lines(lines: Sequence[TalkLine], reader: Player | None) -> list[str]:
     """Lines in a sentence each, for who listens to the page: those of others."""
     return [
-        f"{line.by.called}: {line.text}" for line in lines if line.text and not (reader and line.by_id == reader.pk)
+        f"{line.by.display_name}: {line.text}"
+        for line in lines
+        if line.text and not (reader and line.by_id == reader.pk)
     ]
 
 
@@ -113,7 +115,7 @@ def _line(
     return ShownLine(
         number=line.number,
         by=line.by_id,
-        name=line.by.called,
+        name=line.by.display_name,
         mark=marks.get(line.by_id),
         text=line.text,
         at=line.said_at,

@@ -132,13 +132,13 @@ def _report(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpRespon
     line = next(iter(reading.after(seen.game, seer.player, seen.own, number - 1, 1)), None) if number else None
     if line is None or line.number != number or not line.text or seen.own is None:
         raise Http404
-    context = {"line": line, "game": seen.game, "title": words.called(seen.game)}
+    context = {"line": line, "game": seen.game, "title": words.game_name(seen.game)}
     return render(request, "web/table/report.html", context)
 
 
 def _lines(request: HttpRequest, seer: Viewer, seen: VisibleGame) -> HttpResponse:
     """The last lines as they stand at the table."""
-    shown = talk.of(seen, seer.player, timezone.now())
+    shown = talk.shown_talk(seen, seer.player, timezone.now())
     return render(request, "web/table/_talk_lines.html", {"talk": shown, "game": seen.game, "talk_from": talk.TABLE})
 
 
@@ -152,7 +152,7 @@ def _section(
 ) -> HttpResponse:
     """The part of a page, for a page that is open."""
     context = {
-        "talk": talk.of(seen, seer.player, timezone.now()),
+        "talk": talk.shown_talk(seen, seer.player, timezone.now()),
         "talk_notice": notice,
         "typed": typed,
         "talk_from": request.POST.get("from", ""),
@@ -174,14 +174,14 @@ def _page(
     lines = reading.before(seen.game, seer.player, seen.own, before) if seen.game.lines else []
     context: dict[str, Any] = {
         "game": seen.game,
-        "title": words.called(seen.game),
+        "title": words.game_name(seen.game),
         "talk": talk.shown(seen, seer.player, lines, timezone.now()),
         "rest": lines[0].number if len(lines) == reading.MOST else 0,
         "notice": notice,
         "typed": typed,
         "signs": inline.signs(),
         "just_muted": _just_muted(request, seer),
-        "muted": seer.player is not None and mutes.of(seer.player).exists(),
+        "muted": seer.player is not None and mutes.mutes_by(seer.player).exists(),
         "may_mute": seer.player is not None,
         "reports": _reports(seer, seen),
         "back": reverse("table" if seen.game.head else "waiting-room", args=[seen.game.pk]),
@@ -197,7 +197,7 @@ def _reports(seer: Viewer, seen: VisibleGame) -> list[Dispute]:
 def _just_muted(request: HttpRequest, seer: Viewer) -> TalkMute | None:
     """Whom the viewer has muted by the last press of a button; another press takes it back."""
     asked = request.GET.get("muted", "")[:12]
-    return mutes.of(seer.player).filter(muted=asked).first() if asked and seer.player else None
+    return mutes.mutes_by(seer.player).filter(muted=asked).first() if asked and seer.player else None
 
 
 def _number(said: QueryDict, name: str) -> int:

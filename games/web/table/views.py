@@ -46,9 +46,9 @@ class TablePage(View):
             return redirect("waiting-room", game_id)
         step = Step.read(request.GET.dict())
         if step.is_too_late(seen.prompt):
-            shown = page.of(seen, Step(), _too_late(seen))
+            shown = page.make(seen, Step(), _too_late(seen))
         else:
-            shown = page.of(seen, step, _notice(request))
+            shown = page.make(seen, step, _notice(request))
         return watch.tagged(showing.table(request, shown, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
@@ -107,7 +107,7 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     if fresh := watch.fresh(seer):
         return fresh
     seen = showing.seen(seer, game_id, now)
-    told = [line.told for line in news.since(seen, _number(request, "entry", seen.game.head))]
+    told = [line.text for line in news.since(seen, _number(request, "entry", seen.game.head))]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
     line, said = _said(request, seen) if seer.may(TALK) else (0, [])
     answer = {"head": seen.game.head, "asks": asks, "told": told[::-1], "line": line, "said": said}
@@ -121,7 +121,7 @@ def _said(request: HttpRequest, seen: sight.Sight) -> tuple[int, list[str]]:
     lines = reading.after(
         seen.game, seen.player, seen.seat, _number(request, "line", seen.game.lines), sight.MOST_LINES
     )
-    return seen.game.lines, talk.told(lines, seen.player)
+    return seen.game.lines, talk.spoken_lines(lines, seen.player)
 
 
 @require_safe
@@ -137,7 +137,7 @@ def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     seen = showing.seen(seer, game_id, now)
     last = min(_number(request, "before", seen.game.head), seen.game.head)
     lines, rest = page.whole_log(seen, last, LOG_PAGE)
-    context = {"page": page.of(seen, Step()), "game": seen.game, "lines": lines, "rest": rest, "right": seer.right}
+    context = {"page": page.make(seen, Step()), "game": seen.game, "lines": lines, "rest": rest, "right": seer.right}
     return watch.tagged(render(request, "web/table/log.html", {**context, "signs": inline.signs()}))
 
 

@@ -60,7 +60,7 @@ class Yards:
     deck: int
 
 
-def of(sight: Sight) -> Yards | None:
+def list_yards(sight: Sight) -> Yards | None:
     """The yards; None where the game has none."""
     if not all("yard" in seat for seat in sight.view["seats"]):
         return None
@@ -93,7 +93,7 @@ def _row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
 
 def _pile(row: Mapping[str, Any]) -> Pile:
     held = cards.paid(row["color"], row["cards"], row["locomotives"])
-    return Pile(row["color"], list(held.items()), cards.told(held))
+    return Pile(row["color"], list(held.items()), cards.describe(held))
 
 
 def _cities(sight: Sight) -> list[BigCity]:
@@ -107,5 +107,5 @@ def _city(sight: Sight, slug: str, name: str, bonus: int) -> BigCity:
         for seat in sight.view["seats"]
     }
     most = max(naming.values())
-    leading = ", ".join(sight.called(seat) for seat, count in naming.items() if count == most) if most else ""
+    leading = ", ".join(sight.you_or_name(seat) for seat, count in naming.items() if count == most) if most else ""
     return BigCity(name, bonus, _("%(names)s with %(n)d") % {"names": leading, "n": most} if leading else "")

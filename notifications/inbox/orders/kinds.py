@@ -36,7 +36,7 @@ class Offered:
         """The legal moves by the words in which the game writes them."""
         found: dict[tuple[str, ...] | None, list[str]] = {}
         for move in self.moves or ():
-            found.setdefault(words.of(move), []).append(move)
+            found.setdefault(words.split_words(move), []).append(move)
         return found
 
     @cached_property

@@ -19,18 +19,18 @@ _FILLERS: Final = frozenset({"and", "ticket", "tickets", "the", "only", "just", 
 
 def are_alone(line: str, offered: Offered) -> bool:
     """Whether a line is nothing but letters of tickets on offer."""
-    said = words.of(line)
+    said = words.split_words(line)
     return bool(said) and _letters(words.without(said or (), _FILLERS), offered) is not None
 
 
 def says_keep(line: str) -> bool:
     """Whether a line begins with the verb that tickets on offer have."""
-    return (words.of(line) or ())[:1] == (KEEP,)
+    return (words.split_words(line) or ())[:1] == (KEEP,)
 
 
 def unknown(line: str, offered: Offered) -> list[str]:
     """The letters in a choice of tickets that no ticket on offer has; none where the line is no such choice."""
-    said = words.of(line) or ()
+    said = words.split_words(line) or ()
     chosen = words.without(said[1:] if says_keep(line) else said, _FILLERS | _ALL | _EXCEPT)
     if not offered.letters or not all(len(word) == 1 and word.isalpha() for word in chosen):
         return []

@@ -58,12 +58,12 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
 
 
 def _keeps_letters(line: str, offered: Offered) -> bool:
-    return letters.says_keep(line) and letters.kept((words.of(line) or ())[1:], offered) is not None
+    return letters.says_keep(line) and letters.kept((words.split_words(line) or ())[1:], offered) is not None
 
 
 def _lettered(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     """Tickets by their letters, with or without "keep" before them."""
-    said = words.of(line) or ()
+    said = words.split_words(line) or ()
     numbers = letters.kept(said[1:] if letters.says_keep(line) else said, offered) or ()
     meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
     found = _of_the_board(line, meant, offered, is_first=True)
@@ -98,7 +98,7 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     chosen = _chosen(line, offered, may_be_number=may_be_number)
     if chosen is not None:
         return chosen
-    said = words.of(line)
+    said = words.split_words(line)
     wish = wishes.read(line, said, offered)
     if wish is not None:
         return wish if isinstance(wish, StoppedAt) else [wish]

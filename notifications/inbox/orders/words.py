@@ -22,7 +22,7 @@ def plain(line: str) -> str:
     return _BULLET.sub("", names.plain(line[: LONGEST + 1]))
 
 
-def of(line: str) -> tuple[str, ...] | None:
+def split_words(line: str) -> tuple[str, ...] | None:
     """Its words, numbers and commas; the track of a route as "~2". None where it has what belongs to no order."""
     text = plain(line)
     if len(text) > LONGEST or not _OURS.fullmatch(text) or re.search(r"\d\.\d", text):

@@ -111,7 +111,7 @@ def _explain(unread: Unread, told: SiteAnswer) -> None:
 
 
 def _why(unread: Unread) -> str:
-    games = ", ".join(map(tables.called, rulesets.offered()))
+    games = ", ".join(map(tables.typed_name, rulesets.offered()))
     reasons = {
         "which_name": _("Say under which name, such as “sign up Ada”."),
         "which_table": _("Name the table by its number in the email that you answer, or by its id."),
@@ -124,7 +124,7 @@ def _why(unread: Unread) -> str:
     return reasons.get(unread.reason, _("That is no order that I know."))
 
 
-def named(found: SiteOrders) -> list[str]:
+def describe_orders(found: SiteOrders) -> list[str]:
     """What was ordered, in our own words and no others, without doing it."""
     return [_in_our_words(order) for order in found.orders[:MOST_NAMED]]
 
@@ -133,7 +133,10 @@ def _in_our_words(order: SiteOrder) -> str:
     if isinstance(order, AtTable):
         return f"{order.kind} {order.table}".strip()
     if isinstance(order, MakeTable):
-        told = [_("new %(game)s") % {"game": tables.called(order.ruleset)}, _("%(n)d seats") % {"n": order.seats or 0}]
+        told = [
+            _("new %(game)s") % {"game": tables.typed_name(order.ruleset)},
+            _("%(n)d seats") % {"n": order.seats or 0},
+        ]
         guests = [_("%(n)d invited") % {"n": len(order.guests)}] if order.guests else []
         return ", ".join([*told, *([length(order.terms.time_per_move)] if order.terms else []), *guests])
     return NAMES[type(order)]

@@ -32,7 +32,7 @@ LONGEST_SUBJECT: Final = 150
 
 def answer(email: SiteEmail, header: Header, writer: Writer, told: SiteAnswer) -> Mail:
     """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
-    at = pace.of(email.player, writer.now)
+    at = pace.answer_pace(email.player, writer.now)
     waiting = _waiting(email, writer.now) if at.free_at > writer.now else None
     if waiting is not None and waiting.context is not None:
         SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now

@@ -52,7 +52,7 @@ class CannotDo(Exception):
 def _help(writer: Writer, _order: Help, told: SiteAnswer) -> None:
     told.say(_("Write one order on each line:"))
     told.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
-    games = ", ".join(f"{tables.called(game)} ({words.title(game)})" for game in rulesets.offered())
+    games = ", ".join(f"{tables.typed_name(game)} ({words.title(game)})" for game in rulesets.offered())
     told.say(_("Games: %(games)s.") % {"games": games})
     told.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": ", ".join(PRESETS)})
     told.done = True
@@ -264,7 +264,7 @@ def _described(game: Game) -> str:
 
 
 def _named(game: Game) -> str:
-    return f"{words.called(game)} ({game.pk})"
+    return f"{words.game_name(game)} ({game.pk})"
 
 
 def _settings(writer: Writer, _order: ShowSettings, told: SiteAnswer) -> None:

@@ -42,7 +42,7 @@ def my_games(writer: Writer, told: SiteAnswer) -> None:
     if waiting:
         told.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
         for game in waiting[:MOST_LINKS]:
-            told.link(words.called(game), game_url(game))
+            told.link(words.game_name(game), game_url(game))
     if invited:
         told.hint("accept 1" if told.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
 
@@ -72,7 +72,7 @@ def table(game: Game, writer: Writer, told: SiteAnswer) -> str:
         "n": told.number(game.pk),
         "rules": words.rules(game.ruleset, game.options),
         "name": _(" “%(name)s”") % {"name": game.name} if game.name else "",
-        "host": _("you") if game.host_id == writer.known.pk else game.host.called,
+        "host": _("you") if game.host_id == writer.known.pk else game.host.display_name,
         "taken": game.taken,  # type: ignore[attr-defined]
         "seats": game.seats_wanted,
         "own": _(", one of them yours") if _sits(writer, game) else "",
@@ -105,7 +105,12 @@ def _counted(games: Sequence[Game]) -> Sequence[Game]:
 def _running(game: Game, writer: Writer, told: SiteAnswer) -> str:
     """A game under way: whose turn it is, and how long they have."""
     turn = _asked(game, writer)
-    about = {"n": told.number(game.pk), "game": words.called(game), "waits": _waits(game, turn, writer), "id": game.pk}
+    about = {
+        "n": told.number(game.pk),
+        "game": words.game_name(game),
+        "waits": _waits(game, turn, writer),
+        "id": game.pk,
+    }
     return _("%(n)d: %(game)s. %(waits)s (%(id)s)") % about
 
 
@@ -121,7 +126,7 @@ def _waits(game: Game, turn: Turn | None, writer: Writer) -> str:
         return _("It is paused.") if game.paused_at is not None else _("It waits for nobody.")
     seat = Seat.objects.filter(game=game, number=turn.seat).select_related("player").first()
     when = {
-        "name": seat.player.called if seat and seat.player else _("Nobody"),
+        "name": seat.player.display_name if seat and seat.player else _("Nobody"),
         "left": left(turn.deadline_at, writer.now),
         "until": short(turn.deadline_at, writer.known.time_zone),
     }

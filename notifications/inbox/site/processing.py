@@ -137,7 +137,7 @@ def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -
     orders = found.orders if email.player is not None else found.orders[:1]
     may_be = bool(orders) and (email.player is not None or isinstance(orders[0], SignUp))
     told = SiteAnswer()
-    answers.question(acting.named(SiteOrders(tuple(orders))), told)
+    answers.question(acting.describe_orders(SiteOrders(tuple(orders))), told)
     mail = answers.ask(email, header, told, now) if may_be else None
     state, reason = (State.REFUSED, UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
     queue.settle(email, state, now=now, reason=reason, answer=mail)
@@ -146,7 +146,7 @@ def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -
 def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
     """Does what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
     raw, is_asked = accepting.content(first), authors.hashed(header.author) == first.author_hash
-    said = consent.said(lines)
+    said = consent.consent_in(lines)
     if raw is None or not is_asked or said is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     author = headers.read(raw).author

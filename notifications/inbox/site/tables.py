@@ -190,18 +190,18 @@ _READERS: Final[Sequence[Callable[[str, _Read], tuple[str, Any] | None]]] = (
 def _names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What each game is called; of several versions the last one."""
     for game, title in sorted(titles.items()):
-        yield called(game), game
+        yield typed_name(game), game
         yield words.plain(title), game
         yield words.plain(game.replace("_", " ")), game
 
 
-def called(game: str) -> str:
+def typed_name(game: str) -> str:
     """What one types for a game: its id without version and underscores."""
     return game.partition("@")[0].replace("_", " ")
 
 
 def _games_like(text: str, found: _Read) -> tuple[str, ...]:
-    names = [called(game) for game in found.titles]
+    names = [typed_name(game) for game in found.titles]
     near = process.extract(words.plain(text), names, scorer=fuzz.WRatio, limit=3, score_cutoff=NEAR)
     return tuple(f"new {name}" for name, _, _ in near)
 

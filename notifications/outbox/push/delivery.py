@@ -97,7 +97,7 @@ def _told(delivery: PushDelivery) -> list[Notification]:
 
 
 def _is_wanted(one: Notification, wishes: Subscriptions) -> bool:
-    stream = kinds.of(one).stream
+    stream = kinds.kind_of(one).stream
     return stream is not None and wishes.mode(one.player, stream, one.game_id) != Mode.OFF
 
 

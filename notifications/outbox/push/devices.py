@@ -26,7 +26,7 @@ SYSTEMS: Final = (
 )
 
 
-def called(user_agent: str) -> str:
+def device_name(user_agent: str) -> str:
     """A name for it."""
     browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
     if browser and system:

@@ -72,7 +72,7 @@ class PushWords(NamedTuple):
 
 def worth_telling(told: Sequence[Notification], batch: Batch) -> list[Notification]:
     """Those that are told, and still true: the most important first."""
-    true = [one for one in told if one.kind in SAID and kinds.of(one).is_relevant(one, batch)]
+    true = [one for one in told if one.kind in SAID and kinds.kind_of(one).is_relevant(one, batch)]
     stands = [one for one in true if SAID[one.kind].title is not _TURN or relevance.turn_is_open(one, batch)]
     return sorted(stands, key=lambda one: list(SAID).index(one.kind))
 
@@ -92,7 +92,7 @@ def shown_as_test(player: Player) -> PushWords:
 
 def _of_game(one: Notification, batch: Batch) -> PushWords:
     game = batch.game(one.of_game)
-    facts = {"game": words.called(game), "until": _when(one, batch.now)}
+    facts = {"game": words.game_name(game), "until": _when(one, batch.now)}
     path = reverse("table", args=[game.pk])
     return PushWords(str(SAID[one.kind].title) % facts, str(SAID[one.kind].sentence) % facts, path, _address(path))
 
@@ -123,7 +123,7 @@ def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification
     """
     found = delivery.subscription.sealed
     body = json.dumps(what._asdict(), separators=(",", ":"), ensure_ascii=False).encode()
-    urgent = bool(told) and kinds.of(told[0]).urgency.is_of_a_turn
+    urgent = bool(told) and kinds.kind_of(told[0]).urgency.is_of_a_turn
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",

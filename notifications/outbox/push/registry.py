@@ -38,14 +38,14 @@ class BrowserKeys(NamedTuple):
     auth: str
 
 
-def of(player: Player) -> QuerySet[PushSubscription]:
+def subscriptions_of(player: Player) -> QuerySet[PushSubscription]:
     """All of the player's, the oldest first."""
     return PushSubscription.objects.filter(player=player).order_by("created_at", "pk")
 
 
 def find(player: Player, subscription_id: str) -> PushSubscription:
     """One of them. Raises NotFound("no_such_push_subscription")."""
-    found = of(player).filter(pk=subscription_id).first() if is_id(subscription_id) else None
+    found = subscriptions_of(player).filter(pk=subscription_id).first() if is_id(subscription_id) else None
     if found is None:
         raise NotFound("no_such_push_subscription")
     return found
@@ -69,7 +69,7 @@ def register(
     refuse_guest(player)
     _take_turns(digests[-1])
     PushSubscription.objects.filter(digest__in=digests).delete()
-    if of(player).count() >= MOST:
+    if subscriptions_of(player).count() >= MOST:
         raise Refused("too_many_push_subscriptions", limit=MOST)
     return PushSubscription.objects.create(
         player=player,

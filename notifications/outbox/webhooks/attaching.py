@@ -28,7 +28,7 @@ TOLD: Final = "SELECT url FROM notifications_webhook WHERE game_id = %s AND stat
 GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
-def of(game_id: str) -> QuerySet[Webhook]:
+def table_webhooks(game_id: str) -> QuerySet[Webhook]:
     """The table's webhooks, the oldest first."""
     return Webhook.objects.filter(game=game_id).select_related("player", "off_by").order_by("created_at", "pk")
 
@@ -48,12 +48,12 @@ def has_room(game: Game, there: Sequence[Webhook]) -> bool:
 def shown_to(player: Player, game_id: str) -> QuerySet[Webhook]:
     """The same for the host, or anyone seated. Raises NotFound, Forbidden("not_in_this_game")."""
     _refuse_outsider(player, game_id, Game.objects.filter(pk=game_id).first())
-    return of(game_id)
+    return table_webhooks(game_id)
 
 
 def find(game_id: str, webhook_id: str) -> Webhook:
     """One of them. Raises NotFound("no_such_webhook")."""
-    found = of(game_id).filter(pk=webhook_id).first() if is_id(webhook_id) else None
+    found = table_webhooks(game_id).filter(pk=webhook_id).first() if is_id(webhook_id) else None
     if found is None:
         raise NotFound("no_such_webhook")
     return found
@@ -179,7 +179,7 @@ def _refuse_outsider(player: Player, game_id: str, game: Game | None) -> Game:
 
 
 def _refuse_many(host: Player, game: Game) -> None:
-    there = list(of(game.pk))
+    there = list(table_webhooks(game.pk))
     if any(map(_objects, there)):
         raise Refused("table_wants_none")
     if len(there) >= MOST:

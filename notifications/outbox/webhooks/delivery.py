@@ -110,4 +110,4 @@ def _lets_app_in(delivery: WebhookDelivery, now: datetime) -> bool:
 def _is_true(delivery: WebhookDelivery, batch: Batch) -> bool:
     """Whether it is still true and still concerns its player, as for emails; of what its player asked for, always."""
     one = delivery.notification
-    return one is None or delivery.again or kinds.of(one).is_relevant(one, batch)
+    return one is None or delivery.again or kinds.kind_of(one).is_relevant(one, batch)

@@ -31,7 +31,7 @@ def _to_a_chat(delivery: WebhookDelivery) -> Message | None:
     """In the words of the host who has attached it."""
     webhook = delivery.webhook
     with override(languages.of_player(webhook.player)):
-        news = tables.told(delivery)
+        news = tables.news_for(delivery)
         if news is None:
             return None
         url, body = formats.posted(webhook.format, webhook.target, news)

@@ -41,7 +41,7 @@ def new_secret() -> str:
     return "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
-def of(player: Player) -> QuerySet[Webhook]:
+def webhooks_of(player: Player) -> QuerySet[Webhook]:
     """The player's webhooks and those of the player's apps, but none of tables, the oldest first."""
     return Webhook.objects.filter(player=player, game=None).order_by("created_at", "pk")
 
@@ -56,7 +56,7 @@ def of_app(app: Application) -> Webhook:
 
 def find(player: Player, webhook_id: str) -> Webhook:
     """One of the player's. Raises NotFound("no_such_webhook")."""
-    found = of(player).filter(pk=webhook_id).first() if is_id(webhook_id) else None
+    found = webhooks_of(player).filter(pk=webhook_id).first() if is_id(webhook_id) else None
     if found is None:
         raise NotFound("no_such_webhook")
     return found
@@ -83,7 +83,7 @@ def register(
     addresses.read(url)
     player = still_here(player)
     refuse_guest(player)
-    if app is None and of(player).filter(app=None).count() >= MOST:
+    if app is None and webhooks_of(player).filter(app=None).count() >= MOST:
         raise Refused("too_many_webhooks", limit=MOST)
     if app is not None and Webhook.objects.filter(app=app).exists():
         raise Refused("app_has_webhook")

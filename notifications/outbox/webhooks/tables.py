@@ -51,7 +51,7 @@ class Spectator:
         return player.name
 
 
-def told(delivery: WebhookDelivery) -> ChatNews | None:
+def news_for(delivery: WebhookDelivery) -> ChatNews | None:
     """What there is to tell now; None if there is nothing, or no longer."""
     webhook = delivery.webhook
     seen = _seen(webhook)
@@ -75,7 +75,7 @@ def _seen(webhook: Webhook) -> VisibleGame | None:
 
 def _news(seen: VisibleGame, sentences: Sequence[str], asked: Sequence[TurnToPlay] = ()) -> ChatNews:
     page = settings.PUBLIC_URL + reverse("table", args=[seen.game.pk])
-    return ChatNews(words.called(seen.game), page, sentences, asked)
+    return ChatNews(words.game_name(seen.game), page, sentences, asked)
 
 
 def _line(seen: VisibleGame, number: int) -> ChatNews | None:
@@ -84,7 +84,7 @@ def _line(seen: VisibleGame, number: int) -> ChatNews | None:
     lines = reading.after(seen.game, None, None, number - 1, 1)
     if not lines or lines[0].number != number or not lines[0].text:
         return None
-    said = _("%(name)s: %(text)s") % {"name": lines[0].by.called, "text": lines[0].text}
+    said = _("%(name)s: %(text)s") % {"name": lines[0].by.display_name, "text": lines[0].text}
     return _news(seen, [said])
 
 
@@ -129,6 +129,6 @@ def _ranking(seats: Sequence[Seat]) -> list[str]:
     ranked = sorted((seat for seat in seats if seat.rank is not None), key=lambda seat: (seat.rank, seat.number))
     return [
         _("%(rank)d. %(name)s, %(points)d points.")
-        % {"rank": seat.rank, "name": seat.player.called if seat.player else "–", "points": seat.points or 0}
+        % {"rank": seat.rank, "name": seat.player.display_name if seat.player else "–", "points": seat.points or 0}
         for seat in ranked
     ]

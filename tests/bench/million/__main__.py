@@ -69,7 +69,7 @@ def _filled(address: str, size: int, asked: argparse.Namespace, variables: dict[
 @contextmanager
 def _left(address: str, size: int, _asked: argparse.Namespace, variables: dict[str, str]) -> Iterator[str]:
     """The address of a database that an earlier run has left, as the models are now."""
-    crowd = server.named(address, f"crowd_{size}")
+    crowd = server.address_of(address, f"crowd_{size}")
     _migrate(variables | {"DATABASE_URL": crowd})
     yield crowd
 

@@ -31,7 +31,7 @@ class Table(NamedTuple):
     bytes: int
     indexes: int
 
-    def told(self, games: int) -> str:
+    def summary(self, games: int) -> str:
         """For people."""
         each = (self.bytes + self.indexes) / games
         sizes = f"{self.bytes / 1e6:9,.0f} MB + {self.indexes / 1e6:8,.0f} MB of indexes, {each:7,.0f} bytes a game"
@@ -63,7 +63,7 @@ def _measured(made: Patterns, size: int, due: int, turns: Turns) -> Measured:
     nodes, before = plan_nodes.Nodes(), costs.pages()
     tables = _tables()
     for table in tables:
-        print(table.told(size))
+        print(table.summary(size))
     found = dict(_told(size, _costs(made, size, due, nodes, turns)))
     hit, read = (now - then for now, then in zip(costs.pages(), before, strict=True))
     print(f"  pages found in PostgreSQL's memory: {hit:,}, fetched: {read:,}", flush=True)

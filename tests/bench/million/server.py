@@ -51,12 +51,12 @@ def database(server: str, name: str, template: str, *, keep: bool) -> Iterator[s
     drop = sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name))
     _execute(server, drop)
     _execute(server, sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(*map(sql.Identifier, (name, template))))
-    yield named(server, name)
+    yield address_of(server, name)
     if not keep:
         _execute(server, drop)
 
 
-def named(server: str, name: str) -> str:
+def address_of(server: str, name: str) -> str:
     """The address of another database of this server."""
     return urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
 

@@ -135,7 +135,7 @@ def _marker_told(sight: Sight, route: str, cities: Sequence[City], *, claimed_ju
 def _way(sight: Sight, move: Mark, step: Step) -> MarkWay:
     name = _name(sight, move.city)
     spent = cards.paid(KINDS[move.color], PAIR - move.locomotives, move.locomotives)
-    button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": cards.told(spent)}
+    button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": cards.describe(spent)}
     written = engine.notation.write(sight.rules, move)
     return MarkWay(written, name, cards.spread(spent), button, written in step.said)
 

@@ -168,7 +168,7 @@ def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
         others=list(_others(sight, step)),
         actions=_passing(sight),
         deeds=told,
-        best=[] if market.actions else best.of(sight, useful, yard.useful) or best.draws(sight, land, WHOLE),
+        best=[] if market.actions else best.best_moves(sight, useful, yard.useful) or best.draws(sight, land, WHOLE),
         unhelpful=found.unhelpful if found and not market.actions else "",
     )
     links = {slug: f"?route={slug}" for slug in found.slugs} if found else {}
