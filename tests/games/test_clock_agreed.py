@@ -149,14 +149,14 @@ class TestGrace:
         yield heard
         time_is_over.disconnect(hear)
 
-    def test_all_are_told_once_that_it_runs(self, said: list[str]) -> None:
+    def test_all_are_told_once_that_it_runs(self, announcements: list[str]) -> None:
         game = chosen(started(players(2), clock=BANKED))
         due = open_turn(game).deadline_at
 
         for minute in range(-1, 5):
             sweep(due + minute * HOUR / 2)
 
-        assert said == [open_turn(game).prompt_id]
+        assert announcements == [open_turn(game).prompt_id]
 
     def test_one_can_still_play(self) -> None:
         game = chosen(started(players(2), clock=BANKED))
@@ -180,18 +180,18 @@ class TestGrace:
         assert turn.player == seat(game, 0).player
         replayed()
 
-    def test_a_deadline_that_moves_is_announced_again(self, said: list[str]) -> None:
+    def test_a_deadline_that_moves_is_announced_again(self, announcements: list[str]) -> None:
         game = chosen(started(players(2), clock=BANKED))
         late = open_turn(game).deadline_at + HOUR
         sweep(late)
         rule(game, Extend(hours=12), now=late)
 
         sweep(late + 11 * HOUR)
-        assert len(said) == 1
+        assert len(announcements) == 1
         sweep(late + 12 * HOUR)
-        assert len(said) == 2
+        assert len(announcements) == 2
 
-    def test_a_grace_that_ends_later_is_announced_again(self, said: list[str]) -> None:
+    def test_a_grace_that_ends_later_is_announced_again(self, announcements: list[str]) -> None:
         """The deadline is past and stays where it was: only the end of the grace has moved."""
         people = players(2)
         game = chosen(started(people, clock=BANKED))
@@ -201,17 +201,17 @@ class TestGrace:
 
         sweep(before.deadline_at + 2 * HOUR)
 
-        assert said == [before.prompt_id] * 2
+        assert announcements == [before.prompt_id] * 2
         assert open_turn(game).deadline_at == before.deadline_at
         assert open_turn(game).expires_at == before.expires_at + 3 * DAY - HOUR
 
-    def test_nobody_is_told_while_the_game_is_paused(self, said: list[str]) -> None:
+    def test_nobody_is_told_while_the_game_is_paused(self, announcements: list[str]) -> None:
         game = chosen(started(players(2), clock=BANKED))
         rule(game, Pause())
 
         sweep(open_turn(game).deadline_at + HOUR)
 
-        assert said == []
+        assert announcements == []
 
 
 class TestWhenOver:
