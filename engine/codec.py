@@ -75,7 +75,7 @@ class Codec:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._coders = _named(rules.board)
+        self._coders = _named_coders(rules.board)
         self._fields = _Fields(self._read_fields)
         self._events = _by_tag(rules.reducers)
         self._moves = _by_tag([*rules.writers, *rules.controls])
@@ -229,7 +229,7 @@ def _read_field(field: Field, data: Json) -> Any:
         raise MalformedMove("bad_value", field=field.name, expected=str(error)) from error
 
 
-def _named(board: Board) -> dict[Any, Coder]:
+def _named_coders(board: Board) -> dict[Any, Coder]:
     return {
         int: Coder(_same, _integer, plain=int),
         str: Coder(_same, _text, plain=str),

@@ -16,8 +16,8 @@ def copyable(kind: type[C]) -> type[C]:
     """
     made = dataclass(slots=True)(kind)
     lines = ["def copy(self):", "made = new(kind)"]
-    for each in fields(made):  # type: ignore[arg-type]
-        lines.append(f"made.{each.name} = self.{each.name}" + ".copy()" * (each.name in made.changeable))
+    for field in fields(made):  # type: ignore[arg-type]
+        lines.append(f"made.{field.name} = self.{field.name}" + ".copy()" * (field.name in made.changeable))
     methods: dict[str, Any] = {}
     exec("\n    ".join([*lines, "return made"]), {"kind": made, "new": object.__new__}, methods)
     made.copy = methods["copy"]  # type: ignore[method-assign]

@@ -38,7 +38,7 @@ class NoRuling(EngineError):
 
 def noted(state: Any, entry: int) -> Decision:
     """Nothing changes on the table: the ruling is about clocks or people."""
-    return _told(state, (), entry)
+    return _fold(state, (), entry)
 
 
 def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
@@ -64,17 +64,17 @@ def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:
 def restored_with_people(earlier: Any, as_of: int, entry: int, here: Iterable[int]) -> Decision:
     """The same as it was decided before P5: people went back with the position, but for the seats that are `here`."""
     returned = [SeatReturned(seat) for seat in here if seat in earlier.away]
-    return _told(earlier, [PositionRestored(as_of), *returned], entry)
+    return _fold(earlier, [PositionRestored(as_of), *returned], entry)
 
 
 def corrected(state: Any, seat: int, points: int, entry: int) -> Decision:
     """So many points more or fewer, as a line of the ledger that names the entry."""
-    return _told(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
+    return _fold(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
 
 
 def returned(state: Any, seat: int, entry: int) -> Decision:
     """A seat that is away, for good or for a while, is waited for again (P2, P4); else nothing changes."""
-    return _told(state, [SeatReturned(seat)] if seat in state.away else [], entry)
+    return _fold(state, [SeatReturned(seat)] if seat in state.away else [], entry)
 
 
 def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
@@ -87,7 +87,7 @@ def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
         yield from choices_by_default(draft, chance)
         yield GameEnded(outcome)
 
-    return _told(state, events, entry)
+    return _fold(state, events, entry)
 
 
 def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
@@ -116,7 +116,7 @@ def ruled(public: Mapping[str, Any], state: Any, at: Callable[[int], Any], chanc
     return decision(public, state, at, chance, entry)
 
 
-def _told(state: Any, events: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
+def _fold(state: Any, events: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
     """Fold events into a copy, each as soon as it is told. Nothing follows by itself from a ruling."""
     draft = state.copy()
     draft.entry = entry

@@ -104,7 +104,7 @@ def _schema(hint: Any, named: dict[str, Schema]) -> Schema:
     if hint in SIMPLE:
         return dict(SIMPLE[hint])
     if is_typeddict(hint):
-        return _named(hint, named)
+        return _reference_to(hint, named)
     if origin is NotRequired:
         return _schema(parts[0], named)
     if origin is Annotated:
@@ -118,7 +118,7 @@ def _schema(hint: Any, named: dict[str, Schema]) -> Schema:
     raise TypeError(f"a view has no {hint}")
 
 
-def _named(kind: Any, named: dict[str, Schema]) -> Schema:
+def _reference_to(kind: Any, named: dict[str, Schema]) -> Schema:
     name = kind.__name__.removesuffix("View")
     if name not in named:
         named[name] = {}

@@ -16,7 +16,7 @@ def note(notifications: Iterable[Notification]) -> None:
 
     Nothing is asked where all of them are.
     """
-    told = [one for one in notifications if _is_told(one)]
+    told = [notification for notification in notifications if _is_told(notification)]
     if not told:
         return
     listening = Listening.objects.filter(player__in={one.player_id for one in told}, listens=True)

@@ -114,7 +114,7 @@ class Batch:
             table=partial(self.table, notification.of_game),
             news=partial(self.news, *place),
             log=partial(self._log, *place),
-            said=partial(self._said, notification.of_game, notification.player_id),
+            said=partial(self._unread_talk, notification.of_game, notification.player_id),
             absences=partial(self.absences, notification.of_game),
             picture=partial(self._picture, notification),
             film=partial(self._film, notification),
@@ -146,7 +146,7 @@ class Batch:
         game = self.game(game_id)
         return store.log_for(game, seat, after=max(0, game.head - LATEST))
 
-    def _said(self, game_id: str, player_id: str) -> list[TalkLine]:
+    def _unread_talk(self, game_id: str, player_id: str) -> list[TalkLine]:
         """What others said there that the reader has not read, since the reader's last move or email."""
         lines = self._new_lines.get((game_id, player_id), [])
         since = self._last_told.get((game_id, player_id)) if lines else None
@@ -242,10 +242,10 @@ class Batch:
         if season not in self._standings:
             divisions = tables.division_tables(self.seasons[season])
             self._standings[season] = {
-                one.place.player_id: (table, one)
+                standing.place.player_id: (table, standing)
                 for table in divisions
-                for one in table.standings
-                if one.place.player_id
+                for standing in table.standings
+                if standing.place.player_id
             }
         return self._standings[season]
 

@@ -87,10 +87,10 @@ def make_for_digest(
     """A new address for a digest to a player, which answers these."""
     address = _made(mail, NOTHING_ASKED, now + LASTS, now, to := new or NewAddress())
     row = ReplyAddress.objects.get(token_hash=sealing.digests(PURPOSE, to.token.encode())[0])
-    for one in questions:
-        listed = [list(moves) for moves in one.asked.listed]
-        asks = {"prompt": one.asked.prompt, "listed": listed, "proposal_id": one.asked.proposal}
-        DigestGame.objects.create(address=row, letter=one.letter, game_id=one.game_id, **asks)
+    for question in questions:
+        listed = [list(moves) for moves in question.asked.listed]
+        asks = {"prompt": question.asked.prompt, "listed": listed, "proposal_id": question.asked.proposal}
+        DigestGame.objects.create(address=row, letter=question.letter, game_id=question.game_id, **asks)
     return address
 
 

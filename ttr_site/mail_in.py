@@ -41,7 +41,7 @@ def read() -> MailIn:
 
 def _read() -> MailIn:
     resolvers = items("MAIL_IN_RESOLVERS")
-    if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in resolvers):
+    if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", resolver) for resolver in resolvers):
         wrong("MAIL_IN_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
     return MailIn(
         _address("MAIL_IN_ADDRESS", text("MAIL_IN_ADDRESS")),
@@ -70,7 +70,7 @@ def _webhooks(names: list[str]) -> list[str]:
 
 
 def _secrets(secrets: list[str]) -> list[str]:
-    if not all(len(password) >= SHORTEST_SECRET for password in (one.partition(":")[2] for one in secrets)):
+    if not all(len(password) >= SHORTEST_SECRET for password in (secret.partition(":")[2] for secret in secrets)):
         wrong("MAIL_WEBHOOK_SECRET", f"must be like user:password, the password at least {SHORTEST_SECRET} characters")
     return secrets
 

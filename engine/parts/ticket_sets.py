@@ -86,12 +86,12 @@ class TicketSets(Sequence[tuple[int, ...]]):
         sets = len(self)
         if not -sets <= index < sets:
             raise IndexError(index)
-        return self._found(index % sets)
+        return self._completed_by(index % sets)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         return self._each(0, self._pile, ())
 
-    def _found(self, index: int) -> tuple[int, ...]:
+    def _completed_by(self, index: int) -> tuple[int, ...]:
         chosen: list[int] = []
         pile = self._pile
         for number, step in enumerate(self._steps):

@@ -90,7 +90,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         seated = {seat.number: seat for seat in game.seats.all()}
         now = timezone.now()
         together = groupby(getattr(game, "awaited", ()), attrgetter("opened_at"))
-        lines = [(_called(seated, turns), wording.instant(at), wording.lasting(at, now)) for at, turns in together]
+        lines = [(_names_asked(seated, turns), wording.instant(at), wording.lasting(at, now)) for at, turns in together]
         line = '<div class="nm-awaited">{}<br><span class="quiet" title="{}">{}</span></div>'
         return format_html_join("", line, lines)
 
@@ -205,7 +205,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         return to_game(game)
 
 
-def _called(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeString:
+def _names_asked(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeString:
     """Those who are asked, by name."""
     return format_html_join(", ", "{}", ([_holder(seated.get(turn.seat), turn.seat)] for turn in turns))
 

@@ -59,7 +59,7 @@ class LeagueAdmin(CompetitionAdmin):
     @admin.display(description=gettext_lazy("seasons"))
     def course(self, league: League) -> SafeString:
         """The seasons, the newest first."""
-        return format_html_join("", "<div>{}</div>", ((_season(one),) for one in selectors.seasons(league)))
+        return format_html_join("", "<div>{}</div>", ((_season(season),) for season in selectors.seasons(league)))
 
     @admin.action(description=gettext_lazy("Close: no season begins any more"), permissions=["end"])
     def close(self, request: HttpRequest, leagues: QuerySet[League]) -> None:

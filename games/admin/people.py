@@ -14,16 +14,18 @@ def link(player: Player | None) -> str | SafeString:
     """The name as a link; nothing for nobody."""
     if player is None:
         return ""
-    return format_html('<a href="{}">{}</a>', reverse("admin:games_player_person", args=[player.pk]), _told(player))
+    return format_html(
+        '<a href="{}">{}</a>', reverse("admin:games_player_person", args=[player.pk]), _stored_name(player)
+    )
 
 
 def link_for(reader: Player | AnonymousUser, player: Player | None) -> str | SafeString:
     """The same for anyone who may follow it; for all others the bare name."""
     if player is None or reader.has_perm(RIGHT):
         return link(player)
-    return _told(player)
+    return _stored_name(player)
 
 
-def _told(player: Player) -> str:
+def _stored_name(player: Player) -> str:
     """As it is stored: an erased player's is the tombstone's."""
     return player.name if player.erased_at else player.display_name

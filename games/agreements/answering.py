@@ -21,7 +21,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
         player = present(player, now)
         proposal, game, seats = proposing.lock_proposal(player, proposal_id)
         seat = next(seat for seat in seats if seat.player_id == player.pk)
-        if _said(proposal, player, agrees) and (agrees or proposal.state != Proposal.State.OPEN):
+        if _has_answered(proposal, player, agrees) and (agrees or proposal.state != Proposal.State.OPEN):
             return proposal
         proposing.refuse_closed(_as_of_now(proposal, game, now))
         if proposal.by_id == player.pk:
@@ -42,6 +42,6 @@ def _as_of_now(proposal: Proposal, game: Game, now: datetime) -> Proposal:
     return settling.look(proposal, game, seats, turns, now)
 
 
-def _said(proposal: Proposal, player: Player, agrees: bool) -> bool:
+def _has_answered(proposal: Proposal, player: Player, agrees: bool) -> bool:
     """Whether the player has given this answer before."""
     return Vote.objects.filter(proposal=proposal, player=player, agrees=agrees).exists()

@@ -59,12 +59,12 @@ class Deeds:
     def last_said(self) -> Mapping[tuple[str, str], datetime]:
         """When a player last said something, answered a proposal, asked for an admin; by game and player."""
         found: dict[tuple[str, str], datetime] = {}
-        first, *others = self._said()
+        first, *others = self._lines_said()
         for game, player, at in first.union(*others, all=True):
             found[game, player] = max(at, found.get((game, player), at))
         return found
 
-    def _said(self) -> Iterator[QuerySet[Any, tuple[str, str, datetime]]]:
+    def _lines_said(self) -> Iterator[QuerySet[Any, tuple[str, str, datetime]]]:
         games = self._games
         lines = TalkLine.objects.filter(game__in=games).values_list("game_id", "by_id")
         votes = Vote.objects.filter(proposal__game__in=games).values_list("proposal__game_id", "player_id")

@@ -39,7 +39,7 @@ class AppsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """By name, with what each may do."""
-        there = [one._asdict() for one in apps.authorized_apps(player_of(request), timezone.now())]
+        there = [app._asdict() for app in apps.authorized_apps(player_of(request), timezone.now())]
         return only_page([AppSerializer(one).data for one in there])
 
 

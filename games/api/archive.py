@@ -160,13 +160,13 @@ def _search(request: Request) -> Search:
     asked.setdefault("filter", MINE if reader else PUBLIC)
     wanted: dict[str, Any] = ArchiveSearchSerializer().run_validation(asked)
     if wanted.pop("filter") == PUBLIC:
-        return _of(None, wanted)
+        return _read_search(None, wanted)
     if reader is None:
         raise NotAuthenticated
-    return _of(reader, wanted)
+    return _read_search(reader, wanted)
 
 
-def _of(player: Player | None, wanted: dict[str, Any]) -> Search:
+def _read_search(player: Player | None, wanted: dict[str, Any]) -> Search:
     return Search(player, after=wanted.pop("cursor", None), **wanted)
 
 

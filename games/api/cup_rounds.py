@@ -126,7 +126,7 @@ def _table_row(table: CupTable) -> Json:
 
 def standings_of(course: CupCourse) -> list[Json]:
     """Everyone, the best first."""
-    return [_line_row(one) for one in scores.cup_standings(course)]
+    return [_line_row(standing) for standing in scores.cup_standings(course)]
 
 
 def _line_row(line: CupStanding) -> Json:

@@ -82,7 +82,7 @@ class LeagueSeasonsView(Conditional):
     )
     def get(self, request: Request, league_id: str) -> Response:
         """All of them, the newest first."""
-        return only_page([season_row(one) for one in selectors.seasons(selectors.get(league_id))])
+        return only_page([season_row(season) for season in selectors.seasons(selectors.get(league_id))])
 
 
 class LeagueSeasonView(Conditional):
@@ -114,7 +114,7 @@ def _division_row(table: DivisionTable) -> Json:
                 "ranks": list(result.ranks) if result else [],
             }
         )
-    standings = [_line_row(one) for one in table.standings]
+    standings = [_line_row(standing) for standing in table.standings]
     return {"level": table.division.level, "standings": standings, "games": games}
 
 

@@ -148,7 +148,8 @@ class PlayerView(Conditional):
                 {"ruleset": ruleset, **rating_row(row)} for ruleset, row in sorted(standing.ratings_of(player).items())
             ],
             "companions": [
-                {"player": player_row(one.player), "games": one.games} for one in records.companions(player, reader)
+                {"player": player_row(companion.player), "games": companion.games}
+                for companion in records.companions(player, reader)
             ],
         }
         return Response(told)

@@ -180,7 +180,7 @@ def preview_row(shown: TablePreview) -> Json:
         "brought_back": list(shown.brought_back),
         "learned": [one._asdict() for one in shown.learned],
         "asked": [{"seat": seat, "type": kind} for seat, kind in shown.asked],
-        "points": [one._asdict() for one in shown.points],
+        "points": [point._asdict() for point in shown.points],
         "deadlines": [
             {"prompt": prompt, "before": instant(before), "after": instant(after)}
             for prompt, (before, after) in shown.deadlines.items()
@@ -206,7 +206,7 @@ class TableProposalsView(OfGame):
         rows = selectors.of_game(seen.game)
         found = pages.paginate_queryset(rows, request, self) or []
         standings = selectors.standings(found, seen.game, seen.seats, seen.turns, timezone.now())
-        return pages.get_paginated_response([proposal_row(one) for one in standings])
+        return pages.get_paginated_response([proposal_row(proposal) for proposal in standings])
 
     @extend_schema(
         operation_id="propose",

@@ -120,7 +120,9 @@ class PointsOverTimeView(OfGame):
         if is_fresh(request.headers, tag):
             return not_modified(tag)
         line = _timeline(seen.game, None, len(seen.seats))
-        scores = [{"entry": one.entry, "at": instant(one.at), "points": list(one.points)} for one in line.scores]
+        scores = [
+            {"entry": score.entry, "at": instant(score.at), "points": list(score.points)} for score in line.scores
+        ]
         return Response({"head": seen.game.head, "scores": scores}, headers=headers(tag))
 
 

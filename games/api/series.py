@@ -123,7 +123,7 @@ def _row(seen: SeenSeries) -> Json:
         "games_wanted": seen.series.games_wanted,
         "created_at": instant(seen.series.created_at),
         "ended_at": instant(seen.series.ended_at),
-        "games": [{"number": one.number, "game": game_row(one.game)} for one in seen.games],
+        "games": [{"number": game.number, "game": game_row(game.game)} for game in seen.games],
         "standings": [line_row(line) for line in seen.standings],
         "tie_breaks": [one.value for one in TIE_BREAKS],
         "you_leave": seen.leaves,

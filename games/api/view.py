@@ -63,7 +63,7 @@ def input_of(view: APIView, method: str) -> OperationInput | None:
 
 def _look_up(view: APIView, method: str, declared: Any) -> OperationInput:
     declared.view, declared.method = view, method
-    names = [name for each in declared.get_override_parameters() for name in _names(each)]
+    names = [name for parameter in declared.get_override_parameters() for name in _names(parameter)]
     return OperationInput(frozenset(names), method in WITH_BODY and declared.get_request_serializer() is not None)
 
 

@@ -35,7 +35,7 @@ def effects(
     """
     terms = mapping.terms(table.game)
     before = () if table.state is None else table.state.prompts
-    open_before, open_after = _named(before), _named(state.prompts)
+    open_before, open_after = _by_id(before), _by_id(state.prompts)
     gone = [prompt for name, prompt in open_before.items() if name not in open_after]
     new = [prompt for name, prompt in open_after.items() if name not in open_before]
     paid = _settled(table, terms, cause, gone, now)
@@ -48,10 +48,10 @@ def effects(
         told |= mapping.account_facts(terms, [paid])
     closed = [prompt.seat for prompt in gone]
     counted = None if table.game.practice else _counted(cause, new)
-    return Effects(Turns(closed, turns, counted, accounts), _told(cause, told))
+    return Effects(Turns(closed, turns, counted, accounts), _facts(cause, told))
 
 
-def _named(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Prompt]:
+def _by_id(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Prompt]:
     return {(prompt.opened, prompt.seat): prompt for prompt in prompts}
 
 
@@ -63,7 +63,7 @@ def _counted(cause: Mapping[str, Any], asked: Sequence[engine.Prompt]) -> tuple[
     return cause["seat"], in_time
 
 
-def _told(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
     """The facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
     both = {name: {**cause[name], **value} for name, value in facts.items() if name in cause}
     return {**cause, **facts, **both}

@@ -102,8 +102,14 @@ def _settle(player: Player, now: datetime) -> Player:
 def _settled(player: Player, vacations: Iterable[Vacation], now: datetime) -> list[Vacation]:
     """Return the vacations that stand, and the windows of those given up that the allowance pays for all the same."""
     vacations = list(vacations)
-    standing = [one._replace(counts=one.end - one.begin) for one in vacations if one.end > one.begin]
-    given_up = subtract([_charged(one) for one in vacations], [Window(one.begin, one.end) for one in standing])
+    standing = [
+        vacation._replace(counts=vacation.end - vacation.begin)
+        for vacation in vacations
+        if vacation.end > vacation.begin
+    ]
+    given_up = subtract(
+        [_charged(vacation) for vacation in vacations], [Window(one.begin, one.end) for one in standing]
+    )
     past = intersect(given_up, [Window(LONG_AGO, now)])
     return [
         *standing,
@@ -158,7 +164,9 @@ def _possible(new: Vacation, others: Iterable[Vacation], now: datetime, zone: Zo
 
 
 def _save(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:
-    kept = sorted(one for one in vacations if one.begin + one.counts > now - KEPT and one.counts)
+    kept = sorted(
+        vacation for vacation in vacations if vacation.begin + vacation.counts > now - KEPT and vacation.counts
+    )
     player.vacations = [[instants.rfc3339(one.begin), instants.rfc3339(one.end), one.counts // SECOND] for one in kept]
     player.save(update_fields=["vacations"])
 

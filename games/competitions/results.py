@@ -80,11 +80,13 @@ class Tied(NamedTuple):
 
 
 def _wins(contestant: Hashable, tied: Tied) -> int:
-    return sum(rank == 1 for played, seat in _of(contestant, tied) for rank in played.result.ranks[seat : seat + 1])
+    return sum(
+        rank == 1 for played, seat in _games_against(contestant, tied) for rank in played.result.ranks[seat : seat + 1]
+    )
 
 
 def _margin(contestant: Hashable, tied: Tied) -> int:
-    return sum(_behind(played.result, seat) for played, seat in _of(contestant, tied))
+    return sum(_behind(played.result, seat) for played, seat in _games_against(contestant, tied))
 
 
 def _behind(result: Result, seat: int) -> int:
@@ -99,7 +101,7 @@ def _direct(contestant: Hashable, tied: Tied) -> int:
     """Match points against the others of the group, in the games where they met."""
     return sum(
         _against(played.result.ranks[seat], played.result.ranks[other])
-        for played, seat in _of(contestant, tied)
+        for played, seat in _games_against(contestant, tied)
         if played.result.how == How.RANKED
         for other, opponent in enumerate(played.seats)
         if other != seat and opponent in tied.group
@@ -108,14 +110,14 @@ def _direct(contestant: Hashable, tied: Tied) -> int:
 
 def _strength(contestant: Hashable, tied: Tied) -> int:
     """An empty seat counts as an opponent with the contestant's own points, as FIDE counts an unplayed round (C.07)."""
-    games = list(_of(contestant, tied))
+    games = list(_games_against(contestant, tied))
     met = (one for played, seat in games for number, one in enumerate(played.seats) if number != seat)
     nobody = sum(played.empty for played, _seat in games) * tied.points[contestant]
     return nobody + sum(tied.points.get(one, 0) for one in met)
 
 
-def _of(contestant: Hashable, tied: Tied) -> Iterable[tuple[Match[Any], int]]:
-    return ((one, seat) for one in tied.games for seat, sits in enumerate(one.seats) if sits == contestant)
+def _games_against(contestant: Hashable, tied: Tied) -> Iterable[tuple[Match[Any], int]]:
+    return ((game, seat) for game in tied.games for seat, sits in enumerate(game.seats) if sits == contestant)
 
 
 class _Traits(NamedTuple):

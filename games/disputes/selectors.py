@@ -109,7 +109,7 @@ def involved(dispute: Dispute) -> list[Player]:
     return [player for player in [*people, dispute.opened_by] if player.kind != Player.Kind.HOUSE]
 
 
-def _said() -> list["Prefetch[Any]"]:
+def _with_comments() -> list["Prefetch[Any]"]:
     """What was said to a dispute, and the lines of the table's talk that it is about."""
     comments, lines = DisputeComment.objects.select_related("by"), TalkLine.objects.select_related("by")
     return [Prefetch("comments", comments), Prefetch("lines", lines.order_by("number"))]
@@ -118,7 +118,7 @@ def _said() -> list["Prefetch[Any]"]:
 def of_game(game: Game) -> QuerySet[Dispute]:
     """The game's disputes with all that was said to them, the newest first."""
     rows = Dispute.objects.filter(game=game).select_related("opened_by", "closed_by")
-    return rows.prefetch_related(*_said()).order_by("-created_at", "-id")
+    return rows.prefetch_related(*_with_comments()).order_by("-created_at", "-id")
 
 
 def told_to(player: Player, game: Game) -> QuerySet[Dispute]:
@@ -137,7 +137,7 @@ def judged(game: Game) -> list[Dispute]:
 def one(dispute_id: str) -> Dispute:
     """A dispute with its game and all that was said to it. Raises NotFound."""
     rows = Dispute.objects.select_related("game", "opened_by", "closed_by")
-    dispute = rows.prefetch_related(*_said()).filter(pk=dispute_id).first()
+    dispute = rows.prefetch_related(*_with_comments()).filter(pk=dispute_id).first()
     if dispute is None:
         raise NotFound("no_such_dispute")
     return dispute

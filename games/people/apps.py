@@ -38,7 +38,7 @@ def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
 def scopes_of(player: Player, app_id: int, now: datetime) -> frozenset[str]:
     """What this app may do for the player; nothing if it is not in, or no longer."""
     return next(
-        (frozenset(one.scope.split()) for one in authorized_apps(player, now) if one.app.pk == app_id), frozenset()
+        (frozenset(app.scope.split()) for app in authorized_apps(player, now) if app.app.pk == app_id), frozenset()
     )
 
 

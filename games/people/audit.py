@@ -57,8 +57,8 @@ class ReasonedAct(NamedTuple):
 
 def note_many(acts: Sequence[ReasonedAct]) -> None:
     """Record acts of which nobody is told, in two statements."""
-    AdminAct.objects.bulk_create(one.act for one in acts)
-    AdminReason.objects.bulk_create(AdminReason(act=one.act, text=one.reason) for one in acts if one.reason)
+    AdminAct.objects.bulk_create(act.act for act in acts)
+    AdminReason.objects.bulk_create(AdminReason(act=act.act, text=act.reason) for act in acts if act.reason)
 
 
 def looked_at(admin: Player, what: Game | Player, now: datetime) -> None:

@@ -51,7 +51,7 @@ def change(*, owner: Player, bot_id: str, changes: Mapping[str, Any]) -> BotPoli
 
 def chosen(policy: BotPolicy) -> dict[str, Any]:
     """What the owner has chosen, by the names that `PolicyChoice` has for it."""
-    return {one.name: getattr(policy, one.name) for one in fields(PolicyChoice)}
+    return {field.name: getattr(policy, field.name) for field in fields(PolicyChoice)}
 
 
 def _locked(owner: Player, bot_id: str) -> BotPolicy:

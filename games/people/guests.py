@@ -49,7 +49,7 @@ def come(*, network: str, now: datetime, time_zone: str = "UTC") -> Player:
     admission.check("", now)
     codes.take_turns(network)
     _check_limit(network, now)
-    guest = _called(time_zone, now)
+    guest = _new_guest(time_zone, now)
     sightings.note(guest.pk, network, now)
     return guest
 
@@ -61,7 +61,7 @@ def _check_limit(network: str, now: datetime) -> None:
         raise Refused("too_many_guests").after((times[-1] if times else now) + LASTS - now)
 
 
-def _called(time_zone: str, now: datetime) -> Player:
+def _new_guest(time_zone: str, now: datetime) -> Player:
     """A guest whose name nobody else has."""
     for digits in DIGITS:
         name = f"{NAME} {_chance.randrange(10 ** (digits - 1), 10**digits)}"

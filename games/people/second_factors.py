@@ -81,7 +81,7 @@ def is_shown(request: HttpRequest, player: Player, now: datetime) -> bool:
 
 def last_shown(request: HttpRequest, player: Player) -> dict[str, Any] | None:
     """Return what the session remembers of the last one shown, if the account still has it: `at`, in seconds."""
-    records = [each for each in get_authentication_records(request, player) if each["method"] == "mfa"]
+    records = [record for record in get_authentication_records(request, player) if record["method"] == "mfa"]
     if not records or not Authenticator.objects.filter(pk=records[-1].get("id"), user=player).exists():
         return None
     last: dict[str, Any] = records[-1]

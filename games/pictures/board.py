@@ -121,7 +121,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
         text_element("title", _("Board: %(name)s") % {"name": board.name}),
         text_element("desc", captions.position(board, scene)),
         styled(style),
-        definitions(_named(board, scene)),
+        definitions(_signs_used(board, scene)),
         *layers(drawing),
         strip.drawn,
         xmlns="http://www.w3.org/2000/svg",
@@ -130,7 +130,7 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
     )
 
 
-def _named(board: Board, scene: Scene) -> set[str]:
+def _signs_used(board: Board, scene: Scene) -> set[str]:
     """The signs of pieces and attributes that are on this picture."""
     return {piece.sign for piece in scene.pieces} | {f"trait-{name}" for name in traits.on(board)}
 

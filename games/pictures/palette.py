@@ -134,14 +134,16 @@ NIGHT: Final = Palette(
 
 def by_day_or_night() -> Palette:
     """A palette in which each color is the one by day and the one by night."""
-    return Palette(**{one.name: _both(getattr(DAY, one.name), getattr(NIGHT, one.name)) for one in fields(Palette)})
+    return Palette(
+        **{field.name: _both(getattr(DAY, field.name), getattr(NIGHT, field.name)) for field in fields(Palette)}
+    )
 
 
 def _both(day: Any, night: Any) -> Any:
     if isinstance(day, str):
         return day if day == night else f"light-dark({day},{night})"
     if isinstance(day, Ink):
-        return Ink(*(_both(getattr(day, one.name), getattr(night, one.name)) for one in fields(Ink)))
+        return Ink(*(_both(getattr(day, field.name), getattr(night, field.name)) for field in fields(Ink)))
     if isinstance(day, tuple):
         return tuple(_both(*pair) for pair in zip(day, night, strict=True))
     return {name: _both(ink, night[name]) for name, ink in day.items()}

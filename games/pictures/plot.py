@@ -71,7 +71,7 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
 def plot_summary(lines: Sequence[Plotted]) -> str:
     """What it comes to."""
     sums = ", ".join(
-        _("%(name)s %(points)s") % {"name": one.name, "points": amount(one.points[-1][1])} for one in lines
+        _("%(name)s %(points)s") % {"name": line.name, "points": amount(line.points[-1][1])} for line in lines
     )
     return _("Points over time: %(list)s") % {"list": sums}
 

@@ -76,7 +76,7 @@ def _drawn(svg: str, wide: int) -> Image.Image:
 def _width(svg: str, size: str) -> int:
     if (form := FORM.search(svg)) is None:
         raise ValueError("This is no picture of a position: it has no viewBox.")
-    wide, high = (float(each) for each in form.groups())
+    wide, high = (float(group) for group in form.groups())
     return round(sqrt(PIXELS[size] * wide / high))
 
 

@@ -94,7 +94,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, known: Plans, n
     prompt = table.state.prompt_of(plan.seat)
     begun = 0
     while prompt is not None:
-        said = _said(table, plan, known, now)
+        said = _answer(table, plan, known, now)
         if not isinstance(said, plans.Act):
             _decline(table, plan, seat, said)
             break
@@ -113,7 +113,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, known: Plans, n
     _change(plan, played=plan.played + begun)
 
 
-def _said(table: store.LoadedGame, plan: Plan, known: Plans, now: datetime) -> plans.Answer:
+def _answer(table: store.LoadedGame, plan: Plan, known: Plans, now: datetime) -> plans.Answer:
     player = plan.player
     if player.suspended_until is not None and player.suspended_until > now:
         return plans.PlanStop(EngineError("suspended"))

@@ -29,7 +29,7 @@ def ticket_label(seen: Viewpoint, ticket: TicketFact) -> str:
 
 def describe_help(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """As "helps A and C", "helps all 3 tickets"; "" where nothing is helped. `every`: so many are not done."""
-    return _("helps %(tickets)s") % {"tickets": _named(seen, helped, every)} if helped else ""
+    return _("helps %(tickets)s") % {"tickets": _ticket_letters(seen, helped, every)} if helped else ""
 
 
 def nearer(seen: Viewpoint, helped: Sequence[TicketFact], every: int, spaces: int) -> str:
@@ -37,10 +37,10 @@ def nearer(seen: Viewpoint, helped: Sequence[TicketFact], every: int, spaces: in
     if not helped:
         return ""
     told = ngettext("brings %(tickets)s %(n)d space nearer", "brings %(tickets)s %(n)d spaces nearer", spaces)
-    return told % {"tickets": _named(seen, helped, every), "n": spaces}
+    return told % {"tickets": _ticket_letters(seen, helped, every), "n": spaces}
 
 
-def _named(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
+def _ticket_letters(seen: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
     """These tickets by their letters, or together."""
     count = len(helped)
     if count == 1:

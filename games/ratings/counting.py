@@ -43,7 +43,7 @@ def rated_players(games: Collection[Game]) -> dict[str, list[RatedPlayer]]:
         seats[seat.game_id].append(seat)
     started = Entry.objects.filter(game__in=seats, kind=EntryKind.STARTED)
     began = dict(started.values_list("game_id", "public__players"))
-    known = Player.objects.filter(pk__in={one for players in began.values() for one in players if one})
+    known = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
     people = set(known.filter(kind__in=Player.PEOPLE).values_list("pk", flat=True))
     return {
         game.pk: _rated_players(game, seats[game.pk], began[game.pk])

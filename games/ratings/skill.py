@@ -46,6 +46,6 @@ def after(before: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
 
 def chances(skills: Sequence[Skill]) -> list[float]:
     """How likely each of them is to win a game of these, as the model has it when it learns from one."""
-    scale = sqrt(sum(one.sigma**2 + MODEL.beta**2 for one in skills))
-    weights = [exp(one.mu / scale) for one in skills]
+    scale = sqrt(sum(skill.sigma**2 + MODEL.beta**2 for skill in skills))
+    weights = [exp(skill.mu / scale) for skill in skills]
     return [weight / sum(weights) for weight in weights]

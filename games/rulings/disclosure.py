@@ -50,14 +50,16 @@ def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned
     for entry in log:
         for place, event in enumerate(entry["events"]):
             fact = TICKETS_SHOWN if event.get("reason") == TICKET else event["type"]
-            for seat in _told(entry["number"], str(place), event, secretly):
+            for seat in _readers(entry["number"], str(place), event, secretly):
                 times[seat, fact] += 1
                 things[seat, fact] += _amount(event)
     order = sorted(times, key=lambda key: (key[0] is not None, key[0] or 0, key[1]))
     return [Learned(seat, fact, times[seat, fact], things[seat, fact]) for seat, fact in order]
 
 
-def _told(number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]) -> list[int | None]:
+def _readers(
+    number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]
+) -> list[int | None]:
     """Who was told this fact, beyond what a deed shows that was done openly."""
     if event["type"] in NO_NEWS:
         return []

@@ -156,7 +156,11 @@ def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[Opene
 
 def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
     """The seats that would change."""
-    sums = [[one.points for one in engine.standings(state)] for state in (bench.table.state, after)] if points else None
+    sums = (
+        [[standing.points for standing in engine.standings(state)] for state in (bench.table.state, after)]
+        if points
+        else None
+    )
     changes = [
         SeatChange(
             seat.number,

@@ -42,7 +42,7 @@ def refuse_too_many(host: Player, asked: Collection[Player], addresses: Collecti
     if count and len(lately) + count > MOST_A_DAY:
         wait = _until_gone((at for _, at in lately), len(lately) + count - MOST_A_DAY, now)
         raise Refused("too_many_invitations_today", most=MOST_A_DAY).after(wait)
-    for known_as in [*([player.pk] for player in asked), *(one.hashes for one in addresses)]:
+    for known_as in [*([player.pk] for player in asked), *(address.hashes for address in addresses)]:
         times = [at for other, at in lately if other in known_as]
         if len(times) >= MOST_TO_ONE:
             wait = _until_gone(times, len(times) + 1 - MOST_TO_ONE, now)

@@ -64,7 +64,7 @@ def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str,
             return _same(known, digest)
         outcomes = _each(host, wishes, pairings, now)
         _refuse_mistakes(outcomes)
-        games = [one.game.pk for one in outcomes if one.game]
+        games = [outcome.game.pk for outcome in outcomes if outcome.game]
         return GameList.objects.create(host=host, games=games, key=key, request_digest=digest, created_at=now)
 
 
@@ -117,7 +117,9 @@ def _opened(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> Ga
         reliability.refuse_unreliable(game, host, now)
         Seat.objects.create(game=game, number=0, player=host, joined_at=now)
     signals.game_changed.send(sender=Game, game=game, what="created", player=host)
-    return lobby.invite(host=host, game_id=game.pk, names=[one.name for one in players if one != host], now=now)
+    return lobby.invite(
+        host=host, game_id=game.pk, names=[player.name for player in players if player != host], now=now
+    )
 
 
 def _refuse_impossible(host: Player, wishes: Wishes, players: Sequence[Player]) -> None:

@@ -66,15 +66,15 @@ def compact(game_id: str) -> None:
     Raises LogWouldChange, BoardChanged, UnknownRuleset, Unopenable, and ValueError where a salt is not of its length.
     """
     game = lock(game_id)
-    said = _said(game)
+    said = _log_hash(game)
     with pgtrigger.ignore(*GUARDS), transaction.atomic():
         _rewrite(game)
         EntrySecret.objects.filter(game=game).delete()
-    if _said(game) != said:
+    if _log_hash(game) != said:
         raise LogWouldChange(game_id)
 
 
-def _said(game: Game) -> bytes:
+def _log_hash(game: Game) -> bytes:
     """A hash of all that the log says, its canonical bytes. Raises LogWouldChange where its chain is broken."""
     if not unbroken(game):
         raise LogWouldChange(game.pk)

@@ -53,7 +53,7 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
     """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
     last = after + limit if limit is not None else game.head
-    return [_told(game.id, seat, row) for row in _rows(game.id, seat, after, last)]
+    return [_read_row(game.id, seat, row) for row in _rows(game.id, seat, after, last)]
 
 
 def log_texts_for(game: str, seat: int | None, after: int, limit: int) -> list[tuple[int, str]]:
@@ -66,7 +66,7 @@ def _rows(game: str, seat: int | None, after: int, last: int) -> list[sql.LogRow
     return sql.log(game, seat, after, last)
 
 
-def _told(game: str, seat: int | None, row: sql.LogRow) -> Json:
+def _read_row(game: str, seat: int | None, row: sql.LogRow) -> Json:
     kept = row.unpacked
     return entry_for_seat(game, seat, row.number, kept.public, kept.hash, row.body, row.parts)
 
@@ -74,7 +74,7 @@ def _told(game: str, seat: int | None, row: sql.LogRow) -> Json:
 def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
     secret = row.body is not None or row.parts is not None
     if row.public is None or secret or discretion.hides(row.kind):
-        return _TEXT.encode(_told(game, seat, row))
+        return _TEXT.encode(_read_row(game, seat, row))
     return f'{row.public[:-1]}, "hash": "{row.hash}"}}'
 
 

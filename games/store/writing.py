@@ -45,7 +45,7 @@ class Kept:
     def write(self) -> None:
         """Write all that there is, and what that makes necessary."""
         while self._rows:
-            writer = min(self._rows, key=lambda one: one.stage)
+            writer = min(self._rows, key=lambda row: row.stage)
             writer.write(self._rows.pop(writer))
         self.games.clear()
 

@@ -34,7 +34,7 @@ def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | No
         if known is not None:
             return known
         _refuse_flood(game, player, now)
-        line = _said(game, player, words, now)
+        line = _write_line(game, player, words, now)
         if key is not None:
             _keep(key, line, now)
     return line
@@ -80,7 +80,7 @@ def _locked(game_id: str, player: Player) -> Game:
     return game
 
 
-def _said(game: Game, player: Player, words: str, now: datetime) -> TalkLine:
+def _write_line(game: Game, player: Player, words: str, now: datetime) -> TalkLine:
     game.lines += 1
     game.save(update_fields=["lines"])
     read_all = Seat.objects.filter(game=game, player=player, lines_read=game.lines - 1)

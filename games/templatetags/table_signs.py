@@ -114,10 +114,10 @@ def _order(order: str) -> str:
 @register.simple_tag
 def trail(line: TicketTrail) -> SafeString:
     """A ticket's way: stretches that are joined and stretches that are lacking, and the stops between them."""
-    ways = (f'<path class="{_JOINED[one.joined]}" d="M{one.x} 7H{one.to}"/>' for one in line.stretches)
+    ways = (f'<path class="{_JOINED[stretch.joined]}" d="M{stretch.x} 7H{stretch.to}"/>' for stretch in line.stretches)
     stops = (
-        f'<circle class="stop{" joined" if one.joined else ""}" cx="{one.x}" cy="7" r="{5.5 if one.end else 4}"/>'
-        for one in line.stops
+        f'<circle class="stop{" joined" if stop.joined else ""}" cx="{stop.x}" cy="7" r="{5.5 if stop.end else 4}"/>'
+        for stop in line.stops
     )
     box = 'viewBox="0 0 300 14" preserveAspectRatio="xMinYMid meet" aria-hidden="true"'
     return mark_safe(f'<svg class="way" {box}>{"".join(ways)}{"".join(stops)}</svg>')

@@ -48,10 +48,16 @@ class InviteForm(forms.Form):
 def offer_company(field: forms.Field, host: Player | None, there: Collection[str] = ()) -> None:
     """Gives the field its choices, by name."""
     known = (
-        [one for one in company.acquaintances(host, SHOWN + len(there)) if one.player.pk not in there] if host else []
+        [
+            acquaintance
+            for acquaintance in company.acquaintances(host, SHOWN + len(there))
+            if acquaintance.player.pk not in there
+        ]
+        if host
+        else []
     )
     assert isinstance(field, forms.MultipleChoiceField)
-    field.choices = [(one.player.name, _told(one)) for one in known[:SHOWN]]
+    field.choices = [(one.player.name, _label(one)) for one in known[:SHOWN]]
 
 
 def together(told: dict[str, Any]) -> Guests:
@@ -60,7 +66,7 @@ def together(told: dict[str, Any]) -> Guests:
     return Guests([*dict.fromkeys([*told.get("company", []), *typed.names])], typed.addresses)
 
 
-def _told(one: company.Acquaintance) -> str:
+def _label(one: company.Acquaintance) -> str:
     if one.friend:
         return gettext("%(name)s, friend") % {"name": one.player.display_name}
     games = ngettext("%(n)d game", "%(n)d games", one.games) % {"n": one.games}

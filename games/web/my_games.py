@@ -35,10 +35,10 @@ MOST_OFFERED: Final = 3
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
     """All of them on one page."""
-    return render(request, "web/my_games.html", _found(cast("Player", request.user), timezone.now()))
+    return render(request, "web/my_games.html", _context(cast("Player", request.user), timezone.now()))
 
 
-def _found(player: Player, now: datetime) -> dict[str, Any]:
+def _context(player: Player, now: datetime) -> dict[str, Any]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
     mine, asked = selectors.games_of(player), [one.game.pk for one in waiting]
     running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST]
@@ -72,4 +72,4 @@ class TableNews:
 
     def with_news(self, games: Iterable[Listed]) -> list[Listed]:
         """The games, each with its own."""
-        return [replace(one, said=self.said.get(one.game.pk, 0), asks=one.game.pk in self.asking) for one in games]
+        return [replace(game, said=self.said.get(game.game.pk, 0), asks=game.game.pk in self.asking) for game in games]

@@ -27,7 +27,7 @@ def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict
         (game.pk, seat): max(moved.get((game.pk, seat), 0), game.head - MOST) for game, seat in own.items()
     }
     logs = store.Logs(games, after)
-    return {game.pk: _told(game, seats[game.pk], logs.for_seat(game.pk, seat)) for game, seat in own.items()}
+    return {game.pk: _sentences(game, seats[game.pk], logs.for_seat(game.pk, seat)) for game, seat in own.items()}
 
 
 def _moved(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
@@ -39,7 +39,7 @@ def _moved(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
     }
 
 
-def _told(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]]) -> list[str]:
+def _sentences(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]]) -> list[str]:
     rules, called = engine.ruleset(game.ruleset, game.options), {seat.number: _name(seat) for seat in seats}
     told: list[str] = []
     for group in draws.by_turns(entries):

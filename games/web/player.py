@@ -42,11 +42,11 @@ class PlayerPage(View):
 
     def get(self, request: HttpRequest, player_id: str) -> HttpResponse:
         """What the reader may know."""
-        return _page(request, _found(player_id))
+        return _page(request, _get_player(player_id))
 
     def post(self, request: HttpRequest, player_id: str) -> HttpResponse:
         """Marks as a friend, blocks, or ends that. Doing so again changes nothing."""
-        player, reader = _found(player_id), reader_of(request)
+        player, reader = _get_player(player_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login")
         try:
@@ -58,7 +58,7 @@ class PlayerPage(View):
         return redirect("player", player.pk)
 
 
-def _found(player_id: str) -> Player:
+def _get_player(player_id: str) -> Player:
     player = Player.objects.filter(pk=player_id).first()
     if player is None or not player.has_page:
         raise Http404

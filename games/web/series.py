@@ -56,10 +56,10 @@ def _page(request: HttpRequest, seen: SeenSeries, refusal: Refused | None = None
         "listed": ListedGame(newest.game, list(newest.seats)),
         "games": [
             {
-                "number": one.number,
-                "listed": ListedGame(one.game, list(one.seats)),
+                "number": game.number,
+                "listed": ListedGame(game.game, list(game.seats)),
             }
-            for one in seen.games
+            for game in seen.games
         ],
         "tie_breaks": TIE_BREAKS,
         "reader": reader_of(request),

@@ -85,7 +85,7 @@ __all__ = [
 ]
 
 
-def _found() -> Iterator[Words]:
+def _load_words() -> Iterator[Words]:
     for module in iter_modules(__path__):
         words = getattr(import_module(f"{__name__}.{module.name}"), "WORDS", None)
         if words is not None:
@@ -102,7 +102,7 @@ def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return whole
 
 
-_ALL: Final = tuple(_found())
+_ALL: Final = tuple(_load_words())
 TITLES: Final = _merged(words.titles for words in _ALL)
 ABOUT: Final = _merged(words.about for words in _ALL)
 REASONS: Final = _merged(words.reasons for words in _ALL)

@@ -77,11 +77,11 @@ def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
     }
     games = Game.objects.filter(status=Game.Status.RUNNING).in_bulk([game for game in found if game])
     for game_id, game in games.items():
-        yield queue.Item("mail", _told(found[game_id]["n"]), found[game_id]["since"], game)
+        yield queue.Item("mail", _count_text(found[game_id]["n"]), found[game_id]["since"], game)
     if None in found:
         at = f"{reverse('admin:notifications_mail_changelist')}?state__exact=failed"
         yield queue.Item("mail", _("Emails about accounts"), found[None]["since"], address=at)
 
 
-def _told(count: int) -> str:
+def _count_text(count: int) -> str:
     return ngettext("%(n)d email was not delivered", "%(n)d emails were not delivered", count) % {"n": count}

@@ -213,7 +213,9 @@ class AppWebhookDeliveriesView(OfApp):
     )
     def get(self, request: Request) -> Response:
         """The last 100 of the last 14 days, the latest first; none that was dropped. One that waits names no game."""
-        return only_page([delivery_row(one) for one in registry.deliveries(self.get_webhook(request))[:LISTED]])
+        return only_page(
+            [delivery_row(delivery) for delivery in registry.deliveries(self.get_webhook(request))[:LISTED]]
+        )
 
 
 class AppWebhookReplayView(OfApp):

@@ -293,7 +293,7 @@ class WebhookDeliveriesView(OfWebhooks):
     def get(self, request: Request, webhook_id: str) -> Response:
         """The last 100 of the last 14 days, the latest first."""
         webhook = self.get_webhook(request, webhook_id)
-        return only_page([delivery_row(one) for one in registry.deliveries(webhook)[:LISTED]])
+        return only_page([delivery_row(delivery) for delivery in registry.deliveries(webhook)[:LISTED]])
 
 
 class WebhookReplayView(OfWebhooks):

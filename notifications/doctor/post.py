@@ -112,7 +112,7 @@ def mail_server() -> Iterator[Finding]:
         with get_connection(timeout=PATIENCE):
             pass
     except (smtplib.SMTPException, OSError) as problem:
-        yield error("mail server", f"no connection ({_said(problem)}): correct EMAIL_URL, or start the server")
+        yield error("mail server", f"no connection ({_problem_text(problem)}): correct EMAIL_URL, or start the server")
     else:
         yield fine("mail server", "answers")
 
@@ -126,12 +126,12 @@ def letter(address: str) -> Iterator[Finding]:
     try:
         message.send()
     except (smtplib.SMTPException, OSError) as problem:
-        yield error("test email", f"was refused ({_said(problem)}): see the mail server's log, and EMAIL_URL")
+        yield error("test email", f"was refused ({_problem_text(problem)}): see the mail server's log, and EMAIL_URL")
     else:
         yield fine("test email", f"was accepted for {address}; check that it arrives, and not as spam")
 
 
-def _said(problem: Exception) -> str:
+def _problem_text(problem: Exception) -> str:
     if isinstance(problem, smtplib.SMTPRecipientsRefused):
         return "; ".join(f"{code} {text.decode(errors='replace')}" for code, text in problem.recipients.values())
     return f"{type(problem).__name__}: {problem}"

@@ -135,7 +135,7 @@ def _do(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str |
         raise Refused("turn_ended")
     posted = _first_of(reply, [order.notation, order.otherwise], prompt)
     acted.done = True
-    acted.said.append(_told(reply, order, posted))
+    acted.said.append(_describe_move(reply, order, posted))
     return posted.goes_on
 
 
@@ -203,7 +203,7 @@ def _check(reply: Reply, text: str, prompt: str) -> None:
         engine.check(state, seat.number, engine.notation.parse_at(state, text))
 
 
-def _told(reply: Reply, order: PlayMove, posted: Posted) -> str:
+def _describe_move(reply: Reply, order: PlayMove, posted: Posted) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
     told = " ".join(news.sentences(facts, posted.seat, _names(reply.game), board))
@@ -223,7 +223,9 @@ def _names(game: Game) -> Callable[[int], str]:
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     """What the lines would order, in our own words and no others, without doing it."""
     if answers := agreeing.read_answers(reply, lines):
-        return [_("agree to what was proposed") if one.agrees else _("decline what was proposed") for one in answers]
+        return [
+            _("agree to what was proposed") if answer.agrees else _("decline what was proposed") for answer in answers
+        ]
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
     found = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [

@@ -48,13 +48,15 @@ class ProposalAnswer(NamedTuple):
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
     """Agrees to or declines what the email asked, if the first lines do; returns the lines that are left to read."""
     answers = read_answers(reply, lines)
-    for one in answers:
+    for answer in answers:
         try:
-            done = answering.answer(player=reply.player, proposal_id=one.proposal, agrees=one.agrees, now=reply.now)
+            done = answering.answer(
+                player=reply.player, proposal_id=answer.proposal, agrees=answer.agrees, now=reply.now
+            )
             acted.said.append(str(ANSWERED[Proposal.State(done.state)]))
             acted.done = True
         except (EngineError, Refused) as refusal:
-            acted.said.append(refused(one.line, refusal))
+            acted.said.append(refused(answer.line, refusal))
             acted.must_tell = True
     return lines[len(answers) :]
 

@@ -44,18 +44,18 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     at = pace.answer_pace(email.address.player, now)
     waiting = _waiting(email.address.player, game, now) if at.free_at > now else None
     if waiting is not None and waiting.context is not None:
-        return _with_more(waiting, waiting.context, _told(email, acted))
+        return _with_more(waiting, waiting.context, _answer_facts(email, acted))
     if at.warns:
         acted.said.append(at.warns)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-    return _queued(kind, email, game, header, _told(email, acted), at.free_at, now)
+    return _queued(kind, email, game, header, _answer_facts(email, acted), at.free_at, now)
 
 
 def _wants_every_answer(player: Player) -> bool:
     return preferences.Subscriptions([player]).habits(player.pk).every_answer
 
 
-def _told(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
+def _answer_facts(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
     """What the answer's context says of it."""
     told: dict[str, Any] = {"said": acted.said, "shows": acted.shows, "suggests": None}
     if acted.waits:  # one yes can only answer one question
@@ -98,14 +98,16 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
     )
     told = ActedOn([said % {"author": header.author or _("an unknown address"), "own": player.email}])
     game = first.address.game or digests.first_game(first.address)
-    return _queued(kinds.EMAIL_ANSWERED, email, game, header, {**_told(email, told), "confirms": first.pk}, now, now)
+    return _queued(
+        kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, told), "confirms": first.pk}, now, now
+    )
 
 
 def warn(email: InboundEmail, game: Game, header: Header, said: str, now: datetime) -> Mail | None:
     """Tells the player about an email that could not be read, and so proved nothing; None if that was too often."""
     if not _may_write_again(email.address.player, now):
         return None
-    return _queued(kinds.EMAIL_ANSWERED, email, game, header, _told(email, ActedOn([said])), now, now)
+    return _queued(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([said])), now, now)
 
 
 def _may_write_again(player: Player, now: datetime) -> bool:

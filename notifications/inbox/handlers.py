@@ -126,7 +126,9 @@ def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
         giving.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
     except plans.Unreadable as wrong:
         acted.must_tell = True
-        told = [_("Line %(n)d: %(why)s") % {"n": one.line, "why": explain(one.error)} for one in wrong.mistakes]
+        told = [
+            _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)} for mistake in wrong.mistakes
+        ]
         return " ".join([_("Your plan was not taken."), *told])
     acted.done = True
     return _("Your plan is taken: %(lines)s.") % {"lines": "; ".join(map(short, order.lines))}

@@ -183,7 +183,7 @@ def _act(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: 
     return [(address.game, acting.act(Reply.to_address(address, now, is_sure=is_sure), typed.lines))]
 
 
-def _named(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
+def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
     """What an email orders, in our own words."""
     if typed is None:
         return []
@@ -200,7 +200,7 @@ def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: dateti
 
 def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
     """Asks the player about it, in our own words: whoever wrote it shall send nothing by us."""
-    ordered = _named(email.address, typed, now)
+    ordered = _describe_orders(email.address, typed, now)
     game = email.address.game or digests.first_game(email.address)
     mail = answers.ask(email, game, header, ordered, now) if ordered else None
     email.save(update_fields=["signed_by"])
@@ -284,4 +284,4 @@ def asked_for(email: InboundEmail, now: datetime) -> list[str]:
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []
     typed = _typed(raw) if email.reason == answers.UNPROVED else None
-    return _named(email.address, typed, now) or [str(NAMES[LeaveGame])]
+    return _describe_orders(email.address, typed, now) or [str(NAMES[LeaveGame])]

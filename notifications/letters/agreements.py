@@ -33,7 +33,7 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
     """Who proposes what, what it would change, and how to answer."""
     for one in occasion.ones:
         proposal = occasion.batch.proposals[one.proposal_id or ""]
-        yield Paragraph(_told(proposal, occasion.context))
+        yield Paragraph(_proposal_text(proposal, occasion.context))
         yield from map(Paragraph, _changes(proposal, occasion.context, occasion.batch.now))
         yield from map(Paragraph, _terms(proposal, occasion))
         path = reverse("table-agreements", args=[occasion.game.pk])
@@ -48,10 +48,10 @@ def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
     for one in occasion.ones:
         proposal = occasion.batch.proposals[one.proposal_id or ""]
         yield Paragraph(_WHY[Proposal.State(proposal.state)]())
-        yield Paragraph(_told(proposal, occasion.context))
+        yield Paragraph(_proposal_text(proposal, occasion.context))
 
 
-def _told(proposal: Proposal, context: Context) -> str:
+def _proposal_text(proposal: Proposal, context: Context) -> str:
     return words.proposed(context.name(proposal.seat), proposal.asked, proposal.undoes, context.name)
 
 

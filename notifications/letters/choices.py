@@ -76,7 +76,7 @@ def unhelpful(context: Context) -> str:
     return context.claims.unhelpful if asked and context.claims else ""
 
 
-def _of(context: Context, move: Move) -> Choice:
+def _choice(context: Context, move: Move) -> Choice:
     """A move in words, or in notation where it has none."""
     return Choice(_capital(context.describe(move)), [_written(context, move)])
 
@@ -125,7 +125,7 @@ def _others(context: Context) -> Iterator[Choice]:
             many = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
             yield Choice(_capital(deed[0]), NOT_ONE, many)
         else:
-            yield from (_of(context, move) for move in moves)
+            yield from (_choice(context, move) for move in moves)
 
 
 NOT_ONE: Final[Sequence[str]] = ()
@@ -226,7 +226,7 @@ def marking(context: Context) -> Iterator[Choice]:
     moves.sort(key=lambda move: (move.locomotives, move.city, move.color))
     others = [move for move in context.options if not isinstance(move, Mark)]
     for move in [*moves[: MOST - len(others)], *others]:
-        yield _of(context, move)
+        yield _choice(context, move)
 
 
 def completing(context: Context) -> Iterator[Choice]:
@@ -253,7 +253,7 @@ def _completed(context: Context, numbers: Sequence[int]) -> Choice:
 
 def anything(context: Context) -> Iterator[Choice]:
     """The moves in words, or in notation where they have none."""
-    return (_of(context, move) for move in context.options)
+    return (_choice(context, move) for move in context.options)
 
 
 def _capital(told: str) -> str:

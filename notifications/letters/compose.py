@@ -139,7 +139,7 @@ def _body(told: Sequence[Notification], batch: Batch, context: Context) -> Itera
 
 def _opening(told: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
     """What there is to tell; where a turn is asked, that and its time come first."""
-    said = [(occasion, part) for occasion in _occasions(told, batch, context) for part in _said(occasion)]
+    said = [(occasion, part) for occasion in _occasions(told, batch, context) for part in _talk(occasion)]
     asks = [part for occasion, part in said if isinstance(part, Paragraph) and occasion.is_of_a_turn]
     if asks and context.turn and _body_of(told, context) is Body.TURN:
         yield turn_email.masthead(context, context.turn, asks[0].words)
@@ -158,10 +158,10 @@ def around(context: Context) -> Iterator[Element]:
 def openings(told: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:
     """What there is to tell, a letter for each kind."""
     for occasion in _occasions(told, batch, context):
-        yield from _said(occasion)
+        yield from _talk(occasion)
 
 
-def _said(occasion: Occasion) -> Iterable[Element]:
+def _talk(occasion: Occasion) -> Iterable[Element]:
     return LETTERS[occasion.one.kind].says(occasion)
 
 

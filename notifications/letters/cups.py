@@ -96,12 +96,12 @@ def left(occasion: Occasion) -> Iterator[Element]:
 def over(occasion: Occasion) -> Iterator[Element]:
     """Who has won, and the reader's rank."""
     standings = scores.cup_standings(occasion.cup)
-    won = [one.entrant.player.display_name for one in standings if one.status == scores.CupStatus.WON]
+    won = [standing.entrant.player.display_name for standing in standings if standing.status == scores.CupStatus.WON]
     if won:
         yield Paragraph(_("The cup is over. Winner: %(names)s.") % {"names": all_of(won)})
     else:
         yield Paragraph(_("The cup is over, and nobody has won it: all have left."))
-    own = next((one for one in standings if one.entrant.player_id == occasion.reader.pk), None)
+    own = next((standing for standing in standings if standing.entrant.player_id == occasion.reader.pk), None)
     if own is not None:
         told = _("You are number %(rank)d of %(players)d.")
         yield Paragraph(told % {"rank": own.rank, "players": len(standings)})

@@ -48,7 +48,7 @@ def commented(occasion: Occasion) -> Iterator[Element]:
     """The comments, and who wrote them."""
     for dispute, comment in _disputes(occasion):
         if comment is not None:
-            by = _("An admin") if comment.as_admin else _called(comment.by)
+            by = _("An admin") if comment.as_admin else _name_of(comment.by)
             yield Paragraph(
                 _("%(by)s commented on the dispute opened by %(name)s (%(kind)s):")
                 % {**_placeholders(dispute), "by": by}
@@ -73,7 +73,7 @@ def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | No
 
 
 def _placeholders(dispute: Dispute) -> dict[str, object]:
-    return {"name": _called(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
+    return {"name": _name_of(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
 def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Element]:
@@ -111,7 +111,7 @@ def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, 
         yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
 
 
-def _called(player: Player) -> str:
+def _name_of(player: Player) -> str:
     return player.display_name
 
 

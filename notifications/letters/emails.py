@@ -23,7 +23,7 @@ LONGEST_HEADLINE: Final = 60
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """What became of it, line by line; and what is asked now, if anything is."""
     kept = _kept(occasion)
-    yield from _told(kept)
+    yield from _outcome(kept)
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)
@@ -34,16 +34,16 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield from turn_email.whose_turn(occasion.seen)
 
 
-def _told(kept: Mapping[str, Any]) -> Iterator[Element]:
+def _outcome(kept: Mapping[str, Any]) -> Iterator[Element]:
     """What became of an email; or of many, one after the other."""
     if "gathered" not in kept:
-        yield from _said(kept.get("said", ()))
+        yield from _headline_and_rest(kept.get("said", ()))
         return
     yield from gathered(kept["gathered"])
     yield Items(list(kept.get("said", ())))
 
 
-def _said(lines: Sequence[str]) -> Iterator[Element]:
+def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
     """What there is to say, below a headline: the first sentence if it is short."""
     headline, *rest = SENTENCE.split(lines[0], maxsplit=1) if lines else [""]
     if len(headline) > LONGEST_HEADLINE:
@@ -55,7 +55,7 @@ def _said(lines: Sequence[str]) -> Iterator[Element]:
 def game_shown(occasion: Occasion) -> Iterator[Element]:
     """What became of an email, if it did more than ask; and what it asked to see."""
     kept = _kept(occasion)
-    yield from _told(kept)
+    yield from _outcome(kept)
     yield from _button(occasion)
     if occasion.seen is not None:
         yield from _suggested(occasion.seen, kept)

@@ -40,7 +40,7 @@ def _ending(occasion: Occasion) -> str:
         if ruling and ruling.agreed:
             return _("By agreement of the table, the game ended without a result.")
         return _("An admin declared the game void. Nobody won.")
-    winners = [context.name(one.seat) for one in context.standings if one.rank == 1]
+    winners = [context.name(standing.seat) for standing in context.standings if standing.rank == 1]
     told = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
     return told % {"names": ", ".join(winners)}
 

@@ -130,10 +130,12 @@ def held_tickets(context: Context) -> HeldTickets:
     lines = _lines_in_full(context, stand)
     short = list(_in_short(lines, stand))
     lacking = [line for line, one in zip(lines, stand, strict=True) if _lacks(one)]
-    if _rows([*map(_told, lacking), *short]) <= ROOM:
+    if _rows([*map(_ticket_state, lacking), *short]) <= ROOM:
         return HeldTickets(lacking, short, [line for line in lines if line not in lacking])
     nearest = sorted(filter(_lacks, stand), key=_spaces)[:ROOM]
-    if later := [_called(line) for line, one in zip(lines, stand, strict=True) if _lacks(one) and one not in nearest]:
+    if later := [
+        _ticket_name(line) for line, one in zip(lines, stand, strict=True) if _lacks(one) and one not in nearest
+    ]:
         short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
     near = _in_a_row(context, [one for one in stand if one in nearest])
     return HeldTickets(near, short, [line for line in lines if line not in near])
@@ -162,13 +164,13 @@ def _lacks(one: Lettered) -> bool:
 
 
 def _in_short(lines: Sequence[TicketItem], stand: Sequence[Lettered]) -> Iterator[str]:
-    every = [(_called(line), stands) for line, (*_one, stands) in zip(lines, stand, strict=True)]
+    every = [(_ticket_name(line), stands) for line, (*_one, stands) in zip(lines, stand, strict=True)]
     paid = [told for told, stands in every if stands.state == standing.OPEN and stands.is_paid]
     done, lost = ([told for told, one in every if one.state == state] for state in (standing.DONE, standing.LOST))
     return standing.in_short(paid, done, lost, len(every))
 
 
-def _called(line: TicketItem) -> str:
+def _ticket_name(line: TicketItem) -> str:
     return line.letter or line.name
 
 
@@ -195,7 +197,7 @@ def further_tickets(held: HeldTickets) -> Iterator[Element]:
         yield TicketItems(_("Your tickets in full"), held.further, [])
 
 
-def _told(line: TicketItem) -> str:
+def _ticket_state(line: TicketItem) -> str:
     return f"{line.name}, {line.stands}"
 
 

@@ -82,7 +82,11 @@ def over(occasion: Occasion) -> Iterator[Element]:
         }
     )
     yield Paragraph(_leads(own.outcome, table.division.level))
-    first = [one.place.player.display_name for one in table.standings if one.line.rank == 1 and one.place.player]
+    first = [
+        standing.place.player.display_name
+        for standing in table.standings
+        if standing.line.rank == 1 and standing.place.player
+    ]
     if first:
         yield Paragraph(_("First in your division: %(names)s.") % {"names": all_of(first)})
     yield Paragraph(_next(occasion))
@@ -129,7 +133,7 @@ def _agreed(occasion: Occasion) -> Iterator[str]:
 
 def _moves(table: DivisionTable) -> Iterator[str]:
     """How many go up from the division, and down."""
-    outcomes = [one.outcome for one in table.standings]
+    outcomes = [standing.outcome for standing in table.standings]
     if up := outcomes.count(PROMOTED):
         yield ngettext("The first %(n)d is promoted", "The first %(n)d are promoted", up) % {"n": up}
     if down := outcomes.count(RELEGATED):
@@ -142,7 +146,7 @@ def _games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) -> Iter
     if not running:
         return
     yield Heading(_("Your games"))
-    names = {one.place.number: _name(one) for one in table.standings}
+    names = {standing.place.number: _name(standing) for standing in table.standings}
     for game in running:
         others = [names[number] for number in game.places if number != own.place.number]
         seat = game.places.index(own.place.number)

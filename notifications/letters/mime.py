@@ -55,7 +55,9 @@ def _illustrated(letter: Letter, token: str) -> BodyPart:
     html = octets.text("html", inlining.inlined(letter.html))
     if not letter.pictures:
         return html
-    pictures = (octets.picture(one.kind, one.image, one.cid, NAMES[one.kind]) for one in letter.pictures)
+    pictures = (
+        octets.picture(picture.kind, picture.image, picture.cid, NAMES[picture.kind]) for picture in letter.pictures
+    )
     return octets.multipart("related", token, [html, *pictures], ' type="text/html";')
 
 

@@ -121,7 +121,7 @@ def _loud(every: Sequence[Told]) -> Sequence[int]:
 
 def entries_since(context: Context) -> list[Told]:
     """The entries since the reader's last move, each with whom it is about, the latest last."""
-    return _told(context.latest, context)
+    return _tell_entries(context.latest, context)
 
 
 def log(context: Context) -> Iterator[Element]:
@@ -129,15 +129,15 @@ def log(context: Context) -> Iterator[Element]:
     first = context.game.head > LATEST
     heading = _("The log, its latest %(n)d entries") % {"n": LATEST} if first else _("The log")
     yield Heading(heading)
-    yield Items([one.line for one in _told(context.log(), context)])
+    yield Items([entry.line for entry in _tell_entries(context.log(), context)])
 
 
 def lines_of(entries: Sequence[Entry], context: Reader) -> list[str]:
     """What these entries tell the reader, one line each."""
-    return [one.line for one in _told(entries, context)]
+    return [entry.line for entry in _tell_entries(entries, context)]
 
 
-def _told(entries: Sequence[Entry], context: Reader) -> list[Told]:
+def _tell_entries(entries: Sequence[Entry], context: Reader) -> list[Told]:
     groups = draws.by_turns(entries)
     return [
         Told(_who(group, context), line, _is_draw(group), quiet.is_quiet(group))

@@ -32,11 +32,11 @@ class News:
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
-        told = " ".join(map(_named, self.told))
+        told = " ".join(map(_with_name_in_bold, self.told))
         return f'<p class="news"><span class="since">{escape(self.since)}:</span> {told}</p>'
 
 
-def _named(one: ToldOf) -> str:
+def _with_name_in_bold(one: ToldOf) -> str:
     """The name stands out."""
     if not one.who or not one.line.startswith(one.who):
         return escape(one.line)
@@ -95,7 +95,7 @@ class TicketItems:
     more: Sequence[str]
 
     def as_text(self) -> str:
-        names = [f"{one.name} ({points(one.points)})" for one in self.lines]
+        names = [f"{line.name} ({points(line.points)})" for line in self.lines]
         width = max(map(len, names), default=0)
         rows = [
             filled(f"{one.letter or '-'}{GAP}{name.ljust(width)}{GAP}{one.stands}".rstrip(), further="   ")

@@ -157,7 +157,7 @@ def _groups(context: Context, others: Sequence[str], first: int) -> Iterator[tup
     """The moves with their numbers, beyond the first ones, by group."""
     found: dict[Group, list[tuple[int, str]]] = {}
     for number, move in enumerate(others, first + 1):
-        found.setdefault(_group(move), []).append((number, _told(context, move)))
+        found.setdefault(_group(move), []).append((number, _move_label(context, move)))
     for (verb, about), numbered in found.items():
         yield _title(context, verb, about), numbered
 
@@ -170,7 +170,7 @@ def _title(context: Context, verb: str, about: str) -> str:
     return words.city(about, context.board) if about in {city.slug for city in context.board.cities} else ""
 
 
-def _told(context: Context, move: str) -> str:
+def _move_label(context: Context, move: str) -> str:
     """What it costs, where its group says what it is for; else the move in words."""
     verb, *rest = move.split(" ")
     paid = rest[1:] if verb in PAID else []

@@ -258,21 +258,21 @@ def players(context: Context) -> Iterator[Element]:
 
 def away(context: Context) -> Iterator[Element]:
     """Other players who say they are away, or soon will be."""
-    said = [absences.tell(one) for one in context.absences() if one.player_id != context.reader.pk]
+    said = [absences.tell(absence) for absence in context.absences() if absence.player_id != context.reader.pk]
     if said:
         yield Heading(_("Away"))
         yield Items(said)
 
 
 def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> PlayerCounts:
-    name, own = _named(seat["seat"], context), seat["seat"] == context.seat
+    name, own = _seat_name(seat["seat"], context), seat["seat"] == context.seat
     if seat["away"] and not own:
         name = _("%(name)s (away)") % {"name": name}
     counts = ["–" if seat[column] is None else words.amount(seat[column]) for column in columns]
     return PlayerCounts(seat["seat"], name, words.seat_color(seat["seat"]), own, counts)
 
 
-def _named(seat: int, context: Context) -> str:
+def _seat_name(seat: int, context: Context) -> str:
     name = context.name(seat)
     return _("%(name)s (you)") % {"name": name} if seat == context.seat else name
 
@@ -286,7 +286,7 @@ def table(context: Context) -> Iterator[Element]:
 
 def _row(row: words.Row, context: Context) -> str:
     things = "; ".join(row.things)
-    return things if row.seat is None else f"{_named(row.seat, context)}: {things}"
+    return things if row.seat is None else f"{_seat_name(row.seat, context)}: {things}"
 
 
 def witness(context: Context) -> Element:
@@ -299,20 +299,21 @@ def result(context: Context) -> Iterator[Element]:
     """The standings, and where every point came from."""
     yield Heading(_("Result"))
     yield ranking(context)
-    for one in context.standings:
+    for standing in context.standings:
         yield Heading(
-            _("%(name)s: %(points)s points") % {"name": context.name(one.seat), "points": words.amount(one.points)}
+            _("%(name)s: %(points)s points")
+            % {"name": context.name(standing.seat), "points": words.amount(standing.points)}
         )
         yield Items(
-            [f"{words.signed(line.points)} {words.reason(line._asdict(), context.board)}" for line in one.ledger]
+            [f"{words.signed(line.points)} {words.reason(line._asdict(), context.board)}" for line in standing.ledger]
         )
 
 
 def ranking(context: Context) -> Element:
     """The standings, in short."""
     rows = [
-        [_rank(one.rank), context.name(one.seat), words.amount(one.points), str(one.completed)]
-        for one in context.standings
+        [_rank(standing.rank), context.name(standing.seat), words.amount(standing.points), str(standing.completed)]
+        for standing in context.standings
     ]
     return Grid([_("rank"), "", _("points"), _("tickets completed")], rows)
 

@@ -228,7 +228,7 @@ def _heads(told: Iterable[Notification], batch: Batch) -> set[Head]:
 
 def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:
     if notifications:
-        Notification.objects.filter(pk__in=[one.pk for one in notifications]).update(state=state)
+        Notification.objects.filter(pk__in=[notification.pk for notification in notifications]).update(state=state)
 
 
 def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> None:

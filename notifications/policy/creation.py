@@ -33,7 +33,9 @@ def create(notifications: Sequence[Notification]) -> int:
     practice, too.
     """
     account_events.note(notifications)
-    told = [one for one in notifications if one.game is None or not one.game.practice]
+    told = [
+        notification for notification in notifications if notification.game is None or not notification.game.practice
+    ]
     listening = _may_listen(told)
     heard = [one for one in told if one.player_id in listening]
     for one in heard:

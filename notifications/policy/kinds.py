@@ -174,7 +174,7 @@ def kind_of(one: Notification) -> NotificationKind:
 
 def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
     """The most important first."""
-    return sorted(notifications, key=lambda one: IMPORTANCE[one.kind])
+    return sorted(notifications, key=lambda notification: IMPORTANCE[notification.kind])
 
 
 def leading(notifications: Iterable[Notification]) -> Notification:

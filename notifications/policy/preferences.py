@@ -27,8 +27,8 @@ class Subscriptions:
 
     def mode(self, player: Player, stream: Stream, game_id: str | None = None) -> Mode:
         """How soon the player wants to hear of the stream: in this game, else anywhere, else by default."""
-        in_game = self._said.get((player.pk, game_id, stream)) if game_id else None
-        return Mode(in_game or self._said.get((player.pk, None, stream)) or by_default(player))
+        in_game = self._choices.get((player.pk, game_id, stream)) if game_id else None
+        return Mode(in_game or self._choices.get((player.pk, None, stream)) or by_default(player))
 
     def habits(self, player_id: str) -> Habits:
         """How the player likes emails to come; the defaults if the player hasn't said."""
@@ -49,7 +49,7 @@ class Subscriptions:
         return Custom(player.time_zone, quiet, habits.digest_at)
 
     @cached_property
-    def _said(self) -> dict[tuple[str, str | None, str], str]:
+    def _choices(self) -> dict[tuple[str, str | None, str], str]:
         rows = Preference.objects.filter(player__in=self._players).values_list("player_id", "game_id", "stream", "mode")
         return {(player, game, stream): mode for player, game, stream, mode in rows}
 

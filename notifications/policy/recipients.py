@@ -111,7 +111,7 @@ def whose_turn_it_became(recorded: Recorded) -> Iterator[Recipient]:
 def who_else_waited(recorded: Recorded) -> Iterator[Recipient]:
     """When somebody's time ran out: all who play and hear nothing else."""
     if recorded.entry.kind in (TIMEOUT, FORFEITED):
-        told = {one.seat for hears in _TOLD_ANYWAY for one in hears(recorded)}
+        told = {hearer.seat for hears in _TOLD_ANYWAY for hearer in hears(recorded)}
         yield from (Recipient(seat) for seat in recorded.playing if seat not in told)
 
 

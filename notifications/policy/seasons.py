@@ -14,7 +14,7 @@ def of_all_places(season: LeagueSeason, what: str, now: datetime) -> list[Notifi
     """That the season began, or is over: for everyone with a place in it."""
     kind = {"began": kinds.SEASON_BEGAN, "over": kinds.SEASON_OVER}[what]
     places = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
-    return [_about(season, one.player, now, kind=kind.name) for one in places.order_by("pk")]
+    return [_about(season, place.player, now, kind=kind.name) for place in places.order_by("pk")]
 
 
 def of_place(season: LeagueSeason, place: LeaguePlace, what: str, now: datetime) -> list[Notification]:

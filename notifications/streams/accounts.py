@@ -156,7 +156,7 @@ class AccountSource(NamedTuple):
         with connection.cursor() as cursor:
             cursor.execute(SINCE, [self.player, place.number])
             rows = cursor.fetchall()
-        told = [one for row in rows for one in _told(self.player, row)]
+        told = [one for row in rows for one in _events(self.player, row)]
         return told, AccountPlace(rows[-1][0]) if rows else place
 
 
@@ -222,7 +222,7 @@ def _listening(player: str) -> tuple[int, int]:
         return int(last), int(floor)
 
 
-def _told(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
+def _events(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
     number, kind, game, entry, seat, about, at, *logged = row
     place = AccountPlace(number)
     common = {"game": game, "at": instant(at)}

@@ -90,7 +90,7 @@ class Channel:
             new = (self._events[place] for place in range(reader.at - begin, len(self._events)))
             events += [one for one in new if not reader.place.has(one)]
             reader.at = self._end
-        return b"".join(one.written[form] for one in events)
+        return b"".join(event.written[form] for event in events)
 
     async def _state(self) -> tuple[list[StreamEvent], Any]:
         if self._present is None:

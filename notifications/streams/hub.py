@@ -140,20 +140,20 @@ class Hub:
             await _survived(self._check())
 
     async def _look(self, names: set[str] | None) -> None:
-        channels = [one for one in self._answers if names is None or one.source.name in names]
+        channels = [answer for answer in self._answers if names is None or answer.source.name in names]
         if not self._answers or (names is not None and not channels):
             return
         looks = await self._looks(channels)
         if looks.waiting:
             await self.threads.ask(accounts.number_waiting)
             looks = await self._looks(channels := list(self._answers))
-        new = [one for one in channels if looks.by_name.get(one.source.name) != one.look]
+        new = [channel for channel in channels if looks.by_name.get(channel.source.name) != channel.look]
         await asyncio.gather(*[self._read(one, looks.by_name.get(one.source.name)) for one in new])
 
     async def _looks(self, channels: Iterable[Channel]) -> watch.Looks:
-        sources = [one.source for one in channels]
-        games = {one.game for one in sources if isinstance(one, GameSource)}
-        players = {one.player for one in sources if isinstance(one, AccountSource)}
+        sources = [channel.source for channel in channels]
+        games = {source.game for source in sources if isinstance(source, GameSource)}
+        players = {source.player for source in sources if isinstance(source, AccountSource)}
         return await self.threads.ask(partial(watch.look, games, players))
 
     async def _read(self, channel: Channel, look: str | None) -> None:

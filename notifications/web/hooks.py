@@ -148,7 +148,9 @@ def _in_words(webhook: Webhook) -> list[Any]:
 
 
 def _latest(webhook: Webhook) -> list[tuple[WebhookDelivery, Any]]:
-    return [(one, TITLES.get(one.event, one.event)) for one in registry.deliveries(webhook)[:LATEST]]
+    return [
+        (delivery, TITLES.get(delivery.event, delivery.event)) for delivery in registry.deliveries(webhook)[:LATEST]
+    ]
 
 
 def _test(webhook: Webhook, post: Mapping[str, str]) -> str:

@@ -98,15 +98,15 @@ def preview_body(shown: Preview) -> Json:
         ],
         "seats": [
             {
-                "seat": one.seat,
-                "players": list(one.players),
-                "statuses": list(one.statuses),
-                "points": None if one.points is None else list(one.points),
+                "seat": seat.seat,
+                "players": list(seat.players),
+                "statuses": list(seat.statuses),
+                "points": None if seat.points is None else list(seat.points),
             }
-            for one in shown.seats
+            for seat in shown.seats
         ],
         "status": list(shown.status),
-        "pauses": [list(each) for each in shown.pauses],
+        "pauses": [list(pause) for pause in shown.pauses],
         "needs_two": shown.needs_two,
     }
 

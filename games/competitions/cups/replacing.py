@@ -49,8 +49,8 @@ def _away(so_far: CupCourse) -> Iterator[int]:
     last = so_far.last
     if last is None or last.round.closed_at is not None:
         return
-    tables = {one.game.game_id: one for one in last.tables if not bracket.is_done(so_far, last, one)}
-    running = Seat.objects.filter(game__in=[one for one in tables if one], game__status=Game.Status.RUNNING)
+    tables = {table.game.game_id: table for table in last.tables if not bracket.is_done(so_far, last, table)}
+    running = Seat.objects.filter(game__in=[table for table in tables if table], game__status=Game.Status.RUNNING)
     for game_id, number, player, status in running.values_list("game_id", "number", "player_id", "status"):
         seed = tables[game_id].seeds[number]
         if player != so_far.players[seed].player_id or status not in STAYS[so_far.cup.kind]:

@@ -58,7 +58,7 @@ def begin(*, cup_id: str, now: datetime) -> bool:
         if len(entrants) < fewest(cup):
             _put_off(cup, now)
             return True
-        CupEntrant.objects.filter(cup=cup).exclude(pk__in=[one.pk for one in entrants]).delete()
+        CupEntrant.objects.filter(cup=cup).exclude(pk__in=[entrant.pk for entrant in entrants]).delete()
         _seed(cup, entrants)
         cup.state = Cup.State.RUNNING
         cup.save(update_fields=["state"])
@@ -78,10 +78,15 @@ def _put_off(cup: Cup, now: datetime) -> None:
 
 
 def _seed(cup: Cup, entrants: list[CupEntrant]) -> None:
-    rated = Rating.objects.filter(ruleset=cup.ruleset, player__in=[one.player_id for one in entrants])
+    rated = Rating.objects.filter(ruleset=cup.ruleset, player__in=[entrant.player_id for entrant in entrants])
     skills = dict(rated.values_list("player", "cautious"))
     entrants.sort(
-        key=lambda one: (one.player_id not in skills, -skills.get(one.player_id, 0.0), one.entered_at, one.pk)
+        key=lambda entrant: (
+            entrant.player_id not in skills,
+            -skills.get(entrant.player_id, 0.0),
+            entrant.entered_at,
+            entrant.pk,
+        )
     )
     for seed, one in enumerate(entrants):
         one.seed = seed
@@ -121,7 +126,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
         entrants = CupEntrant.objects.filter(cup=cup, seed__in=seeds)
         here = fixtures.lock_players(entrants.filter(left_at=None).values_list("player", flat=True), now)
         making.locked(cup.pk)
-        holders = {one.seed: one for one in entrants.select_related("player")}
+        holders = {entrant.seed: entrant for entrant in entrants.select_related("player")}
         for one in holders.values():
             if one.left_at is None and one.player_id not in here:
                 entering.drop(one, CupEntrant.Why.GONE, now)

@@ -90,7 +90,7 @@ def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int
         return -len(course.rounds) - 1, 0, 0
     reached = max(each.round.number for each in course.rounds if seed in each.seeds)
     tables = course.rounds[reached - 1].tables
-    place = next((bracket.places(one)[one.seeds.index(seed)] for one in tables if seed in one.seeds), 0)
+    place = next((bracket.places(table)[table.seeds.index(seed)] for table in tables if seed in table.seeds), 0)
     return -reached, course.has_left(seed), place
 
 

@@ -118,7 +118,7 @@ def _whole(field: SwissField, tables: Sequence[Sequence[int]], seats: int) -> in
 def _improved(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> list[list[int]]:
     """Two change places as long as it helps."""
     now = [list(table) for table in tables]
-    while any(_swapped(*two, cost) for two in combinations(now, 2)):
+    while any(_swapped(*combination, cost) for combination in combinations(now, 2)):
         pass
     return now
 

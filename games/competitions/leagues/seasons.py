@@ -133,12 +133,12 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
             for place in division.places.filter(number__in=missing).select_related("player"):
                 entering.vacate(place, LeagueExit.Why.GONE, now)
         seated = [here.get(holders[number] or "") for number in fixture.places]
-        wishes = hosting.wishes_of(season.league, season.league.seats, _called(fixture))
+        wishes = hosting.wishes_of(season.league, season.league.seats, _game_title(fixture))
         fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=seated, now=now)
     return True
 
 
-def _called(fixture: LeagueGame) -> str:
+def _game_title(fixture: LeagueGame) -> str:
     season = fixture.division.season
     return f"{season.league.name} {season.number}.{fixture.division.level} #{fixture.number}".strip()
 

@@ -43,8 +43,15 @@ def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     results = played.results(ids)
     movers, lowest = season.league.movers, len(divisions)
     return [
-        _table(one, places.get(one.pk, []), games.get(one.pk, []), results, movers, lowest=one.level == lowest)
-        for one in divisions
+        _table(
+            division,
+            places.get(division.pk, []),
+            games.get(division.pk, []),
+            results,
+            movers,
+            lowest=division.level == lowest,
+        )
+        for division in divisions
     ]
 
 

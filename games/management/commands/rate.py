@@ -42,7 +42,7 @@ def derived(ruleset: str) -> list[str]:
         derivation.derive(ruleset, BEGINNING)
         now = _facts(ruleset)
     changed = sorted(key for key in before.keys() | now.keys() if before.get(key) != now.get(key))
-    return [f"{ruleset} {' '.join(key)}: {_told(before.get(key))}, now {_told(now.get(key))}" for key in changed]
+    return [f"{ruleset} {' '.join(key)}: {_written(before.get(key))}, now {_written(now.get(key))}" for key in changed]
 
 
 def _facts(ruleset: str) -> Facts:
@@ -53,5 +53,5 @@ def _facts(ruleset: str) -> Facts:
     }
 
 
-def _told(facts: tuple[float, ...] | None) -> str:
+def _written(facts: tuple[float, ...] | None) -> str:
     return "nothing" if facts is None else " ".join(f"{fact:.6g}" for fact in facts)

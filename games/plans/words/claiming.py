@@ -119,7 +119,9 @@ def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
 def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
     """Just these cards, on those of the tracks that they pay. Raises EngineError where that is none."""
     expected = _examples(board)
-    claims = [ClaimRoute(each, *payment(words, board.routes[each].length, "claim_what", expected)) for each in tracks]
+    claims = [
+        ClaimRoute(track, *payment(words, board.routes[track].length, "claim_what", expected)) for track in tracks
+    ]
     refused: list[EngineError] = []
     paid = []
     for claim in claims:

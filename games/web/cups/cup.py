@@ -34,23 +34,23 @@ class CupPage(View):
 
     def get(self, request: HttpRequest, cup_id: str) -> HttpResponse:
         """With its rounds and standings, as far as it has gone."""
-        return _page(request, _found(cup_id))
+        return _page(request, _get_cup(cup_id))
 
     def post(self, request: HttpRequest, cup_id: str) -> HttpResponse:
         """Enters, leaves or calls it off. Doing so again changes nothing."""
-        cup, reader = _found(cup_id), reader_of(request)
+        cup, reader = _get_cup(cup_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
             told = _do(request, cup, reader)
         except Refused as refusal:
-            return _page(request, _found(cup_id), refusal)
+            return _page(request, _get_cup(cup_id), refusal)
         if told:
             messages.success(request, told)
         return redirect("cup", cup_id)
 
 
-def _found(cup_id: str) -> Cup:
+def _get_cup(cup_id: str) -> Cup:
     try:
         return selectors.get(cup_id)
     except NotFound:
@@ -104,7 +104,11 @@ def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, sh
         "plays": plays and goes_on,
         "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
         "now": _now(so_far, shown),
-        "won_by": [one.entrant.player for one in scores.cup_standings(so_far) if one.status == scores.CupStatus.WON],
+        "won_by": [
+            standing.entrant.player
+            for standing in scores.cup_standings(so_far)
+            if standing.status == scores.CupStatus.WON
+        ],
         "own_table": _own_table(so_far, part),
     }
 
@@ -127,5 +131,5 @@ def _own_table(so_far: CupCourse, part: CupEntrant | None) -> str | None:
     """The game that the reader plays in the newest round, while it runs."""
     if part is None or part.left_at is not None or so_far.last is None:
         return None
-    mine = (one for one in so_far.last.tables if part.seed in one.seeds and one.runs)
+    mine = (table for table in so_far.last.tables if part.seed in table.seeds and table.runs)
     return next((one.game.game_id for one in mine), None)

@@ -28,7 +28,7 @@ class NewCupForm(CharterForm):
     starts_on = begins_on(_("It begins on"), _("At six in the evening where you live. Until then players can enter."))
     official = forms.BooleanField(label=_("Official: the site’s own cup"), required=False)
     kind = forms.ChoiceField(
-        label=_("Which system?"), choices=[(one[0], one[1]) for one in SYSTEMS], initial="knockout"
+        label=_("Which system?"), choices=[(system[0], system[1]) for system in SYSTEMS], initial="knockout"
     )
     round_days = forms.IntegerField(
         label=_("Days of a round"),

@@ -110,15 +110,15 @@ def _seat(course: CupCourse, seed: int, rank: int | None, on: Collection[int], r
 
 def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, Any]]:
     """The standings, with the tie-breaks that were needed once there is a result, and the reader's own line."""
-    decided = any(value for one in standings for value in one.tie_breaks.values())
+    decided = any(value for standing in standings for value in standing.tie_breaks.values())
     return [
         {
-            "one": one,
-            "player": one.entrant.player,
+            "one": standing,
+            "player": standing.entrant.player,
             "parted": [
-                (tie_break.label, words.amount(value)) for tie_break, value in one.tie_breaks.items() if decided
+                (tie_break.label, words.amount(value)) for tie_break, value in standing.tie_breaks.items() if decided
             ],
-            "own": reader is not None and one.entrant.player_id == reader.pk,
+            "own": reader is not None and standing.entrant.player_id == reader.pk,
         }
-        for one in standings
+        for standing in standings
     ]

@@ -37,20 +37,20 @@ class ShownDivision:
     @property
     def lines(self) -> Iterator[dict[str, Any]]:
         """The standings: each place with its player, its games, and the tie-breaks that were needed."""
-        for one in self.table.standings:
+        for standing in self.table.standings:
             yield {
-                "one": one,
-                "player": one.place.player,
-                "promised": one.line.played + one.running,
-                "parted": _parted(one),
-                "own": self._is_readers(one),
+                "one": standing,
+                "player": standing.place.player,
+                "promised": standing.line.played + standing.running,
+                "parted": _parted(standing),
+                "own": self._is_readers(standing),
             }
 
     @cached_property
     def games(self) -> list[ShownFixture]:
         """All that have begun, in order."""
-        by_number = {one.place.number: one for one in self.table.standings}
-        return [self._game(one, by_number) for one in self.table.games if one.game_id is not None]
+        by_number = {standing.place.number: standing for standing in self.table.standings}
+        return [self._game(game, by_number) for game in self.table.games if game.game_id is not None]
 
     @property
     def own_games(self) -> list[ShownFixture]:

@@ -35,23 +35,23 @@ class LeaguePage(View):
 
     def get(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
         """The season that runs; between two, the last one; or the one that the address names."""
-        return _page(request, _found(league_id), number)
+        return _page(request, _get_league(league_id), number)
 
     def post(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
         """Enters, leaves or closes. Doing so again changes nothing."""
-        league, reader = _found(league_id), reader_of(request)
+        league, reader = _get_league(league_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
             told = _do(request, league, reader)
         except Refused as refusal:
-            return _page(request, _found(league_id), number, refusal)
+            return _page(request, _get_league(league_id), number, refusal)
         if told:
             messages.success(request, told)
         return redirect("league", league_id)
 
 
-def _found(league_id: str) -> League:
+def _get_league(league_id: str) -> League:
     try:
         return selectors.get(league_id)
     except NotFound:
@@ -85,7 +85,7 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
         "league": league,
         "newest": newest,
         "season": shown,
-        "seasons": [one for one in selectors.seasons(league) if one.state != LeagueSeason.State.PLANNED],
+        "seasons": [season for season in selectors.seasons(league) if season.state != LeagueSeason.State.PLANNED],
         "divisions": divisions,
         "games_of": request.GET.get("games", ""),
         "own_games": [game for division in divisions for game in division.own_games],
@@ -102,7 +102,7 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
 
 def _season(league: League, number: int | None) -> LeagueSeason | None:
     """Of which divisions are shown. Raises Http404 for one that has not begun."""
-    begun = [one for one in selectors.seasons(league) if one.state != LeagueSeason.State.PLANNED]
+    begun = [season for season in selectors.seasons(league) if season.state != LeagueSeason.State.PLANNED]
     if number is None:
         found = begun[0] if begun else None
     else:
@@ -124,6 +124,6 @@ def _about(league: League, newest: LeagueSeason | None, part: LeaguePart, reader
         "running": running,
         "planned": planned,
         "in_line": selectors.number_in_line(newest, reader) if waits and newest and reader else None,
-        "entrants": [one.player for one in entrants],
+        "entrants": [entrant.player for entrant in entrants],
         "may_enter": part.entered_at is None and league.closed_at is None,
     }

@@ -139,7 +139,7 @@ def make(back: Lookback) -> ReplayPage:
         held=list(_held(back)),
         near=_near(back),
         plot=plot.drawn(list(_plotted(back)), line.head, number),
-        scores=[(one.entry, clock.when(one.at, sight.now, sight.zone), one.points) for one in line.scores],
+        scores=[(score.entry, clock.when(score.at, sight.now, sight.zone), score.points) for score in line.scores],
     )
 
 
@@ -150,7 +150,7 @@ def _after(span: timedelta) -> str:
 def spelled(span: timedelta) -> str:
     """A length of time, short: "2 d 6 h", "3 h 05 min", "12 min"."""
     amounts = clock.amounts(span)
-    shown = [one for one in amounts if int(one.number)] or amounts[-1:]
+    shown = [amount for amount in amounts if int(amount.number)] or amounts[-1:]
     return " ".join(f"{one.number if len(shown) > 1 else int(one.number)} {one.unit}" for one in shown)
 
 
@@ -234,4 +234,4 @@ def _near(back: Lookback) -> list[NearLine]:
 def _plotted(back: Lookback) -> Iterator[plot.Plotted]:
     scores = back.timeline.scores
     for seat in range(len(back.sight.seats)):
-        yield plot.Plotted(seat, back.sight.name(seat), [(one.entry, one.points[seat]) for one in scores])
+        yield plot.Plotted(seat, back.sight.name(seat), [(score.entry, score.points[seat]) for score in scores])

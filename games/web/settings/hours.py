@@ -49,7 +49,7 @@ class ZoneField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """Raises ValidationError where nothing is called so, or several are."""
         typed = (super().to_python(value) or "").strip()
-        found = _called(typed)
+        found = _zones_meant(typed)
         if not typed or len(found) == 1:
             return found[0] if typed else ""
         if found:
@@ -177,7 +177,7 @@ def _known() -> Iterator[str]:
     yield from sorted(name for name in zones.NAMES if name.partition("/")[0] in zones.REGIONS)
 
 
-def _called(typed: str) -> list[str]:
+def _zones_meant(typed: str) -> list[str]:
     """The zones that somebody may mean: by the full name, by the city, by a part of it."""
     wanted = typed.casefold().replace(" ", "_")
     if typed in zones.NAMES:

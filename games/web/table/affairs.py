@@ -161,7 +161,9 @@ class PlanPage(OfSeat):
             "lines": "\n".join(orders),
             "given": shown is not None,
             "why": explain(why) if why else "",
-            "suggestions": [one for one in planned.suggestions(self.seen) if one.line not in orders],
+            "suggestions": [
+                suggestion for suggestion in planned.suggestions(self.seen) if suggestion.line not in orders
+            ],
         }
 
     def _shown(self) -> planning.Shown | None:

@@ -68,7 +68,7 @@ def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
     rest, and later before earlier. Several players' cards are one sentence, the last."""
     cards = [line for line in new if line.cards] if sum(line.cards for line in new) > 1 else []
     others = [line for line in new if line not in cards and not line.quiet]
-    joined = drew([one.by for one in cards[::-1]])
+    joined = drew([card.by for card in cards[::-1]])
     room, chosen = ROOM - len(joined), list[LogLine]()
     for line in sorted(others, key=lambda line: not line.claims):
         room -= len(line.shown)
@@ -82,11 +82,11 @@ def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
 def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
     """Tickets that have no line of their own, by their letters."""
     if further:
-        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_called(further))}
+        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_ticket_names(further))}
     done, lost = ([row for row in held if row.state == state] for state in (standing.DONE, standing.LOST))
     paid = [row for row in held if row.paid and row.state == standing.OPEN]
-    yield from standing.in_short(_called(paid), _called(done), _called(lost), len(held))
+    yield from standing.in_short(_ticket_names(paid), _ticket_names(done), _ticket_names(lost), len(held))
 
 
-def _called(rows: Sequence[TicketRow]) -> list[str]:
+def _ticket_names(rows: Sequence[TicketRow]) -> list[str]:
     return [row.letter or f"{row.a} – {row.b}" for row in rows]

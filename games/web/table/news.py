@@ -61,7 +61,7 @@ class LogLine:
 
 def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
     """These entries, or the newest, the newest first; entries that tell nothing are left out."""
-    return list(_told(sight, sight.entries if entries is None else list(entries)))
+    return list(_log_lines(sight, sight.entries if entries is None else list(entries)))
 
 
 def since(sight: Sight, number: int) -> list[LogLine]:
@@ -76,7 +76,7 @@ def alone(sight: Sight, entry: Entry) -> LogLine:
     return _line(sight, [entry], new=False)
 
 
-def _told(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
+def _log_lines(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
     """The newest first, each told when it is asked for."""
     since = last_deed(sight)
     for group in reversed(_by_turns(sight, entries)):
@@ -112,7 +112,7 @@ def is_deed(entry: Entry, seat: int) -> bool:
 def recent(sight: Sight) -> list[LogLine]:
     """What the page shows: all that is new, and as much of what was before as there is room for."""
     shown: list[LogLine] = []
-    for line in _told(sight, sight.entries):
+    for line in _log_lines(sight, sight.entries):
         if len(shown) >= SHOWN and not line.new:
             break
         shown.append(line)

@@ -153,7 +153,7 @@ def _paused(sight: Sight) -> Question:
 def _ended(sight: Sight) -> Question:
     ended = sight.game.ended_at
     label = _("Ended · %(day)s") % {"day": clock.when(ended, sight.now, sight.zone)} if ended else _("Ended")
-    ranking = sorted(sight.standings, key=lambda one: (one.rank or 0, -one.points))
+    ranking = sorted(sight.standings, key=lambda standing: (standing.rank or 0, -standing.points))
     ranked = [_ranked(sight, one.seat, one) for one in ranking]
     return Question(
         label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.find(sight))
@@ -163,7 +163,7 @@ def _ended(sight: Sight) -> Question:
 def _outcome(sight: Sight) -> str:
     if sight.game.status in UNRANKED:
         return _("Nobody has won")
-    first = [one for one in sight.standings if one.rank == 1]
+    first = [standing for standing in sight.standings if standing.rank == 1]
     names = words.all_of([sight.name(one.seat) for one in first])
     told = ngettext("%(names)s wins with %(points)s", "%(names)s win with %(points)s", len(first))
     return told % {"names": names, "points": words.amount(first[0].points if first else 0)}

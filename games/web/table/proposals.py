@@ -53,7 +53,7 @@ class ShownAgreements:
     @property
     def asks(self) -> Sequence[ShownProposal]:
         """Those that the viewer could answer and has not."""
-        return [one for one in self.proposals if one.asks]
+        return [proposal for proposal in self.proposals if proposal.asks]
 
 
 def shown_agreements(sight: Sight) -> ShownAgreements | None:
@@ -96,10 +96,10 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
 
 def changes(sight: Sight, shown: TablePreview) -> list[str]:
     """What something would change, in sentences."""
-    return list(words.changes(shown, sight.name, partial(_told, sight)))
+    return list(words.changes(shown, sight.name, partial(_what_entries_tell, sight)))
 
 
-def _told(sight: Sight, entries: Sequence[int]) -> str:
+def _what_entries_tell(sight: Sight, entries: Sequence[int]) -> str:
     """What the first of these entries tell the viewer."""
     if not entries:
         return ""

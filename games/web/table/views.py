@@ -109,12 +109,12 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     seen = showing.seen(seer, game_id, now)
     told = [line.text for line in news.since(seen, _number(request, "entry", seen.game.head))]
     asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
-    line, said = _said(request, seen) if seer.may(TALK) else (0, [])
+    line, said = _new_talk(request, seen) if seer.may(TALK) else (0, [])
     answer = {"head": seen.game.head, "asks": asks, "told": told[::-1], "line": line, "said": said}
     return watch.tagged(JsonResponse(answer))
 
 
-def _said(request: HttpRequest, seen: sight.Sight) -> tuple[int, list[str]]:
+def _new_talk(request: HttpRequest, seen: sight.Sight) -> tuple[int, list[str]]:
     """The number of the talk's last line, and what others said since the one that the page has."""
     if seen.game.practice or not rights.may_read(seen.game, seen.seat):
         return 0, []

@@ -140,7 +140,7 @@ def _only(writer: Writer, order: AtTable) -> QuerySet[Game]:
 
 def _join(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
     game = lobby.join_game(player=writer.known, game_id=game_id, now=writer.now)
-    _say_where(game, told, _("You have a seat: %(game)s.") % {"game": _named(game)})
+    _say_where(game, told, _("You have a seat: %(game)s.") % {"game": _game_label(game)})
 
 
 def _say_where(game: Game, told: SiteAnswer, said: str) -> None:
@@ -169,16 +169,16 @@ def _leave(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> N
     sat = Game.objects.filter(pk=game_id, seats__player=writer.known).exists()
     game = lobby.leave_game(player=writer.known, game_id=game_id, now=writer.now)
     if game.status == Game.Status.CLOSED:
-        told.say(_("You have called the game off: %(game)s.") % {"game": _named(game)})
+        told.say(_("You have called the game off: %(game)s.") % {"game": _game_label(game)})
     elif sat:
-        told.say(_("You have left: %(game)s.") % {"game": _named(game)})
+        told.say(_("You have left: %(game)s.") % {"game": _game_label(game)})
     else:
-        told.say(_("You have no seat there: %(game)s.") % {"game": _named(game)})
+        told.say(_("You have no seat there: %(game)s.") % {"game": _game_label(game)})
 
 
 def _start(writer: Writer, game_id: str, order: AtTable, told: SiteAnswer) -> None:
     game = lobby.start_game(host=writer.known, game_id=game_id, now=writer.now, stand_ins=order.stand_ins)
-    _say_where(game, told, _("Started: %(game)s.") % {"game": _named(game)})
+    _say_where(game, told, _("Started: %(game)s.") % {"game": _game_label(game)})
 
 
 AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]] = {
@@ -263,7 +263,7 @@ def _described(game: Game) -> str:
     return _("%(rules)s, %(seats)d seats, %(time)s a move (%(id)s)") % about
 
 
-def _named(game: Game) -> str:
+def _game_label(game: Game) -> str:
     return f"{words.game_name(game)} ({game.pk})"
 
 

@@ -115,7 +115,7 @@ def _literal(host: str) -> IPAddress | None:
 def _resolved(host: str) -> list[IPAddress]:
     try:
         answers = _resolver(tuple(settings.WEBHOOK_RESOLVERS)).resolve_name(host, lifetime=PATIENCE, search=False)
-        found = [ip_address(one) for one in answers.addresses()]
+        found = [ip_address(address) for address in answers.addresses()]
     except (dns.exception.DNSException, OSError, ValueError) as error:
         raise NoAddress from error
     if not found:

@@ -40,16 +40,19 @@ class Pushes:
         subscriptions = [lease.delivery.subscription for lease in under_way]
         room = PushRoom(
             lanes=LANES - len(subscriptions),
-            unproved=UNPROVED_LANES - sum(not one.pushed_at or bool(one.failing_since) for one in subscriptions),
-            players=Counter(one.player_id for one in subscriptions),
-            subscriptions=[one.pk for one in subscriptions],
+            unproved=UNPROVED_LANES
+            - sum(not subscription.pushed_at or bool(subscription.failing_since) for subscription in subscriptions),
+            players=Counter(subscription.player_id for subscription in subscriptions),
+            subscriptions=[subscription.pk for subscription in subscriptions],
         )
         return queue.claim(now=now, room=room)
 
     def writer(self, claims: Sequence[PushLease], now: datetime) -> Callable[[PushLease], Message | None]:
         """Asks at this moment who may hear them, and what of it is still wanted."""
         told = {
-            lease.delivery.pk: _told(lease.delivery) for lease in claims if _may_hear(lease.delivery.subscription, now)
+            lease.delivery.pk: _notifications(lease.delivery)
+            for lease in claims
+            if _may_hear(lease.delivery.subscription, now)
         }
         every = [one for some in told.values() for one in some]
         batch, wishes = Batch(every, now, DrawingTime()), Subscriptions(one.player for one in every)
@@ -91,7 +94,7 @@ def _write(delivery: PushDelivery, wanted: Sequence[Notification], batch: Batch)
     return message.written(delivery, message.shown(told, batch), told, batch.now) if told else None
 
 
-def _told(delivery: PushDelivery) -> list[Notification]:
+def _notifications(delivery: PushDelivery) -> list[Notification]:
     """What the email tells."""
     return list(delivery.mail.notifications.select_related("player").order_by("pk")) if delivery.mail else []
 

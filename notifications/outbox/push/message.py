@@ -74,7 +74,7 @@ def worth_telling(told: Sequence[Notification], batch: Batch) -> list[Notificati
     """Those that are told, and still true: the most important first."""
     true = [one for one in told if one.kind in SAID and kinds.kind_of(one).is_relevant(one, batch)]
     stands = [one for one in true if SAID[one.kind].title is not _TURN or relevance.turn_is_open(one, batch)]
-    return sorted(stands, key=lambda one: list(SAID).index(one.kind))
+    return sorted(stands, key=lambda stand: list(SAID).index(stand.kind))
 
 
 def shown(told: Sequence[Notification], batch: Batch) -> PushWords:

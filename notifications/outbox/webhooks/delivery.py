@@ -43,10 +43,10 @@ class Calls:
         webhooks = [lease.delivery.webhook for lease in under_way]
         room = FreeLanes(
             lanes=LANES - len(webhooks),
-            failing=FAILING_LANES - sum(one.failing_since is not None for one in webhooks),
-            new=NEW_LANES - sum(one.failing_since is None and one.proved_at is None for one in webhooks),
-            players=Counter(one.player_id for one in webhooks),
-            webhooks=[one.pk for one in webhooks],
+            failing=FAILING_LANES - sum(webhook.failing_since is not None for webhook in webhooks),
+            new=NEW_LANES - sum(webhook.failing_since is None and webhook.proved_at is None for webhook in webhooks),
+            players=Counter(webhook.player_id for webhook in webhooks),
+            webhooks=[webhook.pk for webhook in webhooks],
         )
         return queue.claim(now=now, room=room)
 

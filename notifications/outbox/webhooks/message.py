@@ -46,7 +46,7 @@ def _plain_headers() -> dict[str, str]:
 
 
 def _signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
-    webhook, told = delivery.webhook, _told(delivery)
+    webhook, told = delivery.webhook, _message(delivery)
     if told is None:
         return None
     body = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
@@ -68,7 +68,7 @@ def _secrets(webhook: Webhook, now: datetime) -> Iterator[str]:
         yield webhook.old_secret
 
 
-def _told(delivery: WebhookDelivery) -> Json | None:
+def _message(delivery: WebhookDelivery) -> Json | None:
     """Type, time and data; None where its player may not hear of it, or no longer."""
     webhook = delivery.webhook
     about = _about(delivery)

@@ -36,11 +36,11 @@ def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Question:
     kept = step.keep if step.keep is not None else set(suggested)
     rows = [row for row in tickets.rows(sight, land) if row.state != standing.DONE]
     choices = [TicketChoice(row, row.number in kept) for row in rows]
-    body = Completing(cards.chips(sight.you["on_track"] or {}), choices, _told(), _best(sight, suggested))
+    body = Completing(cards.chips(sight.you["on_track"] or {}), choices, _lead(), _best(sight, suggested))
     return Question(_("The round is over"), _("Which tickets do you complete?"), body)
 
 
-def _told() -> str:
+def _lead() -> str:
     return _("Each card pays for one ticket; a locomotive stands in for any color. What is left over is discarded.")
 
 

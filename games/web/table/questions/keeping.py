@@ -52,11 +52,11 @@ def _which_tickets(sight: Sight, land: Land | None, step: Step, label: str, *, f
     kept = step.keep if step.keep is not None else {one["number"] for one in offer if first}
     choices = [TicketChoice(row, row.number in kept) for row in tickets.offered(sight, land, offer)]
     held = cards.chips(sight.you["hand"]) if sight.you else []
-    body = Keeping(held, choices, least, _told(least), _others(sight) if first else "")
+    body = Keeping(held, choices, least, _lead(least), _others(sight) if first else "")
     return Question(label, _("Which tickets will you keep?"), body, offer=offer)
 
 
-def _told(least: int) -> str:
+def _lead(least: int) -> str:
     told = ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least} if least else ""
     return f"{told} {_('Completed tickets score, the others cost you.')}".strip()
 

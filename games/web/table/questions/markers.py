@@ -83,15 +83,15 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     named = _letters(sight)
     moves = {sight.board.cities[move.city].slug: move for move in sight.options if isinstance(move, Start)}
     choices = [_city(sight, slug, named.get(slug, ""), step.city) for slug in moves]
-    mine = sorted((one for one in choices if one.letters), key=lambda one: (-len(one.letters), one.letters))
+    mine = sorted((choice for choice in choices if choice.letters), key=lambda one: (-len(one.letters), one.letters))
     actions = [
-        Action(_("Start in %(city)s") % {"city": one.name}, [engine.notation.write(sight.rules, moves[one.slug])])
-        for one in choices
-        if one.chosen
+        Action(_("Start in %(city)s") % {"city": choice.name}, [engine.notation.write(sight.rules, moves[choice.slug])])
+        for choice in choices
+        if choice.chosen
     ]
-    body = Starting(_hand(sight), mine, [one for one in choices if not one.letters], actions)
+    body = Starting(_hand(sight), mine, [choice for choice in choices if not choice.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
-    chosen = next((one.slug for one in choices if one.chosen), "")
+    chosen = next((choice.slug for choice in choices if choice.chosen), "")
     about = [chosen] if chosen else []
     return Question(_("The game has begun"), _("Where will you start?"), body, chosen=chosen, cities=links, named=about)
 

@@ -117,7 +117,7 @@ def _hand(sight: Sight) -> list[cards.Chip]:
 
 def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
     found = claims.Claims(sight, land)
-    pay = _said(found, step) or step.pay
+    pay = _refused_payment(found, step) or step.pay
     claim = found.claim(step.route, pay)
     if claim is None:
         return None
@@ -127,10 +127,10 @@ def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
     return Question(label, claim.row.name, body, [step.route], step.route, links)
 
 
-def _said(found: claims.Claims, step: Step) -> str:
+def _refused_payment(found: claims.Claims, step: Step) -> str:
     """The payment of a form that was refused."""
     claim = found.claim(step.route, "")
-    return next((one.key for one in claim.payments if one.move in step.said), "") if claim else ""
+    return next((payment.key for payment in claim.payments if payment.move in step.said), "") if claim else ""
 
 
 def _place(sight: Sight, step: Step) -> Question | None:
