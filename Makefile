@@ -9,7 +9,7 @@ TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LO
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help demo quick test test-long test-sample test-browser test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
+.PHONY: help demo quick types units test test-long test-sample test-browser test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
 
 help: ## List everything you can make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -21,7 +21,12 @@ quick: .venv/development ## Check style and types, and run the tests that need n
 	$(BIN)/ruff check --quiet .
 	$(BIN)/ruff format --quiet --check .
 	$(BIN)/lint-imports --no-logo
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync types units
+
+types: .venv/development
 	$(TYPES)
+
+units: .venv/development
 	$(BIN)/python -m pytest -n logical -q --stage=quick $(ARGS)
 
 test: .venv/development ## Run the tests that take no more than Python, make and git, and no long time
