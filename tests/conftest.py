@@ -68,6 +68,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     return (os.cpu_count() or 1) + spare
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even read the files that have nothing quick: that takes each process seconds."""
+    is_quick = config.option.stage == "quick"
+    return True if is_quick and collection_path in stages.files_without_quick_tests() else None
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Mark those that need a server, and those that commit."""
     if servers.needed_by(item):

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -128,6 +129,18 @@ def read_list() -> dict[str, list[str]]:
     """Return the lines of `tests/stages.txt`, by file."""
     parts = re.split(r"\n(?! )", LIST.read_text().removeprefix(HEAD).strip())
     return {part.partition(": ")[0]: part.splitlines() for part in parts}
+
+
+@cache
+def files_without_quick_tests() -> frozenset[Path]:
+    """Return the files whose tests, by the list, all need a server, or time, or a tool."""
+    return frozenset(LIST.parents[1] / file for file, lines in read_list().items() if not any(map(_has_quick, lines)))
+
+
+def _has_quick(line: str) -> bool:
+    """Check whether some case of a line is in `test`, and needs no server: there it would be in `servers`, too."""
+    cases = line.rpartition(": ")[2].split(" | ")
+    return any("test" in places and "servers" not in places for places in (case.split(", ") for case in cases))
 
 
 class ListWriter:

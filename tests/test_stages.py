@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 import pytest
 
-from tests.stages import LISTED, STAGES, Stage, When, read_list
+from tests.stages import LISTED, STAGES, Stage, When, files_without_quick_tests, read_list
 from tests.test_architecture import ROOT, files, name_of
 
 
@@ -21,6 +21,12 @@ def test_the_list_has_every_file_of_tests(listed: dict[str, list[str]]) -> None:
 def test_the_list_says_where_each_test_runs(pytestconfig: pytest.Config, listed: dict[str, list[str]]) -> None:
     collected = pytestconfig.stash[LISTED]
     assert {file: listed.get(file) for file in collected} == collected, "make stages"
+
+
+def test_a_file_without_quick_tests_is_known_by_the_list() -> None:
+    names = {name_of(path) for path in files_without_quick_tests()}
+    assert {"tests/api/test_apps.py", "tests/browser/test_table.py"} <= names
+    assert names.isdisjoint({"tests/test_stages.py", "tests/engine/test_options.py"})
 
 
 def test_every_test_runs_somewhere(listed: dict[str, list[str]]) -> None:
