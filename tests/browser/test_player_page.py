@@ -10,7 +10,8 @@ from games.seats import leaving, lobby
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
-from tests.games.stories import DAY, chosen, holder, players, started
+from tests.games.stories import DAY, holder, players
+from tests.ratings.test_ratings import begun
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def table(game: Game) -> Game:
     """A table of somebody who has played a few games, one of them to its end."""
     now = timezone.now()
     people = [game.host, *players(3, "Companion")]
-    ended = chosen(started(people, name="The slow coast line", now=now), now=now)
+    ended = begun(people, now, name="The slow coast line")
     for seat in (1, 2, 3):
         leaving.resign(player=holder(ended, seat), game_id=ended.pk, now=now)
     friends.befriend(player=game.host, friend_id=people[2].pk, now=now)
