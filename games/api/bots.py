@@ -115,7 +115,7 @@ class MyBotsView(Conditional):
     def get(self, request: Request) -> Response:
         """All that you have not retired."""
         now = timezone.now()
-        return only_page([_row(bot, now) for bot in bots.bots_owned_by(player_of(request))])
+        return only_page([_row(bot, now) for bot in bots.bots_by_name(player_of(request))])
 
     @extend_schema(
         operation_id="create_bot",

@@ -41,7 +41,7 @@ class FriendsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """The players you have marked, by name. Nobody but you learns of it."""
-        rows = friends.friends_of(player_of(request))
+        rows = friends.friends_by_name(player_of(request))
         return only_page([{"player": player_row(row.friend), "since": instant(row.created_at)} for row in rows])
 
 

@@ -140,7 +140,7 @@ class PlayerView(Conditional):
         told = {
             **(player_row(player) or {}),
             "owner": player_row(player.owner),
-            "bots": [player_row(bot) for bot in bots.bots_owned_by(player)],
+            "bots": [player_row(bot) for bot in bots.bots_by_name(player)],
             "since": player.date_joined.date().isoformat(),
             "reliability": reliability_row(known),
             "played": [row._asdict() for row in records.by_ruleset(player, reader)],

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from oauth2_provider.models import revoke_access_token
 
+from games import names
 from games.models import AccessToken, Application, Grant, Player, RefreshToken
 from games.scopes import SCOPES
 
@@ -31,7 +32,9 @@ def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
             [token for token in access if token.application_id == app.pk],
             [token for token in refresh if token.application_id == app.pk],
         )
-        for app in Application.objects.filter(pk__in=[one for one in there if one]).order_by("name", "pk")
+        for app in sorted(
+            Application.objects.filter(pk__in=filter(None, there)), key=lambda app: (names.sort_key(app.name), app.pk)
+        )
     ]
 
 

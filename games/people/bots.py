@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games import names
 from games.errors import Forbidden, NotFound, Refused
 from games.ids import is_id
 from games.models import AccessToken, BotPolicy, Player
@@ -70,8 +71,13 @@ def _refuse_too_many(owner: Player, now: datetime) -> None:
 
 
 def bots_owned_by(owner: Player) -> QuerySet[Player]:
-    """The owner's bots that are not retired, by name."""
-    return Player.objects.filter(owner=owner, erased_at=None).select_related("policy").order_by("name")
+    """The owner's bots that are not retired."""
+    return Player.objects.filter(owner=owner, erased_at=None).select_related("policy")
+
+
+def bots_by_name(owner: Player) -> list[Player]:
+    """The owner's bots that are not retired, in the order of the alphabet."""
+    return sorted(bots_owned_by(owner), key=lambda bot: (names.sort_key(bot.name), bot.pk))
 
 
 def own(owner: Player, bot_id: str) -> Player:

@@ -6,6 +6,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
+from games import names
 from games.errors import NotFound, Refused, Unprocessable
 from games.ids import is_id
 from games.models import Friend, Player
@@ -15,8 +16,13 @@ MOST: Final = 500
 
 
 def friends_of(player: Player) -> QuerySet[Friend]:
-    """The player's friends, by name."""
-    return Friend.objects.filter(player=player).select_related("friend").order_by("friend__name", "pk")
+    """The player's friends."""
+    return Friend.objects.filter(player=player).select_related("friend")
+
+
+def friends_by_name(player: Player) -> list[Friend]:
+    """The player's friends, in the order of the alphabet."""
+    return sorted(friends_of(player), key=lambda friend: (names.sort_key(friend.friend.name), friend.pk))
 
 
 def is_friend(player: Player, other: Player) -> bool:

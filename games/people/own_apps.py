@@ -37,8 +37,8 @@ class OwnApp(NamedTuple):
 def apps_owned_by(owner: Player) -> list[OwnApp]:
     """The player's own, by name."""
     let_in = Count("refreshtoken__user", filter=Q(refreshtoken__revoked=None), distinct=True)
-    found = Application.objects.filter(user=owner).annotate(let_in=let_in).order_by("name")
-    return [OwnApp(app, app.let_in) for app in found]
+    owned = Application.objects.filter(user=owner).annotate(let_in=let_in)
+    return [OwnApp(app, app.let_in) for app in sorted(owned, key=lambda app: (names.sort_key(app.name), app.pk))]
 
 
 def get(owner: Player, client_id: str) -> Application:

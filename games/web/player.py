@@ -100,7 +100,7 @@ def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) 
         "running": _listed(running[:MOST_RUNNING]),
         "pages": shown,
         "ended": _listed(shown.object_list),
-        "bots": bots.bots_owned_by(player),
+        "bots": bots.bots_by_name(player),
         **_policy(player),
         **_between(reader, player),
     }

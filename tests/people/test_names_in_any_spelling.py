@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Invitation, Player, SeatOffer
-from games.people import accounts
+from games.people import accounts, friends
 from games.seats import leaving, lobby
 from tests.api.people import API, client_of, player
 from tests.games.admins import admin, at_the_desk
@@ -89,3 +89,13 @@ def test_capitals_of_any_alphabet_are_found() -> None:
     for typed in ("ΟΔΥΣΣΕΎΣ", "οδυσσεύς", "Οδυσσεύς"):
         found = client_of(ada).get(f"{API}/players", {"name": typed}).json()["results"]
         assert [one["id"] for one in found] == [odysseus.pk], typed
+
+
+def test_lists_are_in_the_order_of_the_alphabet_whatever_sorts_the_database() -> None:
+    """By code points, capitals come before small letters, and accents after z."""
+    ada = player("Ada")
+    for number, name in enumerate(("zoe", "Élodie", "Bela", "anna", "Erik")):
+        friend = Player.objects.create_user(f"friend{number}@mail.example", name)
+        friends.befriend(player=ada, friend_id=friend.pk, now=NOON)
+    listed = client_of(ada).get(f"{API}/me/friends").json()["results"]
+    assert [row["player"]["name"] for row in listed] == ["anna", "Bela", "Élodie", "Erik", "zoe"]

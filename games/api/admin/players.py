@@ -94,7 +94,7 @@ def judged_player(player: Player) -> Json:
         "name": player.name,
         "kind": player.kind,
         "owner": player_row(player.owner),
-        "bots": [player_row(bot) for bot in bots.bots_owned_by(player)],
+        "bots": [player_row(bot) for bot in bots.bots_by_name(player)],
         "muted_until": instant(player.muted_until),
         "suspended_until": instant(player.suspended_until),
         "moderations": [moderation_row(measure) for measure in measures],

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
+from games import names
 from games.competitions.leagues import replacing
 from games.competitions.waiting import HeldUp
 from games.errors import NotFound
@@ -107,4 +108,5 @@ def overdue(now: datetime, after: timedelta) -> QuerySet[LeagueSeason]:
 
 def leagues_of(player: Player) -> list[League]:
     """Those of which the player is a member, by name."""
-    return list(listed().filter(members__player=player).order_by("name", "pk"))
+    leagues = listed().filter(members__player=player)
+    return sorted(leagues, key=lambda league: (names.sort_key(league.name), league.pk))

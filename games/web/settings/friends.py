@@ -14,7 +14,7 @@ class FriendsPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The list."""
-        return self.shown(request, {"friends": friends.friends_of(player_of(request))})
+        return self.shown(request, {"friends": friends.friends_by_name(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Takes one mark away. Doing so again changes nothing."""

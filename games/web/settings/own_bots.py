@@ -109,7 +109,7 @@ class OwnBotsPage(SettingsPage):
 
     def get(self, request: HttpRequest) -> HttpResponse:
         """The list, without secrets."""
-        mine = [(bot, bot_policies.games_of(bot)) for bot in bots.bots_owned_by(player_of(request))]
+        mine = [(bot, bot_policies.games_of(bot)) for bot in bots.bots_by_name(player_of(request))]
         return self.shown(request, {"bots": mine, "most": bots.MOST})
 
 
