@@ -7,11 +7,13 @@ import signal
 import smtplib
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from urllib.error import URLError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 import psutil
@@ -171,6 +173,44 @@ def test_beat_wakes_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     queue = f"beat-{os.getpid()}:celery"
     with started("beat"), Redis.from_url(settings.REDIS_URL) as redis:
         assert eventually(lambda: bool(redis.llen(queue)))
+
+
+def test_a_beat_that_is_sending_ends_at_once_when_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis has been given a message, and its answer does not come."""
+    monkeypatch.setenv("REDIS_PREFIX", f"silenced-{os.getpid()}")
+    with (
+        silenced(b"LPUSH") as (port, has_been_given),
+        started("beat", REDIS_URL=f"redis://127.0.0.1:{port}/0") as process,
+    ):
+        assert has_been_given.wait(PATIENCE)
+        process.terminate()
+        process.wait(AT_ONCE)
+
+
+@contextmanager
+def silenced(word: bytes) -> Iterator[tuple[int, threading.Event]]:
+    """The port of a proxy in front of Redis that passes nothing on any more once it has been given this word."""
+    given, known = threading.Event(), urlsplit(settings.REDIS_URL)
+
+    def pass_on(come: socket.socket, to: socket.socket) -> None:
+        with suppress(OSError):
+            while (some := come.recv(65536)) and not given.is_set():
+                if word in some:
+                    given.set()
+                    return
+                to.sendall(some)
+
+    def serve() -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = server.accept()
+                redis = socket.create_connection((str(known.hostname), known.port or 6379))
+                for pair in ((client, redis), (redis, client)):
+                    threading.Thread(target=pass_on, args=pair, daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        threading.Thread(target=serve, daemon=True).start()
+        yield server.getsockname()[1], given
 
 
 def test_a_stream_opens_and_ends_at_once_when_its_process_is_told_to(transactional_db: None) -> None:
