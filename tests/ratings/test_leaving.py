@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import rulings
-from games.clocks.terms import STAND_IN, Terms
+from games.clocks.terms import FORFEIT, STAND_IN, Terms
 from games.models import Game, Player, RatedSeat, Turn
 from games.play import deadlines
 from games.seats import leaving
@@ -102,6 +102,16 @@ def test_who_comes_back_to_the_seat_has_left_nothing() -> None:
     go_ahead(game, 0)
     end(game)
     assert ranks(game) == {"Player 0": 1, "Player 1": 2}
+
+
+def test_who_forfeits_by_the_clock_is_last_also_where_a_sweep_ends_many_games_at_once() -> None:
+    people = players(4)
+    games = [begun(pair, clock=Terms(DAY, when_over=FORFEIT)) for pair in (people[:2], people[2:])]
+    asked = [Turn.objects.get(game=game, closed_at=None).player for game in games]
+    assert deadlines.sweep(now=NOON + 9 * DAY) == 2
+    for game, loser in zip(games, asked, strict=True):
+        assert loser is not None
+        assert ranks(game)[loser.name] == 2
 
 
 def test_whom_an_admin_puts_out_is_last() -> None:
