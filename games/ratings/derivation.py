@@ -103,14 +103,15 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
         dropped = dropped.exclude(last.beyond("game")) | RatedSeat.objects.filter(ruleset=ruleset, game__in=games)
     concerned = set(dropped.values_list("player_id", flat=True))
     dropped.delete()
-    finished = counting.rated_players(games)
-    players = {one.player for row in finished.values() for one in row}
+    counted_for = counting.rated_players(games)
+    players = {one.player for row in counted_for.values() for one in row}
     before = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game"))
     skills, lost = _newest(before), Losses(list)
-    _remember(before.filter(lost_at__isnull=False), lost)
+    absent = {one.player for row in counted_for.values() for one in row if one.lost_at}
+    _remember(before.filter(lost_at__isnull=False, player__in=absent), lost)
     rows = list[RatedSeat]()
     for game in games:
-        made = _rated(game, [one for one in finished.get(game.pk, ()) if _is_new(one, lost)], skills)
+        made = _rated(game, [one for one in counted_for.get(game.pk, ()) if _is_new(one, lost)], skills)
         _remember(made, lost)
         rows += made
     RatedSeat.objects.bulk_create(rows)
@@ -135,16 +136,16 @@ def _ended(ruleset: str) -> QuerySet[Game]:
     return meant.filter(status=Game.Status.ENDED, ended_at__isnull=False)
 
 
-def _rated(game: Game, finished: Sequence[RatedPlayer], skills: dict[str, Skill]) -> list[RatedSeat]:
+def _rated(game: Game, counted_for: Sequence[RatedPlayer], skills: dict[str, Skill]) -> list[RatedSeat]:
     """The rows of a game; `skills` are afterwards as the game has left them."""
-    if len(finished) < FEWEST:
+    if len(counted_for) < FEWEST:
         return []
-    made = after([skills.get(one.player, NEWCOMER) for one in finished], [one.rank for one in finished])
-    skills |= {one.player: skill for one, skill in zip(finished, made, strict=True)}
+    made = after([skills.get(one.player, NEWCOMER) for one in counted_for], [one.rank for one in counted_for])
+    skills |= {one.player: skill for one, skill in zip(counted_for, made, strict=True)}
     shared = {"game": game, "ruleset": game.ruleset, "ended_at": game.ended_at}
     return [
         RatedSeat(player_id=one.player, rank=one.rank, lost_at=one.lost_at, mu=skill.mu, sigma=skill.sigma, **shared)
-        for one, skill in zip(finished, made, strict=True)
+        for one, skill in zip(counted_for, made, strict=True)
     ]
 
 
