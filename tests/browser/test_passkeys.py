@@ -28,10 +28,6 @@ class Device:
     def willing(self, is_so: bool) -> None:
         self.cdp.send("WebAuthn.setUserVerified", {"authenticatorId": self.id, "isUserVerified": is_so})
 
-    def present(self, is_so: bool) -> None:
-        """Whether anybody touches it when it asks."""
-        self.cdp.send("WebAuthn.setAutomaticPresenceSimulation", {"authenticatorId": self.id, "enabled": is_so})
-
     def keys(self) -> list[Any]:
         return list(self.cdp.send("WebAuthn.getCredentials", {"authenticatorId": self.id})["credentials"])
 
