@@ -170,7 +170,7 @@ class TestLooks:
         assert page.locator(".film img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
         by_day = page.locator(".film img").evaluate("image => image.currentSrc")
         page.emulate_media(color_scheme="dark")
-        page.wait_for_function("old => document.querySelector('.film img').currentSrc !== old", arg=by_day)
+        expect(page.locator(".film img")).not_to_have_js_property("currentSrc", by_day)
         assert page.locator(".film img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
         page.emulate_media(color_scheme="light")
         assert trouble(page) == []

@@ -24,8 +24,7 @@ STEPS: Final = 150
 
 def settled(page: Page) -> None:
     """Until what was swapped in is wired up and has the focus: no person is as quick as that."""
-    classes = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
-    page.wait_for_function(f"() => !document.querySelector('{classes}')")
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added")).to_have_count(0)
 
 
 def by_mouse(page: Page, wanted: Locator) -> None:
