@@ -36,6 +36,12 @@ class SeatChoiceSerializer(Facts):
     seat = serializers.IntegerField(min_value=0, max_value=HIGHEST_SEAT, help_text=_("Counted from 0."))
 
 
+class TakeOverSerializer(SeatChoiceSerializer):
+    rated = serializers.BooleanField(
+        default=False, help_text=_("Whether the game, which must be rated, counts for your rating. You cannot undo it.")
+    )
+
+
 class SittingSerializer(Facts):
     seat = SeatField()
     player = PlayerSerializer()
@@ -146,11 +152,12 @@ class TakeOverView(OfGame):
         operation_id="take_over_seat",
         summary="Take a seat over",
         tags=["open seats"],
-        request=SeatChoiceSerializer,
+        request=TakeOverSerializer,
         responses={
             200: GameDetailSerializer,
             **problems(
                 "no_such_seat",
+                "game_not_rated",
                 "game_not_running",
                 "seat_not_open",
                 "seat_reserved",
@@ -169,6 +176,5 @@ class TakeOverView(OfGame):
         """
         player = player_of(request)
         seen_by(player, game_id)
-        seat = checked(SeatChoiceSerializer, request)["seat"]
-        takeovers.take_over(player=player, game_id=game_id, seat=seat, now=timezone.now())
+        takeovers.take_over(player=player, game_id=game_id, now=timezone.now(), **checked(TakeOverSerializer, request))
         return detail(player, game_id)

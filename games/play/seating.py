@@ -3,8 +3,10 @@
 Only the engine refuses anything here: the caller has checked that it may be done.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import engine
 from engine import rulings
@@ -15,6 +17,8 @@ from games.kinds import EntryKind
 from games.models import Entry, Game, Plan, Player, Seat, Turn
 from games.play import open_seats, recording
 from games.play.open_seats import GONE
+
+NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 def mark_absent(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
@@ -38,8 +42,12 @@ def change(
     return recording.decide(table, kind=kind, seat=seat.number, move=move, now=now)
 
 
-def hand_over(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> Entry:
-    """Give the seat to this player, with the full time for its open question. Any player will do."""
+def hand_over(
+    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = NOTHING
+) -> Entry:
+    """Give the seat to this player, with the full time for its open question. Any player will do. The entry tells what
+    was agreed with them, too.
+    """
     if player._state.adding:
         player.save()
     asked = [turn for turn in table.turns if turn.seat == seat.number]
@@ -49,6 +57,7 @@ def hand_over(table: store.LoadedGame, seat: Seat, player: Player, now: datetime
         "player": player.pk,
         "before": seat.player_id,
         "stand_in": open_seats.is_stand_in(player),
+        **agreed,
         **moved,
     }
     seat.player = player

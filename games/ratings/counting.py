@@ -4,14 +4,15 @@
 2. Those who have kept their seats come in by these ranks, among each other.
 3. Whoever left or was put out after the game had properly begun, each seat having moved twice, is last: several share
    that place. Whoever left before has none.
-4. Nor has a stand-in, or anybody who took a seat over: what they play changes nobody's rating.
+4. What a stand-in plays, or anybody who took the seat over, changes the rating of nobody who began. Whoever asked for
+   it on taking a seat over is compared with those who stayed, and rated alone; who leaves again is last.
 
 Whom the clock, or the table, has taken a seat from has lost it by an absence. Games that one absence has lost count
 once, which `derivation` sees to.
 """
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from math import inf
 from typing import Any, Final, NamedTuple
@@ -29,14 +30,30 @@ BY_ABSENCE: Final = frozenset({EntryKind.FORFEITED, EntryKind.TAKEN_OVER})
 
 
 class RatedPlayer(NamedTuple):
-    """Where a player came in; `lost_at`: when an absence cost them their seat."""
+    """Where a player came in; infinite: behind all who stayed. `lost_at`: when an absence cost them their seat."""
 
     player: str
-    rank: int
+    rank: float
     lost_at: datetime | None = None
 
 
-def rated_players(games: Collection[Game]) -> dict[str, list[RatedPlayer]]:
+class RatedGame(NamedTuple):
+    """Whom a game counts for: those who began it, and those who took a seat over and asked to be rated."""
+
+    began: Sequence[RatedPlayer] = ()
+    joined: Sequence[RatedPlayer] = ()
+
+    @property
+    def stayed(self) -> list[RatedPlayer]:
+        """Those who began it and have kept their seats."""
+        return [rated for rated in self.began if rated.rank != inf]
+
+    def only(self, counts: Callable[[RatedPlayer], bool]) -> "RatedGame":
+        """The same game, for those whom it counts for by this, too."""
+        return RatedGame(list(filter(counts, self.began)), list(filter(counts, self.joined)))
+
+
+def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
     """Whom each of these games counts for, by the game's id. All of them have ended."""
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).order_by("game", "number"):
@@ -45,38 +62,48 @@ def rated_players(games: Collection[Game]) -> dict[str, list[RatedPlayer]]:
     began = dict(started.values_list("game_id", "public__players"))
     known = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
     people = set(known.filter(kind__in=Player.PEOPLE).values_list("pk", flat=True))
+    asked = _asked(seats)
     return {
-        game.pk: _rated_players(game, seats[game.pk], began[game.pk])
+        game.pk: _rated_game(game, seats[game.pk], began[game.pk], asked[game.pk])
         for game in games
         if people.issuperset(began[game.pk]) and all(seat.rank for seat in seats[game.pk])
     }
 
 
-def _rated_players(game: Game, seats: Iterable[Seat], began: Sequence[str]) -> list[RatedPlayer]:
-    kept = {
-        player: seat.rank
-        for player, seat in zip(began, seats, strict=True)
-        if seat.rank and seat.player_id == player and seat.status not in Seat.GONE
-    }
-    ranks = sorted(kept.values())
-    stayed = [RatedPlayer(player, 1 + ranks.index(rank)) for player, rank in kept.items()]
-    if len(stayed) == len(began):
-        return stayed
-    return stayed + [RatedPlayer(player, len(stayed) + 1, lost_at) for player, lost_at in _left(game, began, kept)]
+def _asked(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
+    """Who asked to be rated on taking a seat over, with its number, by the game's id."""
+    entries = Entry.objects.filter(game__in=games, kind=EntryKind.TAKEN_OVER, public__rated=True).order_by("number")
+    asked = defaultdict[str, dict[str, int]](dict)
+    for game, player, seat in entries.values_list("game_id", "public__player", "public__seat"):
+        asked[game][player] = seat
+    return asked
 
 
-def _left(game: Game, began: Sequence[str], kept: Collection[str]) -> Iterator[tuple[str, datetime | None]]:
-    """Who left after a proper beginning, and when it was by an absence."""
+def _rated_game(game: Game, seats: Iterable[Seat], began: Sequence[str], asked: Mapping[str, int]) -> RatedGame:
+    holders = [seat if seat.status not in Seat.GONE else None for seat in seats]
+    ranks = {seat.player_id: seat.rank for seat in holders if seat and seat.player_id}
+    if ranks.keys() == set(began) and not asked:
+        return RatedGame([RatedPlayer(player, ranks[player] or inf) for player in began])
     log = store.public_log(game)
-    proper, course = _proper_from(log, len(began)), participation.course(log)
-    for seat, player in enumerate(began):
-        if player in kept:
-            continue
-        last = max(entry["number"] for entry in log if _sits(course, entry["number"], seat, player))
-        gone = log[last]  # the entry after it: they count from one
-        if gone["number"] > proper:
-            absent = EntryKind(gone["kind"]) in BY_ABSENCE or "agreed" in gone
-            yield player, instants.read(gone["at"]) if absent else None
+    proper, last_held = _proper_from(log, len(began)), _last_held(log)
+
+    def came_in(seat: int, player: str, since: float) -> Iterator[RatedPlayer]:
+        """Last, if they have left after `since`."""
+        if player in ranks:
+            yield RatedPlayer(player, ranks[player] or inf)
+        elif (left := log[last_held[seat, player]])["number"] > since:  # the entry after it: they count from one
+            yield RatedPlayer(player, inf, _lost_at(left))
+
+    return RatedGame(
+        [rated for seat, player in enumerate(began) for rated in came_in(seat, player, proper)],
+        [rated for player, seat in asked.items() if player not in began for rated in came_in(seat, player, 0)],
+    )
+
+
+def _lost_at(left: Mapping[str, Any]) -> datetime | None:
+    """When the player left by this entry, if it was by an absence."""
+    absent = EntryKind(left["kind"]) in BY_ABSENCE or "agreed" in left
+    return instants.read(left["at"]) if absent else None
 
 
 def _proper_from(log: Iterable[Mapping[str, Any]], seats: int) -> float:
@@ -90,7 +117,12 @@ def _proper_from(log: Iterable[Mapping[str, Any]], seats: int) -> float:
     return inf
 
 
-def _sits(course: participation.Course, number: int, seat: int, player: str) -> bool:
-    """Whether the player had the seat after this entry."""
-    left = course.standings[number].statuses[seat] in participation.LEFT
-    return course.players[number][seat] == player and not left
+def _last_held(log: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
+    """The last entry after which each player had each seat, and had not left it."""
+    course = participation.course(log)
+    return {
+        (seat, player): number
+        for number, players in course.players.items()
+        for seat, player in enumerate(players)
+        if player and course.standings[number].statuses[seat] not in participation.LEFT
+    }

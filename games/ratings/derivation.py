@@ -2,7 +2,8 @@
 
 1. One ruleset at a time is locked, for a rating depends on every one before it.
 2. Games are gone through in order, some at a time. What had been derived from them is dropped, and skills are as the
-   games before have left them; everyone whom a game counts for gets a row (`counting`). Of the games that a player lost
+   games before have left them; everyone whom a game counts for gets a row (`counting`): those who began it for each
+   other's skills, whoever took a seat over, alone, for the skills of those who stayed. Of the games that a player lost
    by one and the same absence, without a move in any game between the first and the last, the first to end counts.
 3. The newest row of everyone concerned is the player's rating.
 
@@ -12,8 +13,9 @@ game that ends meanwhile is left to the worker, which comes to it in its order.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Final, NamedTuple, cast
 from zlib import crc32
 
@@ -22,7 +24,7 @@ from django.db.models import Count, Q, QuerySet
 
 from games.models import Game, RatedSeat, Rating, StaleRatings, Turn
 from games.ratings import counting
-from games.ratings.counting import RatedPlayer
+from games.ratings.counting import RatedGame, RatedPlayer
 from games.ratings.skill import NEWCOMER, Skill, after
 
 AT_ONCE: Final = 500
@@ -103,15 +105,16 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
         dropped = dropped.exclude(last.beyond("game")) | RatedSeat.objects.filter(ruleset=ruleset, game__in=games)
     concerned = set(dropped.values_list("player_id", flat=True))
     dropped.delete()
-    counted_for = counting.rated_players(games)
-    players = {one.player for row in counted_for.values() for one in row}
+    counted_for = counting.rated_games(games)
+    everyone = [rated for game in counted_for.values() for rated in (*game.began, *game.joined)]
+    players = {rated.player for rated in everyone}
     before = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game"))
     skills, lost = _newest(before), Losses(list)
-    absent = {one.player for row in counted_for.values() for one in row if one.lost_at}
+    absent = {rated.player for rated in everyone if rated.lost_at}
     _remember(before.filter(lost_at__isnull=False, player__in=absent), lost)
     rows = list[RatedSeat]()
     for game in games:
-        made = _rated(game, [one for one in counted_for.get(game.pk, ()) if _is_new(one, lost)], skills)
+        made = _rated(game, counted_for.get(game.pk, RatedGame()).only(partial(_is_new, lost)), skills)
         _remember(made, lost)
         rows += made
     RatedSeat.objects.bulk_create(rows)
@@ -136,16 +139,24 @@ def _ended(ruleset: str) -> QuerySet[Game]:
     return meant.filter(status=Game.Status.ENDED, ended_at__isnull=False)
 
 
-def _rated(game: Game, counted_for: Sequence[RatedPlayer], skills: dict[str, Skill]) -> list[RatedSeat]:
+def _rated(game: Game, counted_for: RatedGame, skills: dict[str, Skill]) -> list[RatedSeat]:
     """The rows of a game; `skills` are afterwards as the game has left them."""
-    if len(counted_for) < FEWEST:
+    joined = [_rows(game, [*counted_for.stayed, rated], skills)[-1:] for rated in counted_for.joined]
+    rows = sum(joined, _rows(game, counted_for.began, skills))
+    skills |= {row.player_id: Skill(row.mu, row.sigma) for row in rows}
+    return rows
+
+
+def _rows(game: Game, players: Sequence[RatedPlayer], skills: Mapping[str, Skill]) -> list[RatedSeat]:
+    """What the game has made of these players' skills, compared with each other."""
+    if len(players) < FEWEST:
         return []
-    made = after([skills.get(one.player, NEWCOMER) for one in counted_for], [one.rank for one in counted_for])
-    skills |= {one.player: skill for one, skill in zip(counted_for, made, strict=True)}
+    places = [1 + sum(other.rank < rated.rank for other in players) for rated in players]
+    made = after([skills.get(rated.player, NEWCOMER) for rated in players], places)
     shared = {"game": game, "ruleset": game.ruleset, "ended_at": game.ended_at}
     return [
-        RatedSeat(player_id=one.player, rank=one.rank, lost_at=one.lost_at, mu=skill.mu, sigma=skill.sigma, **shared)
-        for one, skill in zip(counted_for, made, strict=True)
+        RatedSeat(player_id=rated.player, rank=place, lost_at=rated.lost_at, mu=skill.mu, sigma=skill.sigma, **shared)
+        for rated, place, skill in zip(players, places, made, strict=True)
     ]
 
 
@@ -156,13 +167,13 @@ def _remember(rows: Iterable[RatedSeat], lost: Losses) -> None:
             lost[row.player_id].append(row.lost_at)
 
 
-def _is_new(one: RatedPlayer, lost: Losses) -> bool:
+def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
     """Whether its player has not lost a game before by the same absence: no move in any game since, or until then."""
-    if one.lost_at is None or not lost[one.player]:
+    if rated.lost_at is None or not lost[rated.player]:
         return True
-    at = one.lost_at
-    first, last = sorted((at, min(lost[one.player], key=lambda other: abs(other - at))))
-    moves = Turn.objects.filter(player=one.player, in_time=True, closed_at__gt=first, closed_at__lt=last)
+    at = rated.lost_at
+    first, last = sorted((at, min(lost[rated.player], key=lambda other: abs(other - at))))
+    moves = Turn.objects.filter(player=rated.player, in_time=True, closed_at__gt=first, closed_at__lt=last)
     return moves.exists()
 
 

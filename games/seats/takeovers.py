@@ -9,8 +9,9 @@
    more: only the holder reads a seat's secrets.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -27,24 +28,32 @@ from games.ratings import standing
 from games.seats import bots, eligibility
 
 
-def take_over(*, player: Player, game_id: str, seat: int, now: datetime) -> Game:
+def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: bool = False) -> Game:
     """Sit down at an open seat of a running game. Asking again changes nothing; taking your own seat means you are
-    back.
+    back. `rated`: whether the game is to count for the player's rating, from which there is no way back.
 
-    Raises NotFound, Unprocessable("no_such_seat"), Forbidden (not_offered, account_suspended, reliability_too_low),
-    Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat, has_seen_secrets, put_out,
-    out_of_competition).
+    Raises NotFound, Unprocessable (no_such_seat, game_not_rated), Forbidden (not_offered, account_suspended,
+    reliability_too_low), Refused (game_not_running, seat_not_open, seat_reserved, has_held_another_seat,
+    has_seen_secrets, put_out, out_of_competition).
     """
     with transaction.atomic():
         player = awake(player, now)
         table = running(game_id)
         wanted = seat_of(table, seat)
         if wanted.player_id != player.pk or wanted.status in open_seats.GONE:
-            take(table, wanted, player, now)
+            take(table, wanted, player, now, _agreed(table.game, rated))
     return table.game
 
 
-def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> Entry:
+def _agreed(game: Game, rated: bool) -> Mapping[str, Any]:
+    if rated and not game.rated:
+        raise Unprocessable("game_not_rated")
+    return {"rated": True} if rated else seating.NOTHING
+
+
+def take(
+    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = seating.NOTHING
+) -> Entry:
     """The player takes the seat, or is back in it. Raises what `take_over` does."""
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
@@ -61,7 +70,7 @@ def take(table: store.LoadedGame, seat: Seat, player: Player, now: datetime) -> 
         reliability.refuse_unreliable(table.game, player, now)
         standing.refuse_outside(table.game, [player])
     eligibility.refuse_who_has_looked(table.game, player)
-    return seating.hand_over(table, seat, player, now)
+    return seating.hand_over(table, seat, player, now, agreed)
 
 
 def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:

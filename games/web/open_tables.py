@@ -103,8 +103,9 @@ def _left(player: Player) -> list[dict[str, Any]]:
 def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
     """Takes over an open seat of a running game."""
     seen(request, game_id)
+    player, rated = cast("Player", request.user), "rated" in request.POST
     try:
-        takeovers.take_over(player=cast("Player", request.user), game_id=game_id, seat=seat, now=timezone.now())
+        takeovers.take_over(player=player, game_id=game_id, seat=seat, now=timezone.now(), rated=rated)
     except Refused as refusal:
         return page(request, "web/refused.html", {}, refusal)
     return redirect("table", game_id)

@@ -106,6 +106,7 @@ _ALL: Final = (
     ProblemKind(
         "ratings_crossed", 422, _("No rating fits"), _("The lowest rating, {lowest}, is above the highest, {highest}.")
     ),
+    ProblemKind("game_not_rated", 422, _("This game is not rated"), _("Take the seat without asking to be rated.")),
     ProblemKind("cannot_befriend_yourself", 422, _("You cannot befriend yourself")),
     ProblemKind("too_many_friends", 409, _("Too many friends"), _("You have marked {most}. Unmark one first.")),
     ProblemKind(

@@ -86,7 +86,10 @@ def taken_over(entry: Entry, names: Names) -> str:
     everybody has seen of it all along.
     """
     name = _("A stand-in") if entry.get("stand_in") else names(entry["seat"])
-    return _("%(name)s has taken over the %(color)s seat.") % {"name": name, "color": seat_color(entry["seat"])}
+    told = {"name": name, "color": seat_color(entry["seat"])}
+    if entry.get("rated"):
+        return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % told
+    return _("%(name)s has taken over the %(color)s seat.") % told
 
 
 def _talk_opened(opened: Promise, closed: Promise) -> Callable[[Entry, Names], str]:

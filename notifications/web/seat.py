@@ -34,7 +34,7 @@ def _can_come_back(player: Player, game: Game) -> bool:
 
 def _take(player: Player, game: Game, said: Mapping[str, str]) -> None:
     for offer in _meant(player, game, said):
-        takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
+        takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now(), rated="rated" in said)
 
 
 def _decline(player: Player, game: Game, said: Mapping[str, str]) -> None:
