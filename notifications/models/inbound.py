@@ -142,7 +142,10 @@ class InboundEmail(Inbound):
     signed_by = models.EmailField(
         max_length=254,
         blank=True,
-        help_text=_("Another address than the player’s, which proved that it wrote this; erased with the content."),
+        help_text=_(
+            "Another address than the player’s that proved to have written this, or the domain that signed it without"
+            " naming us (“@” before it); erased with the content."
+        ),
     )
 
     is_cut = models.BooleanField(default=False, help_text=_("It was too large; only its header was kept."))
