@@ -17,7 +17,7 @@ from notifications.models import Mail
 
 
 def write(mail: Mail) -> Letter:
-    """The letter of an email about an account, from its template and context."""
+    """Write an email about an account from its template and context."""
     host = urlsplit(settings.PUBLIC_URL).netloc
     context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": document.SITE, "domain": host}}
     subject = render_to_string(f"{mail.template}_subject.txt", context)
@@ -31,7 +31,7 @@ def write(mail: Mail) -> Letter:
 
 
 def _part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Element:
-    """A link stands in the template as a paragraph of its own."""
+    """Turn one paragraph of a template into a part: a link stands there as a paragraph of its own."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body
         words = (

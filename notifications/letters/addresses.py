@@ -22,37 +22,41 @@ _RETURNED: Final = re.compile(rf"b([0-9a-f]{{1,10}})x([a-z2-7]{{{MAC_LENGTH}}})"
 
 
 def domain() -> str:
-    """The domain that our identifiers live under."""
+    """Return the domain of our Message-IDs, Content-IDs and List-IDs."""
     return _sender()[1]
 
 
 def sender() -> str:
-    """The address that our emails come from, in lower case."""
+    """Return the address that our emails come from, in lower case."""
     return "@".join(_sender()).lower()
 
 
 def message_id(token: str) -> str:
-    """The Message-ID (RFC 5322 3.6.4) of an email's row, so that an email that is sent twice is known for one."""
+    """Return the Message-ID (RFC 5322 3.6.4) of an email's row: an email that is sent twice has the same one."""
     return f"<{token}@{domain()}>"
 
 
 def content_id(name: str) -> str:
-    """What the HTML calls a part of the same email by (RFC 2392), without the brackets that it has in its header."""
+    """Return the Content-ID by which the HTML refers to a part of its email (RFC 2392), without the header's angle
+    brackets.
+    """
     return f"{name}@{domain()}"
 
 
 def thread_root(game_id: str) -> str:
-    """The message that every email of a game answers. It was never sent: it only holds the thread together."""
+    """Return the Message-ID that every email of a game answers. No such message was ever sent: it only holds the thread
+    together.
+    """
     return f"<game.{game_id}@{domain()}>"
 
 
 def digest_root(player_id: str) -> str:
-    """The message that every digest of a player answers, likewise."""
+    """Return the Message-ID that every digest of a player answers. No such message was ever sent either."""
     return f"<digest.{player_id}@{domain()}>"
 
 
 def list_id(stream: str) -> str:
-    """The stream as a mailing list (RFC 2919), which readers may sort by."""
+    """Return the List-Id of a stream (RFC 2919), by which readers can sort their emails."""
     return f"<{stream}.{domain()}>"
 
 
@@ -63,19 +67,19 @@ def return_path(mail: Mail) -> str:
 
 
 def find_returned(address: str) -> Mail | None:
-    """Return the email of ours whose return path this is, in whatever case servers write it."""
+    """Return the email whose return path this is, in whatever case servers write it; None if it is none of ours."""
     local, host = _bounces()
-    there, _, where = address.lower().rpartition("@")
-    named = _RETURNED.fullmatch(there.removeprefix(f"{local.lower()}+"))
-    if named is None or not there.startswith(f"{local.lower()}+") or where != host.lower():
+    mailbox, _, mail_domain = address.lower().rpartition("@")
+    match = _RETURNED.fullmatch(mailbox.removeprefix(f"{local.lower()}+"))
+    if match is None or not mailbox.startswith(f"{local.lower()}+") or mail_domain != host.lower():
         return None
-    mail = Mail.objects.filter(pk=int(named[1], 16)).first()
-    return mail if mail is not None and named[2] in _return_macs(mail) else None
+    mail = Mail.objects.filter(pk=int(match[1], 16)).first()
+    return mail if mail is not None and match[2] in _return_macs(mail) else None
 
 
-def short_macs(purpose: str, named: str) -> list[str]:
-    """Return what proves in an address that we wrote it: a keyed hash of what it names, with each of our keys."""
-    digests = map(bytes.fromhex, sealing.digests(purpose, named.encode()))
+def short_macs(purpose: str, reference: str) -> list[str]:
+    """Return keyed hashes of a reference, one for each of our keys: in an address they prove that we wrote it."""
+    digests = map(bytes.fromhex, sealing.digests(purpose, reference.encode()))
     return [base64.b32encode(digest).decode().lower()[:MAC_LENGTH] for digest in digests]
 
 
@@ -84,7 +88,7 @@ def _return_macs(mail: Mail) -> list[str]:
 
 
 def return_domain() -> str:
-    """The domain to which bounces go."""
+    """Return the domain to which bounces go."""
     return _bounces()[1]
 
 

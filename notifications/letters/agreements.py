@@ -25,28 +25,28 @@ from notifications.policy import kinds
 from notifications.times import spell
 
 MOST_TOLD: Final = 6
-"""Of the entries that a proposal would take back."""
+"""Entries that a proposal would take back, as far as an email lists them."""
 
 
 @letter(kinds.PROPOSAL, subject=subjects.PROPOSAL, body=Body.NEWS)
 def proposed(occasion: Occasion) -> Iterator[Element]:
-    """Who proposes what, what it would change, and how to answer."""
-    for one in occasion.ones:
-        proposal = occasion.batch.proposals[one.proposal_id or ""]
+    """Say who proposes what, what it would change, and how to answer."""
+    for notification in occasion.notifications:
+        proposal = occasion.batch.proposals[notification.proposal_id or ""]
         yield Paragraph(_proposal_text(proposal, occasion.context))
         yield from map(Paragraph, _changes(proposal, occasion.context, occasion.batch.now))
         yield from map(Paragraph, _terms(proposal, occasion))
         path = reverse("table-agreements", args=[occasion.game.pk])
         url = f"{settings.PUBLIC_URL}{path}#proposal-{proposal.pk}"
-        by = proposal.by.name if len(occasion.ones) > 1 else ""
+        by = proposal.by.name if len(occasion.notifications) > 1 else ""
         yield AskedToAgree(proposal.pk, _("Look and answer"), url, by=by)
 
 
 @letter(kinds.PROPOSAL_OVER, subject=subjects.PROPOSAL, body=Body.NEWS)
 def came_to_nothing(occasion: Occasion) -> Iterator[Element]:
-    """What nothing has come of, and why."""
-    for one in occasion.ones:
-        proposal = occasion.batch.proposals[one.proposal_id or ""]
+    """Say which proposal came to nothing, and why."""
+    for notification in occasion.notifications:
+        proposal = occasion.batch.proposals[notification.proposal_id or ""]
         yield Paragraph(_WHY[Proposal.State(proposal.state)]())
         yield Paragraph(_proposal_text(proposal, occasion.context))
 
@@ -56,7 +56,7 @@ def _proposal_text(proposal: Proposal, context: Context) -> str:
 
 
 def _changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
-    """Nothing where it can no longer be done: whoever agrees then reads why."""
+    """Return what a proposal would change; nothing if it can no longer be done, since whoever agrees then reads why."""
     try:
         return list(
             words.changes(previewing.preview(proposal, context.game, now), context.name, partial(_entries, context))
@@ -66,9 +66,9 @@ def _changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
 
 
 def _entries(context: Context, numbers: Sequence[int]) -> str:
-    """What the first of these entries tell the reader."""
-    told = news.lines_of([entry for entry in context.log() if entry["number"] in numbers], context)
-    return " ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))
+    """Return what the first of these entries tell the reader."""
+    lines = news.lines_of([entry for entry in context.log() if entry["number"] in numbers], context)
+    return " ".join(lines[:MOST_TOLD] + ["…"] * (len(lines) > MOST_TOLD))
 
 
 def _terms(proposal: Proposal, occasion: Occasion) -> Iterator[str]:

@@ -1,5 +1,6 @@
-"""What the reader could do, the sensible first: a function for each kind of question. Each leads to the table, where it
-is chosen already and one tap plays it.
+"""What the reader could do, the most sensible first: a function for each kind of question.
+
+Each choice leads to the table, where it is selected already and one tap plays it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,10 +35,11 @@ ROWS: Final = 3
 
 @dataclass(frozen=True)
 class Choice:
-    """Something to do: what, why, and what it scores.
+    """A move, or a few in a row, that the reader could play: what it is, why, and what it scores.
 
-    `moves` play it, one after the other, in notation; none: it can be done in many ways. `step` chooses it on the table
-    (`games.web.choosing`). `letters`: those of the tickets on offer that it is about, with their numbers.
+    `moves` play it, one after the other, in notation; if there are none, it can be played in many ways. `step` selects
+    it on the table (`games.web.choosing`). `letters` are those of the tickets on offer that it is about, with the
+    tickets' numbers.
     """
 
     name: str
@@ -54,16 +56,16 @@ class Choice:
 
 
 def best_choices(context: Context) -> Sequence[Choice]:
-    """The best answers to what the reader is asked."""
+    """Return the best answers to the reader's open question, the best first."""
     kind = context.prompt["type"] if context.prompt else ""
     return list(islice(CHOICES.get(kind, anything)(context), MOST))
 
 
 def turn(context: Context) -> Iterator[Choice]:
-    """Routes and rows that tickets ask for, then cards, then tickets; and what nobody has words for."""
-    found = context.claims
-    if found is not None:
-        yield from _claims(found)
+    """Offer routes and rows that tickets ask for, then cards, then tickets, then every other kind of move."""
+    claims = context.claims
+    if claims is not None:
+        yield from _claims(claims)
     yield from _rows(context)
     yield from _draws(context, 2)
     yield from _tickets(context)
@@ -71,26 +73,26 @@ def turn(context: Context) -> Iterator[Choice]:
 
 
 def unhelpful(context: Context) -> str:
-    """That the reader's claims are of no use for tickets now; "" where one is, or none is asked for."""
-    asked = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
-    return context.claims.unhelpful if asked and context.claims else ""
+    """Say that none of the reader's claims helps their tickets; "" if one does, or where none can be made."""
+    is_turn = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
+    return context.claims.unhelpful if is_turn and context.claims else ""
 
 
 def _choice(context: Context, move: Move) -> Choice:
-    """A move in words, or in notation where it has none."""
-    return Choice(_capital(context.describe(move)), [_written(context, move)])
+    """Build a choice from a move, named in words, or in notation where it has none."""
+    return Choice(_capitalize(context.describe(move)), [_to_notation(context, move)])
 
 
-def _written(context: Context, move: Move) -> str:
+def _to_notation(context: Context, move: Move) -> str:
     return notation.write(context.rules, move)
 
 
-def _claims(found: Claims) -> Iterator[Choice]:
-    alike = {row.name: row for row in reversed(found.useful)}  # of tracks side by side the better one
-    for row in [row for row in found.useful if alike[row.name] is row][:CLAIMS]:
+def _claims(claims: Claims) -> Iterator[Choice]:
+    alike = {row.name: row for row in reversed(claims.useful)}  # of tracks side by side the better one
+    for row in [row for row in claims.useful if alike[row.name] is row][:CLAIMS]:
         worth = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
         name = _("Claim %(route)s") % {"route": row.name}
-        yield Choice(name, [found.suggested(row.slug)], row.reason, worth, {"route": row.slug})
+        yield Choice(name, [claims.suggested(row.slug)], row.reason, worth, {"route": row.slug})
 
 
 def _rows(context: Context) -> Iterator[Choice]:
@@ -108,13 +110,13 @@ def _draws(context: Context, most: int) -> Iterator[Choice]:
 def _tickets(context: Context) -> Iterator[Choice]:
     move = next((move for move in context.options if isinstance(move, DrawTickets)), None)
     if move is not None:
-        left = context.view["ticket_deck"]
-        told = ngettext("%(n)d ticket is left", "%(n)d tickets are left", left) % {"n": left}
-        yield Choice(_("Draw tickets"), [_written(context, move)], told, "", {"tickets": ""})
+        tickets_left = context.view["ticket_deck"]
+        why = ngettext("%(n)d ticket is left", "%(n)d tickets are left", tickets_left) % {"n": tickets_left}
+        yield Choice(_("Draw tickets"), [_to_notation(context, move)], why, "", {"tickets": ""})
 
 
 def _others(context: Context) -> Iterator[Choice]:
-    """What nobody has choices for: each move by name, or of many of a kind what they do."""
+    """Offer the moves that have no choices of their own: by name, or those of a kind together if there are many."""
     kinds: dict[str, list[Move]] = {}
     for move in context.options:
         if move.tag not in SHOWN:
@@ -123,37 +125,37 @@ def _others(context: Context) -> Iterator[Choice]:
         deed = words.deeds([tag]) if len(moves) > FEW else []
         if deed:
             many = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
-            yield Choice(_capital(deed[0]), NOT_ONE, many)
+            yield Choice(_capitalize(deed[0]), NOT_ONE, many)
         else:
             yield from (_choice(context, move) for move in moves)
 
 
 NOT_ONE: Final[Sequence[str]] = ()
 SHOWN: Final = ("claim_route", "place_row", "place_three", "take_card", "draw_blind", "draw_tickets")
-"""Moves of a turn that have choices of their own. All others (passing, what a game to come may have) are named."""
+"""Moves of a turn that have choices of their own. All others (passing, or a future game's moves) are named."""
 
 
 def second_card(context: Context) -> Iterator[Choice]:
-    """One more card."""
+    """Offer what to draw as the second card of a turn."""
     return _draws(context, 1)
 
 
 def keeping(context: Context) -> Iterator[Choice]:
-    """Which tickets to keep: at first most of them, later only those that are near."""
+    """Offer sets of tickets to keep: at first most of them, later only those that are near."""
     assert context.prompt is not None
     offer, letters = context.prompt["offer"], holding.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
     stands = standing.of_offered(context, context.land, offer)
-    far = {one["number"]: _far(one, how) for one, how in zip(offer, stands, strict=True)}
+    far = {ticket["number"]: _far(ticket, stand) for ticket, stand in zip(offer, stands, strict=True)}
     sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
-    sets.sort(key=lambda kept: (-len(kept) if first else len(kept), sum(far[number] for number in kept)))
+    sets.sort(key=lambda numbers: (-len(numbers) if first else len(numbers), sum(far[number] for number in numbers)))
     if len(sets) > MOST:
         few = len(offer) - 1 if first else 1
-        sets = [kept for kept in sets if len(kept) in (few, len(offer))]
-    called = {one["number"]: str(one["number"]) for one in offer}  # where the alphabet has no letter left
-    called |= {number: letter for letter, number in letters.items()}
-    for kept in sets:
-        yield replace(_kept(context, kept, called), letters=letters)
+        sets = [numbers for numbers in sets if len(numbers) in (few, len(offer))]
+    labels = {ticket["number"]: str(ticket["number"]) for ticket in offer}  # where the alphabet has no letter left
+    labels |= {number: letter for letter, number in letters.items()}
+    for numbers in sets:
+        yield replace(_keep_choice(context, numbers, labels), letters=letters)
 
 
 FIRST_TICKETS: Final = "keep_first_tickets"
@@ -162,7 +164,7 @@ FEW: Final = 2
 
 
 def _far(ticket: Mapping[str, Any], stands: standing.TicketStanding) -> int:
-    """How much there is to do for a ticket, less what it is worth."""
+    """Return how many spaces a ticket still lacks, less its points."""
     if stands.state == standing.LOST:
         return FARTHEST
     lack = stands.missing.spaces if stands.missing else len(stands.slots)
@@ -173,22 +175,22 @@ def _numbers(context: Context, tickets: Sequence[int]) -> list[int]:
     return [context.board.tickets[ticket].number for ticket in tickets]
 
 
-def _kept(context: Context, kept: Sequence[int], called: Mapping[int, str]) -> Choice:
-    step, points = {"keep": ",".join(map(str, kept))}, _points(context, kept)
-    others = [name for number, name in called.items() if number not in kept]
-    moves = [_naming("keep", kept)]
+def _keep_choice(context: Context, numbers: Sequence[int], labels: Mapping[int, str]) -> Choice:
+    step, points = {"keep": ",".join(map(str, numbers))}, _points(context, numbers)
+    others = [name for number, name in labels.items() if number not in numbers]
+    moves = [_name_tickets("keep", numbers)]
     if not others:
-        return Choice(_("Keep all %(n)d") % {"n": len(kept)}, moves, "", points, step)
-    if not kept:
+        return Choice(_("Keep all %(n)d") % {"n": len(numbers)}, moves, "", points, step)
+    if not numbers:
         return Choice(_("Keep none"), moves, "", "", step)
-    if len(others) == 1 and len(kept) > FEW:
+    if len(others) == 1 and len(numbers) > FEW:
         return Choice(_("Keep all but %(letter)s") % {"letter": others[0]}, moves, "", points, step)
-    listed = words.all_of([called[number] for number in kept])
+    listed = words.all_of([labels[number] for number in numbers])
     return Choice(_("Keep %(letters)s") % {"letters": listed}, moves, "", points, step)
 
 
-def _naming(verb: str, numbers: Sequence[int]) -> str:
-    """A choice of tickets in notation."""
+def _name_tickets(verb: str, numbers: Sequence[int]) -> str:
+    """Write a choice of tickets in notation."""
     return f"{verb} {' '.join(map(str, numbers)) or 'none'}"
 
 
@@ -207,21 +209,21 @@ def _points(context: Context, numbers: Sequence[int]) -> str:
 
 
 def starting(context: Context) -> Iterator[Choice]:
-    """The cities of the reader's tickets, that of most tickets first."""
-    open_ones = {context.board.cities[move.city].slug: move for move in context.options if isinstance(move, Start)}
+    """Offer the cities of the reader's tickets, that of most tickets first."""
+    open_starts = {context.board.cities[move.city].slug: move for move in context.options if isinstance(move, Start)}
     ends: dict[str, list[str]] = {}
     for ticket in context.view["you"]["tickets"]:
         for end in (ticket["from"], ticket["to"]):
             ends.setdefault(end, []).append(holding.name(context, ticket))
     for slug, names in sorted(ends.items(), key=lambda end: -len(end[1])):
-        if slug in open_ones:
+        if slug in open_starts:
             city = words.city(slug, context.board)
-            moves = [_written(context, open_ones[slug])]
+            moves = [_to_notation(context, open_starts[slug])]
             yield Choice(_("Start in %(city)s") % {"city": city}, moves, "; ".join(names), "", {"city": slug})
 
 
 def marking(context: Context) -> Iterator[Choice]:
-    """A marker in one of the two cities, for the fewest locomotives; and none."""
+    """Offer a marker in either of the two cities, for the fewest locomotives; and none."""
     moves = [move for move in context.options if isinstance(move, Mark)]
     moves.sort(key=lambda move: (move.locomotives, move.city, move.color))
     others = [move for move in context.options if not isinstance(move, Mark)]
@@ -230,34 +232,34 @@ def marking(context: Context) -> Iterator[Choice]:
 
 
 def completing(context: Context) -> Iterator[Choice]:
-    """The most valuable set; and others, where they are few."""
+    """Offer the most valuable set of tickets; and the others, where they are few."""
     assert context.prompt is not None
     best = context.prompt["suggestion"]
-    yield _completed(context, best)
+    yield _complete_choice(context, best)
     if len(context.options) <= MOST:
         every = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Complete)]
         others = [numbers for numbers in every if set(numbers) != set(best)]
         yield from (
-            _completed(context, numbers) for numbers in sorted(others, key=partial(_worth, context), reverse=True)
+            _complete_choice(context, numbers) for numbers in sorted(others, key=partial(_worth, context), reverse=True)
         )
 
 
-def _completed(context: Context, numbers: Sequence[int]) -> Choice:
-    step, moves = {"keep": ",".join(map(str, numbers))}, [_naming("complete", numbers)]
+def _complete_choice(context: Context, numbers: Sequence[int]) -> Choice:
+    step, moves = {"keep": ",".join(map(str, numbers))}, [_name_tickets("complete", numbers)]
     if not numbers:
         return Choice(_("Complete none"), moves, "", "", step)
-    told = ngettext("Complete %(n)d ticket", "Complete %(n)d tickets", len(numbers)) % {"n": len(numbers)}
+    title = ngettext("Complete %(n)d ticket", "Complete %(n)d tickets", len(numbers)) % {"n": len(numbers)}
     names = "; ".join(_name(context, number) for number in numbers)
-    return Choice(told, moves, names, _points(context, numbers), step)
+    return Choice(title, moves, names, _points(context, numbers), step)
 
 
 def anything(context: Context) -> Iterator[Choice]:
-    """The moves in words, or in notation where they have none."""
+    """Offer every move in words, or in notation where it has none."""
     return (_choice(context, move) for move in context.options)
 
 
-def _capital(told: str) -> str:
-    return told[:1].upper() + told[1:]
+def _capitalize(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
@@ -272,7 +274,9 @@ CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
 
 
 def rest(context: Context) -> tuple[str, list[tuple[str, Sequence[str]]]] | None:
-    """All that can be claimed, placed or started in, folded: a title, and groups; None where the choices are all."""
+    """List all that can be claimed, placed or started in, to be folded: a title and groups; None where the choices are
+    all there is.
+    """
     kind = context.prompt["type"] if context.prompt else ""
     folded = REST.get(kind)
     return folded(context) if folded else None
@@ -282,14 +286,14 @@ Folded = tuple[str, list[tuple[str, Sequence[str]]]] | None
 
 
 def _all_of_a_turn(context: Context) -> Folded:
-    found = context.claims
-    if found is None:
+    claims = context.claims
+    if claims is None:
         return _all_rows(context)
-    tracks = [context.board.routes[route] for route in sorted(found.by_route)]
+    tracks = [context.board.routes[route] for route in sorted(claims.by_route)]
     by_color: dict[int, dict[str, None]] = {}
-    for fact in sorted(tracks, key=lambda fact: (fact.color, fact.slug)):
-        line = _("%(route)s %(length)d") % {"route": words.track(fact.slug, context.board), "length": fact.length}
-        by_color.setdefault(fact.color, {})[line] = None
+    for track in sorted(tracks, key=lambda track: (track.color, track.slug)):
+        line = _("%(route)s %(length)d") % {"route": words.track(track.slug, context.board), "length": track.length}
+        by_color.setdefault(track.color, {})[line] = None
     if not tracks:
         return None
     title = _("All routes you can pay for (%(n)d)") % {"n": len(tracks)}

@@ -23,24 +23,26 @@ from notifications.policy import kinds
 
 @letter(kinds.CUP_ROUND, subject=subjects.CUP_ROUND)
 def round_began(occasion: Occasion) -> Iterator[Element]:
-    """Whom the reader meets, where, and until when; or that there is a bye."""
-    cup, own, number = occasion.cup, _own(occasion), occasion.one.round or 1
+    """Say whom the reader meets, where, and until when; or that there is a bye."""
+    cup, own, number = occasion.cup, _own(occasion), occasion.notification.round or 1
     round_ = cup.rounds[number - 1]
     mine = next((table for table in round_.tables if own.seed in table.seeds), None)
     if mine is None:
         yield Paragraph(_bye(cup))
     else:
         others = [cup.players[seed].player.display_name for seed in mine.seeds if seed != own.seed]
-        yield Paragraph(_round_told(cup) % {"number": number, "names": all_of(others)})
-        yield Items(list(_agreed(occasion)))
+        yield Paragraph(_round_sentence(cup) % {"number": number, "names": all_of(others)})
+        yield Items(list(_list_terms(occasion)))
         yield from _table(occasion, mine, own)
     ends = times.spell(round_.round.ends_at, occasion.reader.time_zone)
-    told = _("The round ends on %(when)s at the latest. Games that still run then end with the points as they stand.")
-    yield Paragraph(told % {"when": ends})
+    sentence = _(
+        "The round ends on %(when)s at the latest. Games that still run then end with the points as they stand."
+    )
+    yield Paragraph(sentence % {"when": ends})
     yield _page(occasion)
 
 
-def _round_told(cup: CupCourse) -> str:
+def _round_sentence(cup: CupCourse) -> str:
     if cup.cup.kind == Cup.Kind.KNOCKOUT and cup.last is not None and bracket.is_final(cup.last):
         return _("The final has begun. You play against %(names)s.")
     return _("Round %(number)d has begun. You play against %(names)s.")
@@ -52,8 +54,8 @@ def _bye(cup: CupCourse) -> str:
     return _("The round has begun. You have a bye: no game, and it counts as one you have won.")
 
 
-def _agreed(occasion: Occasion) -> Iterator[str]:
-    """What is played, and how fast."""
+def _list_terms(occasion: Occasion) -> Iterator[str]:
+    """List the rules and the clock of the cup's games."""
     cup = occasion.cup.cup
     yield _("Game: %(rules)s") % {"rules": rules(cup.ruleset, cup.options)}
     yield _("Time for each move: %(time)s") % {"time": length(cup.time_per_move)}
@@ -61,7 +63,7 @@ def _agreed(occasion: Occasion) -> Iterator[str]:
 
 
 def _table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterator[Element]:
-    """Opens without signing in."""
+    """Link to the reader's seat, which opens without signing in."""
     if table.game.game_id is not None and table.runs:
         seat = table.seeds.index(own.seed or 0)
         yield Link(_("Your table"), rights.url(occasion.reader, table.game.game_id, seat, occasion.batch.now))
@@ -69,14 +71,16 @@ def _table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterator[Ele
 
 @letter(kinds.CUP_RESULT, subject=subjects.CUP_RESULT)
 def round_over(occasion: Occasion) -> Iterator[Element]:
-    """Whether the reader goes on, and when."""
-    cup, number = occasion.cup, occasion.one.round or 1
+    """Say whether the reader goes on, and when."""
+    cup, number = occasion.cup, occasion.notification.round or 1
     if _own(occasion).seed not in (bracket.went_on(cup, number) or ()):
         yield Paragraph(_("The round is over, and you are out of the cup. Thank you for playing."))
     else:
         closed = cup.rounds[number - 1].round.closed_at
-        told = _("The round is over, and you go on. The next one begins on %(when)s.")
-        yield Paragraph(told % {"when": times.spell((closed or occasion.batch.now) + BREAK, occasion.reader.time_zone)})
+        sentence = _("The round is over, and you go on. The next one begins on %(when)s.")
+        yield Paragraph(
+            sentence % {"when": times.spell((closed or occasion.batch.now) + BREAK, occasion.reader.time_zone)}
+        )
     if number == len(cup.rounds):
         yield Paragraph(_("Until the next round begins, a ruling that changes a result can change that."))
     yield _page(occasion)
@@ -84,7 +88,7 @@ def round_over(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.CUP_LEFT, subject=subjects.CUP_LEFT)
 def left(occasion: Occasion) -> Iterator[Element]:
-    """Why the reader plays no further round."""
+    """Say why the reader plays no further round."""
     if _own(occasion).why == CupEntrant.Why.ABSENT:
         yield Paragraph(_("You were away from your game, so you are out of the cup. A stand-in takes your seat."))
     else:
@@ -94,7 +98,7 @@ def left(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.CUP_OVER, subject=subjects.CUP_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
-    """Who has won, and the reader's rank."""
+    """Say who has won, and the reader's rank."""
     standings = scores.cup_standings(occasion.cup)
     won = [standing.entrant.player.display_name for standing in standings if standing.status == scores.CupStatus.WON]
     if won:
@@ -103,32 +107,32 @@ def over(occasion: Occasion) -> Iterator[Element]:
         yield Paragraph(_("The cup is over, and nobody has won it: all have left."))
     own = next((standing for standing in standings if standing.entrant.player_id == occasion.reader.pk), None)
     if own is not None:
-        told = _("You are number %(rank)d of %(players)d.")
-        yield Paragraph(told % {"rank": own.rank, "players": len(standings)})
+        sentence = _("You are number %(rank)d of %(players)d.")
+        yield Paragraph(sentence % {"rank": own.rank, "players": len(standings)})
     yield _page(occasion)
 
 
 @letter(kinds.CUP_PUT_OFF, subject=subjects.CUP_PUT_OFF)
 def put_off(occasion: Occasion) -> Iterator[Element]:
-    """Why, and until when."""
+    """Say why the cup is put off, and until when."""
     cup = occasion.cup.cup
-    told = _("Fewer than %(fewest)d players had entered, so the cup could not begin. It is to begin on %(when)s.")
+    sentence = _("Fewer than %(fewest)d players had entered, so the cup could not begin. It is to begin on %(when)s.")
     when = times.spell(cup.entry_closes_at, occasion.reader.time_zone)
-    yield Paragraph(told % {"fewest": fewest(cup), "when": when})
+    yield Paragraph(sentence % {"fewest": fewest(cup), "when": when})
     yield Paragraph(_("It is put off twice at most; if there are still too few then, it is called off."))
     yield _page(occasion)
 
 
 @letter(kinds.CUP_CALLED_OFF, subject=subjects.CUP_CALLED_OFF)
 def called_off(occasion: Occasion) -> Iterator[Element]:
-    """That nothing comes of it."""
+    """Say that the cup does not take place."""
     yield Paragraph(_("The cup does not take place: its host has called it off, or too few have entered."))
     yield _page(occasion)
 
 
 def _own(occasion: Occasion) -> CupEntrant:
-    """The reader's row. Relevance has made sure that there is one."""
-    return next(one for one in occasion.cup.entered if one.player_id == occasion.reader.pk)
+    """Return the reader's entry. Relevance has made sure that there is one."""
+    return next(entrant for entrant in occasion.cup.entered if entrant.player_id == occasion.reader.pk)
 
 
 def _page(occasion: Occasion) -> Link:

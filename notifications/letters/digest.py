@@ -1,5 +1,6 @@
-"""The digest: one email for several games, the most urgent first, each in brief. What is told of a competition is such
-an email too, with the results of its games, and under its own subject.
+"""The digest: one email for several games, the most urgent first, each in brief.
+
+News of a competition is such an email too, with the results of its games, and under its own subject.
 """
 
 from collections import defaultdict
@@ -31,16 +32,16 @@ MOST: Final = 48
 FEWEST: Final = 2
 
 
-def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
-    """The letter that tells all of these, a section a game."""
+def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Letter:
+    """Write the email that tells all of these notifications, with a section for each game."""
     with override(languages.of_mail(mail)):
-        sections = _sections(told, batch)
+        sections = _sections(notifications, batch)
         lettered = _letters(sections, batch) if reply_addresses.are_offered() else {}
         parts = [*_summary(mail, sections), *_how_to_reply(sections, lettered, batch)]
         parts += [part for section in sections for part in _section(section, batch, lettered)]
         parts += [SmallLinks([*compose.footer(mail, batch)]), *_seals(sections, batch)]
         parts = document.headed(parts, document.SITE)
-        subject, reply_to = _subject(mail, told, batch), NewAddress()
+        subject, reply_to = _subject(mail, notifications, batch), NewAddress()
         if lettered:
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts, None)
         html = document.html(parts, title=subject, language=get_language() or "")
@@ -48,16 +49,16 @@ def write(mail: Mail, told: Sequence[Notification], batch: Batch) -> Letter:
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
 
 
-def _subject(mail: Mail, told: Sequence[Notification], batch: Batch) -> str:
+def _subject(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> str:
     if mail.is_digest:
         return _("Your Night Mail digest")
-    if any(one.competition for one in told):
-        return compose.subject_of(told, batch)
+    if any(notification.competition for notification in notifications):
+        return compose.subject_of(notifications, batch)
     return _("Invitations")
 
 
 def _letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
-    """The letters of the games that ask their reader, by game; beyond the alphabet there are none."""
+    """Give letters to the games that ask their reader, in order; games beyond the alphabet get none."""
     asking = [section[0].of_game for section in sections if _is_asked(section, batch) or _is_to_agree(section)]
     return dict(zip(asking, LETTERS, strict=False))
 
@@ -71,8 +72,8 @@ def _is_asked(section: Sequence[Notification], batch: Batch) -> bool:
 
 
 def _is_to_agree(section: Sequence[Notification]) -> bool:
-    """Whether something is proposed."""
-    return any(one.kind == kinds.PROPOSAL.name and one.seat is not None for one in section)
+    """Check whether the section holds a proposal that waits for the reader."""
+    return any(notification.kind == kinds.PROPOSAL.name and notification.seat is not None for notification in section)
 
 
 def _how_to_reply(
@@ -90,12 +91,15 @@ def _questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterato
         yield LetteredQuestion(letter, game, compose.question(own))
 
 
-def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
-    """Those of each game or competition; first those that wait for the reader, the nearest deadline first; then as they
-    came about. Letters and numbers of a digest follow this order, whenever it is written."""
+def _sections(notifications: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
+    """Group notifications by game or competition: first those that wait for the reader, the nearest deadline first,
+    then the others, the oldest first.
+
+    The letters and numbers of a digest follow this order, whenever it is written.
+    """
     games: defaultdict[str, list[Notification]] = defaultdict(list)
-    for one in told:
-        games[one.competition or one.of_game].append(one)
+    for notification in notifications:
+        games[notification.competition or notification.of_game].append(notification)
 
     def urgency(section: list[Notification]) -> tuple[bool, float, int, int]:
         turn = batch.turns.get((section[0].of_game, section[0].seat or 0)) if _asks(section) else None
@@ -107,17 +111,17 @@ def _sections(told: Sequence[Notification], batch: Batch) -> list[list[Notificat
         )
 
     def first(section: list[Notification]) -> int:
-        return min(one.pk for one in section)
+        return min(notification.pk for notification in section)
 
     return sorted(games.values(), key=urgency)
 
 
 def _asks(section: Sequence[Notification]) -> bool:
-    return any(kinds.kind_of(one).urgency.is_of_a_turn for one in section)
+    return any(kinds.kind_of(notification).urgency.is_of_a_turn for notification in section)
 
 
 def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
-    """What it holds; nothing in an email of a competition, which comes first there."""
+    """Sum up the digest; say nothing in an email about competitions, where their news comes first."""
     of_competitions = sum(bool(section[0].competition) for section in sections)
     if of_competitions and not mail.is_digest:
         return
@@ -138,43 +142,47 @@ def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator
             ngettext("There is news from %(n)d game.", "There is news from %(n)d games.", others) % {"n": others}
         )
     if of_competitions:
-        told = ngettext("There is news of %(n)d competition.", "There is news of %(n)d competitions.", of_competitions)
-        sentences.append(told % {"n": of_competitions})
+        sentence = ngettext(
+            "There is news of %(n)d competition.", "There is news of %(n)d competitions.", of_competitions
+        )
+        sentences.append(sentence % {"n": of_competitions})
     yield Paragraph(" ".join(sentences))
 
 
-def _section(told: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]) -> Iterator[Element]:
-    if told[0].competition:
-        yield Heading(competition_called(told[0], batch))
-        yield from compose.openings(told, batch, None)
+def _section(notifications: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]) -> Iterator[Element]:
+    if notifications[0].competition:
+        yield Heading(competition_called(notifications[0], batch))
+        yield from compose.openings(notifications, batch, None)
         return
-    game = batch.game(told[0].of_game)
-    seated = compose.to_a_seat(told)
-    by_a_stranger = seated is None and kinds.kind_of(told[0]).urgency.by_strangers
+    game = batch.game(notifications[0].of_game)
+    seated = compose.to_a_seat(notifications)
+    by_a_stranger = seated is None and kinds.kind_of(notifications[0]).urgency.by_strangers
     title = _("An invitation") if by_a_stranger else words.game_name(game)
     letter = lettered.get(game.pk)
     yield Heading(_("%(letter)s: %(game)s") % {"letter": letter, "game": title} if letter else title)
     if seated is None:
-        yield from compose.to_outsider(told, batch)
+        yield from compose.to_outsider(notifications, batch)
         return
     context = batch.context(seated)
-    yield from _openings(told, batch, context, letter)
-    if any(one.kind == kinds.GAME_OVER.name for one in told):
+    yield from _openings(notifications, batch, context, letter)
+    if any(notification.kind == kinds.GAME_OVER.name for notification in notifications):
         yield turn_email.ranking(context)
     else:
         yield from turn_email.deadline(context)
         if lines := news.lines(context)[-LATEST:]:
             yield Items(lines)
-    if letter and _is_asked(told, batch):
+    if letter and _is_asked(notifications, batch):
         yield from moves.of_a_digest(context, letter, max(FEWEST, MOST // len(lettered)))
     yield places.table(context)
     yield from compose.around(context)
     yield places.help(seated.player, game.pk, batch.now)
 
 
-def _openings(told: Sequence[Notification], batch: Batch, context: Context, letter: str | None) -> Iterator[Element]:
-    """What there is to tell of the game. Its letter stands before the yes or no to what is proposed there."""
-    for part in compose.openings(told, batch, context):
+def _openings(
+    notifications: Sequence[Notification], batch: Batch, context: Context, letter: str | None
+) -> Iterator[Element]:
+    """Say what there is to tell of a game, with its letter before the yes or no to any proposal."""
+    for part in compose.openings(notifications, batch, context):
         if isinstance(part, AskedToAgree):
             yield replace(part, letter=letter) if letter else replace(part, by="")
         else:
@@ -182,7 +190,7 @@ def _openings(told: Sequence[Notification], batch: Batch, context: Context, lett
 
 
 def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:
-    """The chains' hashes of the games in which the reader sits, last of all."""
+    """Yield the chain's hash of each game in which the reader sits."""
     for section in sections:
         if compose.to_a_seat(section) is not None:
             game = batch.game(section[0].of_game)

@@ -14,20 +14,20 @@ from notifications.times import spell
 
 
 def to_dispute(occasion: Occasion) -> Iterator[Link]:
-    """The page of disputes, for anyone who has opened one, even if they have left the table."""
+    """Link to the page of disputes, for anyone who has opened one, even if they have left the table."""
     yield places.help(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
 @letter(kinds.RULING, subject=subjects.RULING, body=Body.CLOCK)
 def ruling(occasion: Occasion) -> Iterator[Element]:
-    """Each ruling, with what the admin says to it."""
-    for one in occasion.ones:
-        yield from _ruling(one, occasion.batch.rulings.get((one.of_game, one.entry or 0)))
+    """Tell each ruling, with the admin's comment."""
+    for notification in occasion.notifications:
+        yield from _ruling(notification, occasion.batch.rulings.get((notification.of_game, notification.entry or 0)))
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
 def secrets_opened(occasion: Occasion) -> Iterator[Element]:
-    """Each time that admins have opened what the seats secretly hold; nothing if they have not."""
+    """Say when admins opened what the seats secretly hold; nothing if they have not."""
     for at in occasion.batch.secrets_opened[occasion.game.pk]:
         when = spell(at, occasion.reader.time_zone)
         yield Paragraph(
@@ -38,14 +38,14 @@ def secrets_opened(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.DISPUTE_OPENED, subject=subjects.DISPUTE, leads=places.to_admin)
 def opened(occasion: Occasion) -> Iterator[Element]:
-    """The player who asks for an admin, and why."""
+    """Say which player asks for an admin, and why."""
     for dispute, comment in _disputes(occasion):
         yield from _opened(dispute, comment, _placeholders(dispute))
 
 
 @letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
 def commented(occasion: Occasion) -> Iterator[Element]:
-    """The comments, and who wrote them."""
+    """Quote the comments, and say who wrote them."""
     for dispute, comment in _disputes(occasion):
         if comment is not None:
             by = _("An admin") if comment.as_admin else _name_of(comment.by)
@@ -58,7 +58,7 @@ def commented(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.DISPUTE_CLOSED, subject=subjects.DISPUTE, body=Body.CLOCK, leads=to_dispute)
 def closed(occasion: Occasion) -> Iterator[Element]:
-    """What came of it."""
+    """Say how each dispute ended."""
     for dispute, _comment in _disputes(occasion):
         yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _placeholders(dispute))
         yield from _quoted(dispute.outcome)
@@ -67,46 +67,51 @@ def closed(occasion: Occasion) -> Iterator[Element]:
 
 
 def _disputes(occasion: Occasion) -> Iterator[tuple[Dispute, DisputeComment | None]]:
-    """The disputes, each with the comment that the email is about."""
-    for one in occasion.ones:
-        yield occasion.batch.disputes[one.dispute_id or ""], occasion.batch.comments.get(one.comment_id or 0)
+    """Yield the disputes, each with the comment that the email is about."""
+    for notification in occasion.notifications:
+        yield (
+            occasion.batch.disputes[notification.dispute_id or ""],
+            occasion.batch.comments.get(notification.comment_id or 0),
+        )
 
 
 def _placeholders(dispute: Dispute) -> dict[str, object]:
     return {"name": _name_of(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
-def _ruling(one: Notification, ruling: Ruling | None) -> Iterator[Element]:
-    if one.seat is None and ruling and ruling.agreed:
+def _ruling(notification: Notification, ruling: Ruling | None) -> Iterator[Element]:
+    if notification.seat is None and ruling and ruling.agreed:
         yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can take your seat over again."))
-    elif one.seat is None:
+    elif notification.seat is None:
         yield Paragraph(_("An admin has given your seat in this game to someone else."))
     elif ruling and ruling.agreed:
         yield Paragraph(_by_the_table(ruling))
     else:
-        yield Paragraph(_("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": one.entry})
+        yield Paragraph(
+            _("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": notification.entry}
+        )
     if ruling and ruling.undoes:
         yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
     yield from _quoted(ruling.public_text if ruling else "")
 
 
 def _by_the_table(ruling: Ruling) -> str:
-    """One player alone may take back their own last move."""
+    """Tell a ruling that the table agreed on; one player alone may take back their own last move."""
     if len(ruling.agreed) == 1:
         return _("A player took back their own last move (entry %(entry)d of the log).") % {"entry": ruling.entry}
     return _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
 
 
-def _opened(dispute: Dispute, again: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:
-    """That an admin is asked for; `again` says why, where that had been settled."""
-    if again is None:
+def _opened(dispute: Dispute, comment: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:
+    """Say that a player asks for an admin. A `comment` says why, if the dispute was reopened."""
+    if comment is None:
         yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % facts)
         if dispute.entry is not None:
             yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
         yield from _quoted(dispute.text)
     else:
         yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % facts)
-        yield from _quoted(again.text)
+        yield from _quoted(comment.text)
     if dispute.paused_game:
         yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
 
@@ -116,7 +121,7 @@ def _name_of(player: Player) -> str:
 
 
 def _quoted(words: str) -> Iterator[Element]:
-    """Somebody's own words, a paragraph each."""
+    """Quote somebody's own words, paragraph by paragraph."""
     for paragraph in filter(None, map(str.strip, words.splitlines())):
         yield Paragraph(f"> {paragraph}")
 

@@ -25,13 +25,13 @@ SHOWN_WIDE: Final = 600
 
 
 class Element(Protocol):
-    """Something that stands on paper."""
+    """A part of a letter."""
 
     def as_text(self) -> str:
-        """The part in lines of at most `WIDTH` columns, so far as its words allow."""
+        """Print the part in lines of at most `WIDTH` columns, so far as its words allow."""
 
     def as_html(self) -> str:
-        """The part as HTML, escaped."""
+        """Print the part as HTML, escaped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """What is typed or compared letter by letter: moves, hashes. Each line may go on, indented, on the next."""
+    """Lines to be typed or compared letter by letter: moves, hashes. A long one goes on, indented, on the next line."""
 
     lines: Sequence[str]
 
@@ -128,37 +128,39 @@ class Button(Link):
 
 @dataclass(frozen=True, slots=True)
 class Masthead:
-    """What is asked of whom, and by when: `left` is the time left, in words, and `until` the instant, in short. `more`
-    goes on after what is asked, `doing` says what can be done; `by` is the instant in full, for the text. The reader's
-    `seat`, from 0, has a `color` in words."""
+    """The head of an email that asks for a turn: what is asked of whom, and by when.
+
+    `time_left` is in words, and `until` the instant, in short. `more` goes on after the question, `doing` says what can
+    be done; `by` is the instant in full, for the text. The reader's `seat`, from 0, has a `color` in words.
+    """
 
     about: str
     reader: str
     seat: int
     color: str
-    asked: str
+    question: str
     more: str
     doing: str
-    left: str
+    time_left: str
     until: str
     by: str
 
     def as_text(self) -> str:
-        asked = f"{self.asked} {self.more}".rstrip()
+        question = f"{self.question} {self.more}".rstrip()
         doing = f"{self.doing}." if self.doing else ""
         who = _("%(game)s. You are %(name)s, %(color)s.") % {
             "game": self.about,
             "name": self.reader,
             "color": self.color,
         }
-        return "\n\n".join(filled(words) for words in (asked, self.by, doing, who) if words)
+        return "\n\n".join(filled(words) for words in (question, self.by, doing, who) if words)
 
     def as_html(self) -> str:
         who = f'<span class="who">{escape(self.reader)} {seat_sign(self.seat, self.color)}</span>'
         label = f'<span class="label">{_inked(BRASS, escape(self.about))}</span> {_inked(SOFT, who)}'
-        title = f"{label}<h1>{_inked(LIGHT, escape(self.asked.removesuffix('.')))}</h1>"
-        left = f"<b>{_inked(BRASS, escape(self.left))}</b>"
-        due = f'<td class="due" align="right">{left}<br>{_inked(SOFT, escape(self.until))}</td>'
+        title = f"{label}<h1>{_inked(LIGHT, escape(self.question.removesuffix('.')))}</h1>"
+        time_left = f"<b>{_inked(BRASS, escape(self.time_left))}</b>"
+        due = f'<td class="due" align="right">{time_left}<br>{_inked(SOFT, escape(self.until))}</td>'
         lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
         below = f'<tr><td colspan="2" class="doing">{_inked(SOFT, lines)}</td></tr>' if lines else ""
         return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}", ground=NAVY)
@@ -166,7 +168,7 @@ class Masthead:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """How a letter begins that asks for no turn: what it is about, and its first words, the first sentence large."""
+    """The head of an email that asks for no turn: what it is about, and its first words, the first sentence large."""
 
     about: str
     words: str
@@ -184,8 +186,10 @@ class Letterhead:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What only the HTML shows. `cid`: what it is called by within the email; `words`: what it shows; `url`: where it
-    leads; `kind`: "png" or "gif"."""
+    """A picture, which only the HTML shows.
+
+    `cid`: its name within the email; `words`: what it shows; `url`: where it leads; `kind`: "png" or "gif".
+    """
 
     cid: str
     image: bytes
@@ -197,31 +201,31 @@ class Picture:
         return ""
 
     def as_html(self) -> str:
-        shown = f'<img src="cid:{escape(self.cid)}" width="{SHOWN_WIDE}" alt="{escape(self.words)}">'
-        return f'<a href="{escape(self.url)}">{shown}</a>'
+        tag = f'<img src="cid:{escape(self.cid)}" width="{SHOWN_WIDE}" alt="{escape(self.words)}">'
+        return f'<a href="{escape(self.url)}">{tag}</a>'
 
 
 WIDE: Final = (Masthead, Letterhead, Picture)
-"""What reaches from edge to edge."""
+"""Parts that reach from edge to edge."""
 EDGED_SEATS: Final = (4, 5)
-"""Black and white, which would be lost on the letter's head, or on its paper."""
+"""Black and white, which need an edge: without one they would be lost on the letter's head, or on its paper."""
 SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+")
-"""Where a sentence ends, and not an abbreviation."""
+"""The space after a sentence, but not after an abbreviation."""
 
 
 def headed(parts: Sequence[Element], about: str) -> list[Element]:
-    """A letter with its first words as its head, unless something else begins it."""
+    """Turn the first words of a letter into its head, unless something else begins it."""
     first, *rest = parts
     return [Letterhead(about, first.words), *rest] if isinstance(first, Paragraph | Heading) else list(parts)
 
 
 def text(parts: Iterable[Element]) -> str:
-    """The whole letter as plain text."""
+    """Print the whole letter as plain text."""
     return "\n\n".join(filter(None, (part.as_text() for part in parts))) + "\n"
 
 
 def html(parts: Iterable[Element], *, title: str, language: str, preheader: str = "") -> str:
-    """The whole letter as a page of HTML that needs nothing from elsewhere.
+    """Print the whole letter as a page of HTML that needs nothing from elsewhere.
 
     The preheader is what mail programs show beside the subject; in the letter itself it is not seen.
     """
@@ -237,9 +241,9 @@ def html(parts: Iterable[Element], *, title: str, language: str, preheader: str 
 
 
 def _margined(wide: bool, parts: Iterable[Element]) -> str:
-    shown = "\n".join(part.as_html() for part in parts)
+    content = "\n".join(part.as_html() for part in parts)
     kind = "" if wide else ' class="in"'
-    return f'<tr><td{kind} align="left">\n{shown}\n</td></tr>'
+    return f'<tr><td{kind} align="left">\n{content}\n</td></tr>'
 
 
 def block(kind: str, rows: str, *, ground: str = "", width: str = "100%", padding: int = 4) -> str:
@@ -291,10 +295,10 @@ def colored(ink: Ink, edge: str) -> str:
 
 
 def filled(words: str, *, first: str = "", further: str = "") -> str:
-    """Words in lines of at most `WIDTH` columns, broken only at spaces.
+    """Break words into lines of at most `WIDTH` columns, only at spaces.
 
-    Where single spaces are all that is between them, as nearly always, the library would take longer than all else on
-    paper.
+    With single spaces between them, as nearly always, a loop of our own does it: the library would take longer than all
+    else in a letter.
     """
     if words[-1:].strip() and words.isprintable():
         if len(first) + len(words) <= WIDTH:
@@ -307,7 +311,7 @@ def filled(words: str, *, first: str = "", further: str = "") -> str:
 
 
 def _broken(words: str, first: str, further: str) -> Iterator[str]:
-    """Each line as long as can be; a word that is longer has one to itself."""
+    """Yield lines, each as long as possible; a word that is longer than a line has one to itself."""
     line, begun = first + words, len(first)
     while len(line) > WIDTH:
         end = line.rfind(" ", begun, WIDTH + 1)

@@ -16,7 +16,7 @@ from notifications.policy.relevance import BY_AGREEMENT
 
 @letter(kinds.GAME_STARTED, subject=subjects.STARTED)
 def started(occasion: Occasion) -> Iterator[Element]:
-    """The players, in turn order."""
+    """Name the players, in turn order."""
     context = occasion.context
     names = ", ".join(context.name(seat) for seat in sorted(context.seats))
     yield Paragraph(_("The game has started. You play in this order: %(names)s.") % {"names": names})
@@ -25,7 +25,7 @@ def started(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)
 def over(occasion: Occasion) -> Iterator[Element]:
-    """How it ended; and that admins have seen its secrets, if they have."""
+    """Say how the game ended; and that admins have seen its secrets, if they have."""
     yield Paragraph(_ending(occasion))
     if kinds.SECRETS_OPENED.name not in occasion.kinds:
         yield from disputes.secrets_opened(occasion)
@@ -36,39 +36,39 @@ def _ending(occasion: Occasion) -> str:
     if context.game.status == Game.Status.ABANDONED:
         return _("The game was abandoned because everyone is absent. Nobody won.")
     if context.game.status == Game.Status.VOID:
-        ruling = occasion.batch.rulings.get((context.game.pk, occasion.one.entry or 0))
+        ruling = occasion.batch.rulings.get((context.game.pk, occasion.notification.entry or 0))
         if ruling and ruling.agreed:
             return _("By agreement of the table, the game ended without a result.")
         return _("An admin declared the game void. Nobody won.")
     winners = [context.name(standing.seat) for standing in context.standings if standing.rank == 1]
-    told = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
-    return told % {"names": ", ".join(winners)}
+    sentence = ngettext("The game is over. Winner: %(names)s.", "The game is over. Winners: %(names)s.", len(winners))
+    return sentence % {"names": ", ".join(winners)}
 
 
 @letter(kinds.PAUSE, subject=subjects.PAUSE, body=Body.CLOCK)
 def pause(occasion: Occasion) -> Iterator[Element]:
-    """That it has begun, or is over."""
+    """Say that a pause has begun or ended."""
     if BY_AGREEMENT in occasion.game.pauses:
-        told = _(
+        sentence = _(
             "Everyone agreed to pause. The clocks are stopped until one of you resumes the game, for 60 days at most."
         )
     else:
-        told = _("The pause is over, and the clocks are running again. Nobody lost any time.")
-    yield Paragraph(told)
+        sentence = _("The pause is over, and the clocks are running again. Nobody lost any time.")
+    yield Paragraph(sentence)
 
 
 @letter(kinds.PAUSE_WISHED, subject=subjects.PAUSE, body=Body.NEWS)
 def pause_wished(occasion: Occasion) -> Iterator[Element]:
-    """The players who ask for a pause, and where to answer."""
+    """Name the players who ask for a pause, and say where to answer."""
     context = occasion.context
     names = [context.name(number) for number, seat in sorted(context.seats.items()) if seat.wants_pause]
-    asked = _("%(names)s would like to pause. If everyone agrees, the clocks stop, for 60 days at most.")
+    wish = _("%(names)s would like to pause. If everyone agrees, the clocks stop, for 60 days at most.")
     how = _("To keep playing, do nothing. If you refuse, we’ll let them know.")
-    yield Paragraph(f"{asked} {how}" % {"names": ", ".join(names)})
+    yield Paragraph(f"{wish} {how}" % {"names": ", ".join(names)})
     yield Link(_("Agree or refuse"), links.game_url(links.PAUSE, context.reader, context.game.pk, context.now))
 
 
 @letter(kinds.PAUSE_REFUSED, subject=subjects.PAUSE, body=Body.NEWS)
 def pause_refused(_occasion: Occasion) -> Iterator[Element]:
-    """That there is none."""
+    """Say that somebody refused the pause."""
     yield Paragraph(_("Someone at the table would rather keep playing, so the game goes on. You can ask again later."))

@@ -1,4 +1,4 @@
-"""How an answer begins that is one to several emails."""
+"""The beginning of an answer to several emails at once."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from notifications.letters.document import Paragraph
 
 
 def gathered(count: int) -> Iterator[Paragraph]:
-    """That these are answers to so many emails, and why."""
+    """Say how many emails this answers, and why together."""
     yield Paragraph(_("Answers to %(n)d of your emails.") % {"n": count})
     yield Paragraph(
         _(

@@ -26,25 +26,25 @@ KEEP: Final = "keep"
 
 
 def note(context: Context) -> Iterator[Element]:
-    """The reader's private note."""
+    """Show the reader's private note."""
     if context.note:
         yield Heading(_("Your note"))
         yield Verbatim(context.note.splitlines())
 
 
 def hand(context: Context) -> Iterator[Element]:
-    """The reader's train cards."""
-    held = context.view["you"]["hand"]
-    heading = _("Your cards (%(count)d)") % {"count": sum(held.values())}
-    yield Cards(heading, _("You hold"), _chips(held), _("None."))
+    """Show the reader's train cards."""
+    counts = context.view["you"]["hand"]
+    heading = _("Your cards (%(count)d)") % {"count": sum(counts.values())}
+    yield Cards(heading, _("You hold"), _chips(counts), _("None."))
 
 
-def _chips(held: Mapping[str, int]) -> list[CardLabel]:
-    return [CardLabel(chip.kind, cards.describe({chip.kind: chip.count})) for chip in cards.chips(held)]
+def _chips(counts: Mapping[str, int]) -> list[CardLabel]:
+    return [CardLabel(chip.kind, cards.describe({chip.kind: chip.count})) for chip in cards.chips(counts)]
 
 
 def stack(context: Context) -> Iterator[Element]:
-    """The reader's cards on the track, if there are any and the reader may look through them."""
+    """Show the reader's cards on the track, if there are any and the reader may look through them."""
     lying = context.view["you"].get("on_track")
     if lying is not None:
         heading = _("Your cards on the track (%(count)d)") % {"count": sum(lying.values())}
@@ -52,35 +52,35 @@ def stack(context: Context) -> Iterator[Element]:
 
 
 def yard(context: Context) -> Iterator[Element]:
-    """The rows in the reader's rail yard, where there are any."""
+    """Show the rows in the reader's rail yard, if there are any."""
     rows = context.view["seats"][context.seat].get("yard", ())
-    told = [
+    labels = [
         CardLabel(row["color"], cards.describe(cards.paid(row["color"], row["cards"], row["locomotives"])))
         for row in rows
     ]
-    if told:
-        yield Cards(_("Your rail yard"), _("In yard"), told, _("None."))
+    if labels:
+        yield Cards(_("Your rail yard"), _("In yard"), labels, _("None."))
 
 
 def market(context: Context) -> Iterator[Element]:
-    """The face-up cards, in the order of their places."""
+    """Show the face-up cards, in the order of their places."""
     lying = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
     lying += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
     yield Cards(_("Market"), _("On offer"), lying, _("None."))
 
 
 def piles(context: Context) -> Iterator[Element]:
-    """What lies face down."""
+    """Count the cards and tickets that lie face down."""
     counts = {name: context.view[name] for name in ("deck", "discard_pile", "ticket_deck")}
     yield Paragraph(_("Deck: %(deck)d. Discard pile: %(discard_pile)d. Tickets to draw: %(ticket_deck)d.") % counts)
 
 
 def offer(context: Context) -> Iterator[Element]:
-    """The tickets that the reader is to choose from, and how each would stand."""
+    """Show the tickets that the reader is to choose from, and how each would stand."""
     if context.prompt and "offer" in context.prompt:
-        offered, held = context.prompt["offer"], len(context.view["you"]["tickets"])
+        offered, tickets_held = context.prompt["offer"], len(context.view["you"]["tickets"])
         every = standing.of_offered(context, context.land, offered)
-        lettered = list(zip(letters(held + len(offered))[held:], offered, every, strict=True))
+        lettered = list(zip(letters(tickets_held + len(offered))[tickets_held:], offered, every, strict=True))
         yield TicketItems(
             _("Tickets to choose from"),
             _lines(context, lettered, standing.offer_in_full(context.land, every)),
@@ -89,15 +89,15 @@ def offer(context: Context) -> Iterator[Element]:
 
 
 def letters_of_offer(view: Mapping[str, Any], seat: int) -> dict[str, int]:
-    """The letters of the tickets that a seat may choose from, as in the email, with the tickets' numbers."""
-    offered = next((one["offer"] for one in view["prompts"] if one["seat"] == seat and "offer" in one), ())
-    held = len(view["you"]["tickets"])
-    lettered = zip(letters(held + len(offered))[held:], offered, strict=True)
+    """Return the letters of the tickets that a seat may choose from, as in the email, with the tickets' numbers."""
+    offered = next((prompt["offer"] for prompt in view["prompts"] if prompt["seat"] == seat and "offer" in prompt), ())
+    tickets_held = len(view["you"]["tickets"])
+    lettered = zip(letters(tickets_held + len(offered))[tickets_held:], offered, strict=True)
     return {letter: ticket["number"] for letter, ticket in lettered if letter}
 
 
 def in_letters(move: str, letters: Mapping[str, int]) -> str:
-    """A choice of tickets on offer as a player types it, by their letters; any other move in notation."""
+    """Write a choice of tickets on offer as a player types it, by their letters; leave any other move in notation."""
     verb, *chosen = move.split(" ")
     by_number = {str(number): letter for letter, number in letters.items()}
     if verb != KEEP or not all(number in by_number for number in chosen):
@@ -113,8 +113,10 @@ def _at_least(least: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HeldTickets:
-    """The reader's tickets: `near` are those that lack something, as many as stand before the moves; `short` says how
-    the others stand. `further` are all that are told below the moves, in the order of their letters.
+    """The reader's tickets, as an email divides them.
+
+    `near` are those that lack something, as many as stand before the moves; `short` says how the others stand.
+    `further` are all that stand below the moves, in the order of their letters.
     """
 
     near: Sequence[TicketItem]
@@ -123,51 +125,57 @@ class HeldTickets:
 
 
 def held_tickets(context: Context) -> HeldTickets:
-    """How the reader's tickets stand: with all that each lacks where there is room for it before the moves, or else
-    there in short, and below them in full.
+    """Say how the reader's tickets stand.
+
+    Each has all that it lacks before the moves, where there is room; or else it is in short there, and in full below
+    them.
     """
-    stand = _stand(context)
-    lines = _lines_in_full(context, stand)
-    short = list(_in_short(lines, stand))
-    lacking = [line for line, one in zip(lines, stand, strict=True) if _lacks(one)]
+    all_lettered = _list_tickets(context)
+    lines = _lines_in_full(context, all_lettered)
+    short = list(_tell_in_short(lines, all_lettered))
+    lacking = [line for line, lettered in zip(lines, all_lettered, strict=True) if _lacks(lettered)]
     if _rows([*map(_ticket_state, lacking), *short]) <= ROOM:
         return HeldTickets(lacking, short, [line for line in lines if line not in lacking])
-    nearest = sorted(filter(_lacks, stand), key=_spaces)[:ROOM]
+    nearest = sorted(filter(_lacks, all_lettered), key=_spaces)[:ROOM]
     if later := [
-        _ticket_name(line) for line, one in zip(lines, stand, strict=True) if _lacks(one) and one not in nearest
+        _ticket_name(line)
+        for line, lettered in zip(lines, all_lettered, strict=True)
+        if _lacks(lettered) and lettered not in nearest
     ]:
         short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
-    near = _in_a_row(context, [one for one in stand if one in nearest])
+    near = _fit_into_rows(context, [lettered for lettered in all_lettered if lettered in nearest])
     return HeldTickets(near, short, [line for line in lines if line not in near])
 
 
-def _in_a_row(context: Context, stand: Sequence[Lettered]) -> list[TicketItem]:
-    """These tickets in short, each of which fits into a row."""
-    return _lines(context, stand, [stands.told for *_one, stands in stand])
+def _fit_into_rows(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+    """Describe these tickets in short, so that each fits into a row."""
+    return _lines(context, all_lettered, [stands.told for *_ticket, stands in all_lettered])
 
 
-def _spaces(one: Lettered) -> int:
-    *_ticket, stands = one
+def _spaces(lettered: Lettered) -> int:
+    *_ticket, stands = lettered
     return standing.spaces(stands)
 
 
-def _stand(context: Context) -> list[Lettered]:
-    """The reader's tickets, each with its letter."""
-    held = context.view["you"]["tickets"]
+def _list_tickets(context: Context) -> list[Lettered]:
+    """Return the reader's tickets, each with its letter and how it stands."""
+    own_tickets = context.view["you"]["tickets"]
     every = standing.of_held(context, context.land)
-    return list(zip(letters(len(held)), held, every, strict=True))
+    return list(zip(letters(len(own_tickets)), own_tickets, every, strict=True))
 
 
-def _lacks(one: Lettered) -> bool:
-    *_ticket, stands = one
+def _lacks(lettered: Lettered) -> bool:
+    *_ticket, stands = lettered
     return stands.state == standing.OPEN and not stands.is_paid
 
 
-def _in_short(lines: Sequence[TicketItem], stand: Sequence[Lettered]) -> Iterator[str]:
-    every = [(_ticket_name(line), stands) for line, (*_one, stands) in zip(lines, stand, strict=True)]
-    paid = [told for told, stands in every if stands.state == standing.OPEN and stands.is_paid]
-    done, lost = ([told for told, one in every if one.state == state] for state in (standing.DONE, standing.LOST))
-    return standing.in_short(paid, done, lost, len(every))
+def _tell_in_short(lines: Sequence[TicketItem], all_lettered: Sequence[Lettered]) -> Iterator[str]:
+    every = [(_ticket_name(line), stands) for line, (*_ticket, stands) in zip(lines, all_lettered, strict=True)]
+    paid = [label for label, stands in every if stands.state == standing.OPEN and stands.is_paid]
+    completed, lost = (
+        [label for label, stands in every if stands.state == state] for state in (standing.DONE, standing.LOST)
+    )
+    return standing.in_short(paid, completed, lost, len(every))
 
 
 def _ticket_name(line: TicketItem) -> str:
@@ -175,26 +183,26 @@ def _ticket_name(line: TicketItem) -> str:
 
 
 def every_ticket(context: Context) -> Iterator[Element]:
-    """All of the reader's tickets, and how they stand."""
-    lines = _lines_in_full(context, _stand(context))
+    """Show all of the reader's tickets, and how they stand."""
+    lines = _lines_in_full(context, _list_tickets(context))
     yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
 
 
-def tickets(context: Context, held: HeldTickets) -> Iterator[Element]:
-    """The reader's tickets, those that stand before the moves."""
+def tickets(context: Context, own_tickets: HeldTickets) -> Iterator[Element]:
+    """Show those of the reader's tickets that stand before the moves."""
     count = len(context.view["you"]["tickets"])
     heading = _("Your tickets (%(count)d)") % {"count": count}
     if count:
-        yield TicketItems(heading, held.near, held.short)
+        yield TicketItems(heading, own_tickets.near, own_tickets.short)
     elif not (context.prompt and "offer" in context.prompt):
         yield Heading(heading)
         yield Paragraph(_("None."))
 
 
-def further_tickets(held: HeldTickets) -> Iterator[Element]:
-    """The rest of the reader's tickets, or all of them in full."""
-    if held.further:
-        yield TicketItems(_("Your tickets in full"), held.further, [])
+def further_tickets(own_tickets: HeldTickets) -> Iterator[Element]:
+    """Show the rest of the reader's tickets, or all of them in full."""
+    if own_tickets.further:
+        yield TicketItems(_("Your tickets in full"), own_tickets.further, [])
 
 
 def _ticket_state(line: TicketItem) -> str:
@@ -202,25 +210,28 @@ def _ticket_state(line: TicketItem) -> str:
 
 
 def _rows(texts: Iterable[str]) -> int:
-    """How many rows these take on a phone."""
+    """Return how many rows these take on a phone."""
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
-def _lines_in_full(context: Context, stand: Sequence[Lettered]) -> list[TicketItem]:
-    tickets, standings = [ticket for _letter, ticket, _stands in stand], [stands for *_one, stands in stand]
+def _lines_in_full(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+    tickets, standings = (
+        [ticket for _letter, ticket, _stands in all_lettered],
+        [stands for *_ticket, stands in all_lettered],
+    )
     by = context.claims.best if context.claims else None
-    return _lines(context, stand, standing.each_in_full(context.land, tickets, standings, by))
+    return _lines(context, all_lettered, standing.each_in_full(context.land, tickets, standings, by))
 
 
-def _lines(context: Context, stand: Sequence[Lettered], told: Sequence[str]) -> list[TicketItem]:
+def _lines(context: Context, all_lettered: Sequence[Lettered], descriptions: Sequence[str]) -> list[TicketItem]:
     return [
-        TicketItem(letter, name(context, ticket), ticket["points"], full)
-        for (letter, ticket, _stands), full in zip(stand, told, strict=True)
+        TicketItem(letter, name(context, ticket), ticket["points"], description)
+        for (letter, ticket, _stands), description in zip(all_lettered, descriptions, strict=True)
     ]
 
 
 def name(context: Context, ticket: Ticket) -> str:
-    """A ticket's cities; where several goals complete it, all of them."""
+    """Name a ticket by its cities; where several goals complete it, by all of them."""
     goals = context.board.tickets[context.board.ticket_of[ticket["number"]]].goals
     cities = context.board.cities
     return _(" or ").join(_(" – ").join(cities[end].name for end in goal.ends) for goal in goals)

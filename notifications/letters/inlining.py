@@ -17,16 +17,16 @@ _TAG: Final = re.compile(r"(<[^>]+>)")
 _ADDRESS: Final = re.compile(r" (?:href|src)=|>")
 _STYLE: Final = re.compile(r' style="[^"]*"')
 _VOID: Final = ("<br", "<img")
-"""What nothing stands in."""
+"""Tags of elements that hold nothing."""
 
 _library = css_inline.CSSInliner(load_remote_stylesheets=False)
 
 
 class TagPath:
-    """Where elements of a kind stand: `path`, the beginnings of the tags that are open there, their own the last.
+    """The place of elements of one kind: `path` holds the beginnings of the tags that are open there, their own last.
 
-    `tag` is the beginning of theirs, up to an address in it, or else the end; `end` is that end, with their style.
-    `around` is where what they stand in stands, and `behind` where that stands which follows their tag.
+    `tag` is the beginning of their own tag, up to an address in it or to its end; `end` is that end, with their style.
+    `around` is the path of the element around them, and `behind` the path of whatever follows their tag.
     """
 
     def __init__(self, around: "TagPath | None" = None, path: str = "", tag: str = "", style: str = "") -> None:
@@ -34,13 +34,13 @@ class TagPath:
         self.whole = tag + self.end
         self.around = around or self
         self.behind = self.around if tag.startswith(_VOID) else self
-        self.known: dict[str, TagPath] = {}
-        """What stands in it, by its tag without a style, as far as it has been met: that is whole where it can be."""
+        self.children: dict[str, TagPath] = {}
+        """The paths of elements in this one that have been met so far, by their whole tags without a style."""
 
     def child(self, tag: str) -> "TagPath":
-        """That of what stands in it and has a tag that begins so."""
+        """Return the path of an element in this one whose tag begins so."""
         whole = f"{tag}>"
-        return self.known.get(whole) or self.known.setdefault(whole, self._new(tag))
+        return self.children.get(whole) or self.children.setdefault(whole, self._new(tag))
 
     def _new(self, tag: str) -> "TagPath":
         path = f"{self._path}{tag}>"
@@ -54,7 +54,7 @@ _LETTER: Final = TagPath()
 
 
 def inlined(html: str) -> str:
-    """A page of `document.html`, the style of its `<style>` in its tags, too."""
+    """Copy the style sheet of a page of `document.html` into its tags."""
     head, end, body = html.partition("</head>")
     pieces = _TAG.split(body)
     place = _LETTER
@@ -63,7 +63,7 @@ def inlined(html: str) -> str:
         if tag[1] == "/":
             place = place.around
             continue
-        inner = place.known.get(tag)
+        inner = place.children.get(tag)
         if inner is None:
             inner, pieces[number] = _with_address(place, tag)
         else:
@@ -73,7 +73,7 @@ def inlined(html: str) -> str:
 
 
 def _with_address(place: TagPath, tag: str) -> tuple[TagPath, str]:
-    """Where an element stands whose tag has an address, or is met for the first time; and its tag with its style."""
+    """Return the path of an element whose tag has an address, or is new, and its tag with its style."""
     at = _ADDRESS.search(tag)
     begun = tag[: at.start()] if at else tag
     inner = place.child(begun)

@@ -19,10 +19,10 @@ from notifications.policy import kinds
 
 @letter(kinds.INVITATION, subject=subjects.INVITATION)
 def invitation(occasion: Occasion) -> Iterator[Element]:
-    """To somebody who has no seat in the game."""
+    """Invite somebody who has no seat in the game."""
     game = occasion.game
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.display_name})
-    yield Items([*_agreed(game), *_joined(game, occasion.batch)])
+    yield Items([*_list_terms(game), *_list_joined(game, occasion.batch)])
     yield Paragraph(_("To join or decline, open the page below."))
     if reply_addresses.are_offered():
         yield Paragraph(
@@ -37,7 +37,7 @@ def invitation(occasion: Occasion) -> Iterator[Element]:
     )
 
 
-def _agreed(game: Game) -> Iterator[str]:
+def _list_terms(game: Game) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
     yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
     yield _("Time for each move: %(time)s") % {"time": length(game.time_per_move)}
@@ -48,7 +48,7 @@ def _agreed(game: Game) -> Iterator[str]:
         }
 
 
-def _joined(game: Game, batch: Batch) -> Iterator[str]:
+def _list_joined(game: Game, batch: Batch) -> Iterator[str]:
     for seat in batch.seats[game.pk].values():
         if seat.player and seat.player_id != game.host_id:
             yield _("Already joined: %(name)s") % {"name": seat.player.display_name}

@@ -24,30 +24,30 @@ from notifications.policy import kinds
 
 @letter(kinds.SEASON_BEGAN, subject=subjects.SEASON_BEGAN)
 def began(occasion: Occasion) -> Iterator[Element]:
-    """The reader's division, what is played, how long, and the reader's games."""
+    """Say which division the reader is in, what is played, how long, and which games are the reader's."""
     table, own = _own(occasion)
-    told = _("The season has begun. You are in division %(level)d, one of %(players)d players.")
-    yield Paragraph(told % {"level": table.division.level, "players": len(table.standings)})
-    yield Items([*_agreed(occasion), *_moves(table)])
-    yield from _games(occasion, table, own)
+    sentence = _("The season has begun. You are in division %(level)d, one of %(players)d players.")
+    yield Paragraph(sentence % {"level": table.division.level, "players": len(table.standings)})
+    yield Items([*_list_terms(occasion), *_list_promotions(table)])
+    yield from _list_games(occasion, table, own)
     yield to_league(occasion)
 
 
 @letter(kinds.PLACE_GIVEN, subject=subjects.PLACE_GIVEN)
 def place_given(occasion: Occasion) -> Iterator[Element]:
-    """What the reader has taken over in the middle of a season."""
+    """Say what the reader has taken over in the middle of a season."""
     table, own = _own(occasion)
-    told = _("A place has become free, and it is yours: in division %(level)d, with %(points)s so far.")
-    yield Paragraph(told % {"level": table.division.level, "points": _points(own.line.points)})
+    sentence = _("A place has become free, and it is yours: in division %(level)d, with %(points)s so far.")
+    yield Paragraph(sentence % {"level": table.division.level, "points": _points(own.line.points)})
     yield Paragraph(_("Its games are already running. From now on you play them, with everything your seats hold."))
-    yield Items([*_agreed(occasion), *_moves(table)])
-    yield from _games(occasion, table, own)
+    yield Items([*_list_terms(occasion), *_list_promotions(table)])
+    yield from _list_games(occasion, table, own)
     yield to_league(occasion)
 
 
 @letter(kinds.PLACE_LOST, subject=subjects.PLACE_LOST)
 def place_lost(occasion: Occasion) -> Iterator[Element]:
-    """Why, and how to play again."""
+    """Say why the reader has lost their place, and how to play again."""
     yield Paragraph(
         _("You were away from half of your games or more, so you have lost your place, and others play them now.")
     )
@@ -57,10 +57,12 @@ def place_lost(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SEASON_POSTPONED, subject=subjects.SEASON_POSTPONED)
 def postponed(occasion: Occasion) -> Iterator[Element]:
-    """Why, and until when."""
-    told = _("Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s.")
+    """Say why the season is put off, and until when."""
+    sentence = _(
+        "Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s."
+    )
     when = times.spell(occasion.season.starts_at, occasion.reader.time_zone)
-    yield Paragraph(told % {"fewest": SMALLEST, "when": when})
+    yield Paragraph(sentence % {"fewest": SMALLEST, "when": when})
     yield Paragraph(
         _("If there are still too few, it is put off by another week each time. We’ll write again when it has begun.")
     )
@@ -69,11 +71,11 @@ def postponed(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SEASON_OVER, subject=subjects.SEASON_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
-    """The reader's rank and points, where that leads, and when it goes on."""
+    """Say the reader's rank and points, where that leads, and when the league goes on."""
     table, own = _own(occasion)
-    told = _("The season is over. You are number %(rank)d of %(players)d in division %(level)d, with %(points)s.")
+    sentence = _("The season is over. You are number %(rank)d of %(players)d in division %(level)d, with %(points)s.")
     yield Paragraph(
-        told
+        sentence
         % {
             "rank": own.line.rank,
             "players": len(table.standings),
@@ -81,7 +83,7 @@ def over(occasion: Occasion) -> Iterator[Element]:
             "points": _points(own.line.points),
         }
     )
-    yield Paragraph(_leads(own.outcome, table.division.level))
+    yield Paragraph(_outcome_sentence(own.outcome, table.division.level))
     first = [
         standing.place.player.display_name
         for standing in table.standings
@@ -89,11 +91,11 @@ def over(occasion: Occasion) -> Iterator[Element]:
     ]
     if first:
         yield Paragraph(_("First in your division: %(names)s.") % {"names": all_of(first)})
-    yield Paragraph(_next(occasion))
+    yield Paragraph(_next_season_sentence(occasion))
     yield to_league(occasion)
 
 
-def _leads(outcome: str, level: int) -> str:
+def _outcome_sentence(outcome: str, level: int) -> str:
     if outcome == PROMOTED:
         return _("You are promoted to division %(level)d.") % {"level": level - 1}
     if outcome == RELEGATED:
@@ -101,28 +103,28 @@ def _leads(outcome: str, level: int) -> str:
     return _("You stay in division %(level)d.") % {"level": level}
 
 
-def _next(occasion: Occasion) -> str:
+def _next_season_sentence(occasion: Occasion) -> str:
     following = occasion.batch.next_season(occasion.season)
     if following is None:
         return _("The league is closed: no other season follows.")
-    told = _("Season %(number)d is to begin on %(when)s. You play in it unless you leave the league before then.")
+    sentence = _("Season %(number)d is to begin on %(when)s. You play in it unless you leave the league before then.")
     when = times.spell(following.starts_at, occasion.reader.time_zone)
-    return told % {"number": following.number, "when": when}
+    return sentence % {"number": following.number, "when": when}
 
 
 def _own(occasion: Occasion) -> tuple[DivisionTable, PlaceStanding]:
-    """The reader's division and line in the standings. Relevance has made sure that there is one."""
-    found = occasion.batch.place_in(occasion.season.pk, occasion.reader.pk)
-    assert found is not None
-    return found
+    """Return the reader's division, and their line in its standings. Relevance has made sure that there is one."""
+    table_and_standing = occasion.batch.place_in(occasion.season.pk, occasion.reader.pk)
+    assert table_and_standing is not None
+    return table_and_standing
 
 
-def _agreed(occasion: Occasion) -> Iterator[str]:
-    """What is played, how fast, and how long."""
+def _list_terms(occasion: Occasion) -> Iterator[str]:
+    """List the rules and the clock of the league's games, and when the season ends."""
     season = occasion.season
     league = season.league
-    told = {"rules": rules(league.ruleset, league.options), "seats": league.seats}
-    yield _("Game: %(rules)s, %(seats)d seats") % told
+    placeholders = {"rules": rules(league.ruleset, league.options), "seats": league.seats}
+    yield _("Game: %(rules)s, %(seats)d seats") % placeholders
     yield _("Time for each move: %(time)s") % {"time": length(league.time_per_move)}
     yield from times.agreed(mapping.terms_of(league.time_per_move, league.clock))
     ends = times.spell(season.ends_at, occasion.reader.time_zone)
@@ -131,8 +133,8 @@ def _agreed(occasion: Occasion) -> Iterator[str]:
     }
 
 
-def _moves(table: DivisionTable) -> Iterator[str]:
-    """How many go up from the division, and down."""
+def _list_promotions(table: DivisionTable) -> Iterator[str]:
+    """Say how many of the division are promoted and relegated."""
     outcomes = [standing.outcome for standing in table.standings]
     if up := outcomes.count(PROMOTED):
         yield ngettext("The first %(n)d is promoted", "The first %(n)d are promoted", up) % {"n": up}
@@ -140,8 +142,8 @@ def _moves(table: DivisionTable) -> Iterator[str]:
         yield ngettext("The last %(n)d is relegated", "The last %(n)d are relegated", down) % {"n": down}
 
 
-def _games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) -> Iterator[Element]:
-    """Those of the reader's that run, each with the opponents, opening without signing in."""
+def _list_games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) -> Iterator[Element]:
+    """Link to each of the reader's running games, without signing in, with the opponents' names."""
     running = [game for game in table.games if own.place.number in game.places and _runs(table, game)]
     if not running:
         return
@@ -168,7 +170,7 @@ def _points(points: int) -> str:
 
 
 def to_league(occasion: Occasion) -> Link:
-    """The league's page: of this season, once that has divisions."""
+    """Link to the league's page: to this season's, once it has divisions."""
     season = occasion.season
     path = reverse("league", args=[season.league_id])
     if season.state != season.State.PLANNED:

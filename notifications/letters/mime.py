@@ -21,9 +21,9 @@ NAMES: Final = {"png": "board.png", "gif": "film.gif"}
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """What a letter says, and the pictures that its HTML shows.
+    """A letter's words, and the pictures that its HTML shows.
 
-    The HTML may have a `<style>`, which is put into the tags too, for readers that drop it. `question`: what can be
+    The HTML may have a `<style>`, which is copied into the tags, for readers that drop it. `question`: what can be
     answered by email, if anything, and `reply_to` the address for that, which stands in its links; `of_games` is what
     can be answered about each game of a digest. `about`: the name of its one game, if any.
     """
@@ -39,19 +39,19 @@ class Letter:
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:
-    """The letter, addressed and ready to be sent.
+    """Return the letter, addressed and ready to be sent.
 
-    The return path names the mail, so that a bounce tells which one it is about. `reply_to`: the address that
-    answers it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
+    The return path names the mail, so that a bounce tells which one it is about. `reply_to`: the address that answers
+    it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
     """
     parts = octets.text("plain", letter.text), _illustrated(letter, mail.token)
     whole = octets.multipart("alternative", mail.token, parts)
-    written = octets.with_header(_headers(letter, mail, to, reply_to, now), whole)
-    return ReadyEmail(sender=addresses.return_path(mail), to=to, octets=written)
+    email_octets = octets.with_header(_headers(letter, mail, to, reply_to, now), whole)
+    return ReadyEmail(sender=addresses.return_path(mail), to=to, octets=email_octets)
 
 
 def _illustrated(letter: Letter, token: str) -> BodyPart:
-    """The HTML; with pictures, if it shows any: beside the text, so that readers of text see none (RFC 2387)."""
+    """Return the HTML with its pictures, if any, beside the text, so that readers of text see none (RFC 2387)."""
     html = octets.text("html", inlining.inlined(letter.html))
     if not letter.pictures:
         return html
@@ -62,7 +62,7 @@ def _illustrated(letter: Letter, token: str) -> BodyPart:
 
 
 def _headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) -> Iterator[Field]:
-    """Its fields but for those about its parts, in their order."""
+    """Yield the email's header fields in their order, without those about its parts."""
     yield "MIME-Version", "1.0"
     yield "Subject", " ".join(letter.subject.split())
     yield "From", settings.DEFAULT_FROM_EMAIL
@@ -87,7 +87,7 @@ def _replied_to(letter: Letter, address: str) -> str:
 
 
 def _thread(mail: Mail) -> Iterator[Field]:
-    """That no person wrote it, and which messages it follows."""
+    """Say in the header that no person wrote the email, and which messages it follows."""
     answered = (mail.context or {}).get("answers")
     yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no holiday answers this
     if thread := " ".join(filter(None, (_root(mail), answered))):
@@ -95,14 +95,14 @@ def _thread(mail: Mail) -> Iterator[Field]:
 
 
 def _root(mail: Mail) -> str:
-    """What holds its thread together: of a game's emails, or of one reader's digests."""
+    """Return the Message-ID that holds the email's thread together: a game's, or a reader's digests'."""
     if mail.game_id is not None:
         return addresses.thread_root(mail.game_id)
     return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
 
 
 def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterator[Field]:
-    """What filters and mail programs need.
+    """Yield what filters and mail programs need to know about the stream.
 
     An email that can be answered has no List-Id (RFC 2919): below one Evolution takes each reply for one to a mailing
     list, and asks before it sends it.

@@ -1,4 +1,4 @@
-"""The legal moves in an email: the sensible first, all others folded; and what happens if none of them is made."""
+"""The legal moves in an email: the most sensible first, all others folded; and what happens if none is played."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,8 +16,9 @@ from notifications.reply_addresses import EmailQuestion
 
 
 def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
-    """The best moves, each a way to the table where it is chosen already, or to an email that plays it; and the way to
-    the table for all of them."""
+    """List the best moves, each with a link to the table where it is selected, or to an email that plays it; then link
+    to the table for all moves.
+    """
     if not context.options:
         return
     table, prompt = places.table(context).url, context.prompt["id"] if context.prompt else ""
@@ -27,8 +28,8 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     ]
     question = EmailQuestion(prompt, [choice.moves for choice in best])
     by_mail = reply_addresses.are_offered()
-    if told := choices.unhelpful(context):
-        yield Paragraph(told)
+    if sentence := choices.unhelpful(context):
+        yield Paragraph(sentence)
     beside = _("tap one, then send the email") if by_mail else _("you confirm it at the table")
     yield ChoiceLines(_("Your moves"), beside, lines, question)
     if by_mail:
@@ -43,12 +44,14 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
 
 
 def _address(table: str, choice: Choice, prompt: str) -> str:
-    """Of the table with the choice made, as long as its question is open."""
+    """Return the table's address with the choice selected, as long as its question is open."""
     return rights.with_choice(table, {"prompt": prompt, **choice.step}) if choice.step else table
 
 
 def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
-    """The best moves of one of its games, so many at most, with its letter; and the tickets that they may be about."""
+    """List the best moves of one of a digest's games with its letter, at most `most`, below the tickets that they may
+    be about.
+    """
     yield from holding.offer(context)
     table = places.table(context).url
     best = choices.best_choices(context)[:most]
@@ -61,7 +64,7 @@ def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
 
 
 def all_moves(context: Context) -> Iterator[Element]:
-    """What can be claimed, placed or chosen, by color; or how many answers there are."""
+    """List what can be claimed, placed or chosen, by color; or say how many answers there are."""
     if not context.options:
         return
     folded = choices.rest(context)
@@ -72,6 +75,6 @@ def all_moves(context: Context) -> Iterator[Element]:
 
 
 def clock(context: Context) -> Iterator[Element]:
-    """What happens if none of them is made in time."""
+    """Say what happens if no move is played in time."""
     if context.options:
         yield from timeouts.ahead(context)

@@ -1,4 +1,4 @@
-"""What has happened in a game since its reader's last move, in sentences; what admins decided."""
+"""What has happened in a game since its reader's last move, in sentences; and what admins decided."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,8 +31,10 @@ six players fits."""
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What happened: a sentence, and the name of the player whose move it was, or ""; whether cards were drawn, and no
-    more, or nothing that anyone needs to know.
+    """One event of the news, in a sentence.
+
+    `who` is the player whose move it was, or ""; `is_draw`: cards were drawn, and nothing else; `is_quiet`: nobody
+    needs to know.
     """
 
     who: str
@@ -42,7 +44,7 @@ class Told:
 
 
 class Reader(Protocol):
-    """Who is told, and what sentences need: the reader's seat (None: a spectator), players' names, and the board."""
+    """The reader of a sentence, with what it needs: their seat (None: a spectator), players' names, and the board."""
 
     @property
     def seat(self) -> int | None: ...
@@ -54,7 +56,7 @@ class Reader(Protocol):
 
 
 def losses(context: Context) -> Iterator[Element]:
-    """What others have taken from the reader since their last move."""
+    """List what others have taken from the reader since their last move."""
     events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
     if events:
         yield Heading(_("Taken from you"))
@@ -62,29 +64,29 @@ def losses(context: Context) -> Iterator[Element]:
 
 
 def newest(context: Context, most: Sequence[Told], rest: Sequence[Told]) -> Iterator[Element]:
-    """What matters most of what has happened since the reader's last move, and that of the rest others drew cards."""
-    drew = quiet.drew([one.who for one in rest if one.is_draw and one.who != context.name(context.seat)])
+    """Tell what matters most since the reader's last move, and who else drew cards."""
+    drew = quiet.drew([entry.who for entry in rest if entry.is_draw and entry.who != context.name(context.seat)])
     if most or drew:
         since = _("Since your move") if context.own_last_move else _("So far")
-        told = together_by_player(ToldOf(one.who, one.line) for one in most)
-        yield News(_heading(context), since, [*told, *([ToldOf("", drew)] if drew else [])])
+        sentences_by_player = together_by_player(ToldOf(entry.who, entry.line) for entry in most)
+        yield News(_heading(context), since, [*sentences_by_player, *([ToldOf("", drew)] if drew else [])])
 
 
 def others(context: Context, rest: Sequence[Told]) -> Iterator[Element]:
-    """The rest of it."""
+    """Tell the rest of the news."""
     if rest:
         yield Heading(_("What else has happened"))
         yield from _cut(context)
-        yield Items([one.line for one in rest])
+        yield Items([entry.line for entry in rest])
 
 
 def news(context: Context) -> Iterator[Element]:
-    """All of it, one line per entry."""
-    told = lines(context)
-    if told:
+    """Tell all that has happened since the reader's last move, one line per entry."""
+    news_lines = lines(context)
+    if news_lines:
         yield Heading(_heading(context))
         yield from _cut(context)
-        yield Items(told)
+        yield Items(news_lines)
 
 
 def _heading(context: Context) -> str:
@@ -97,8 +99,10 @@ def _cut(context: Context) -> Iterator[Element]:
 
 
 def parted(context: Context) -> tuple[list[Told], list[Told]]:
-    """What stands at the beginning, and the rest, each in its order: the latest first to find room. Several players'
-    cards stand there only where there is nothing louder, and what is quiet only where there is nothing else.
+    """Split the news into what stands at the beginning of the email and the rest, each in its order.
+
+    The latest finds room first. Several players' draws stand at the beginning only if nothing louder does, and quiet
+    entries only if nothing else does.
     """
     every, room = entries_since(context), SHORT
     chosen: set[int] = set()
@@ -107,25 +111,27 @@ def parted(context: Context) -> tuple[list[Told], list[Told]]:
         if chosen and room < 0:
             break
         chosen.add(place)
-    return [every[place] for place in sorted(chosen)], [one for place, one in enumerate(every) if place not in chosen]
+    return [every[place] for place in sorted(chosen)], [
+        entry for place, entry in enumerate(every) if place not in chosen
+    ]
 
 
 def _loud(every: Sequence[Told]) -> Sequence[int]:
-    """The places of what may stand at the beginning."""
-    drawn = [place for place, one in enumerate(every) if one.is_draw]
-    deeds = [place for place, one in enumerate(every) if not (one.is_draw or one.is_quiet)]
+    """Return the indices of the entries that may stand at the beginning."""
+    drawn = [place for place, entry in enumerate(every) if entry.is_draw]
+    deeds = [place for place, entry in enumerate(every) if not (entry.is_draw or entry.is_quiet)]
     if deeds and len(drawn) > 1:
         return deeds
     return [*deeds, *drawn] or range(len(every))
 
 
 def entries_since(context: Context) -> list[Told]:
-    """The entries since the reader's last move, each with whom it is about, the latest last."""
+    """Return the entries since the reader's last move, each with its player, the latest last."""
     return _tell_entries(context.latest, context)
 
 
 def log(context: Context) -> Iterator[Element]:
-    """The latest entries at all, one line each, the latest last."""
+    """List the game's latest entries, one line each, the latest last."""
     first = context.game.head > LATEST
     heading = _("The log, its latest %(n)d entries") % {"n": LATEST} if first else _("The log")
     yield Heading(heading)
@@ -133,7 +139,7 @@ def log(context: Context) -> Iterator[Element]:
 
 
 def lines_of(entries: Sequence[Entry], context: Reader) -> list[str]:
-    """What these entries tell the reader, one line each."""
+    """Tell these entries to the reader, one line each."""
     return [entry.line for entry in _tell_entries(entries, context)]
 
 
@@ -156,36 +162,36 @@ def _is_draw(group: Sequence[Entry]) -> bool:
 
 
 def lines(context: Context) -> list[str]:
-    """The same as sentences alone."""
-    return [one.line for one in entries_since(context)]
+    """Return the sentences of the entries since the reader's last move."""
+    return [entry.line for entry in entries_since(context)]
 
 
 def _lines(group: Sequence[Entry], context: Reader) -> str:
-    """An entry; or a turn's two cards in one sentence, and what else happened then."""
+    """Tell an entry; or a turn's two cards in one sentence, and what else happened then."""
     two = draws.pair(group)
     if two is None:
         return " ".join(filter(None, (_line(entry, context) for entry in group)))
     last = [event for entry in group for event in entry["events"] if event not in two]
     rest = _line({**group[-1], "kind": "move", "events": last}, context)
     own_plan = group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat
-    said = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _you(context)), rest]
-    return " ".join(filter(None, said))
+    parts = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _you(context)), rest]
+    return " ".join(filter(None, parts))
 
 
 def _you(context: Reader) -> Callable[[int], str]:
-    """What players are called where a sentence begins with one: the reader sees which cards they drew themselves."""
+    """Return the names for the beginning of a sentence: the reader is "You", and sees which cards they drew."""
     return lambda seat: _("You") if seat == context.seat else context.name(seat)
 
 
 def rulings(context: Context) -> Iterator[Element]:
-    """What admins have decided since the reader's last move, when the result tells the rest."""
+    """Tell what admins have decided since the reader's last move, where the result tells the rest."""
     for entry in context.latest:
         if entry["kind"] == RULED:
             yield Paragraph(_line(_without_scoring(entry), context))
 
 
 def _without_scoring(entry: Entry) -> Entry:
-    """Without the points that the rules gave at the end: the result has them all."""
+    """Leave out the points that the rules gave at the end: the result has them all."""
     return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
 
 
@@ -205,16 +211,16 @@ def _line(entry: Entry, context: Reader) -> str:
 
 
 def _sentences(entry: Entry, context: Reader) -> Iterator[str]:
-    """The facts of an entry."""
+    """Tell the facts of an entry."""
     return sentences(entry["events"], context.seat, context.name, context.board)
 
 
 def sentences(facts: Sequence[Entry], reader: int | None, names: Names, board: Board) -> Iterator[str]:
-    """Facts as the holder of a seat reads them; what a claim scores for who claims stands with it."""
-    told = list(words.together(facts))
-    claims = [event["seat"] for event in told if event["type"] == CLAIM]
-    own = [event for event in told if is_of_a_claim(event) and event["seat"] in claims]
-    for event in told:
+    """Tell facts to the holder of a seat; a claim's sentence includes what it scores for its player."""
+    events = list(words.together(facts))
+    claims = [event["seat"] for event in events if event["type"] == CLAIM]
+    own = [event for event in events if is_of_a_claim(event) and event["seat"] in claims]
+    for event in events:
         if event["type"] in SHOWN_ELSEWHERE or event in own:
             continue
         if claims and is_of_a_claim(event):

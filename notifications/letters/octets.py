@@ -27,7 +27,7 @@ from django.core.mail.message import (
 from notifications.letters.style import STYLE
 
 Field = tuple[str, str]
-"""Of a header: its name and what it says."""
+"""A header field: its name and its content."""
 
 CHARSET: Final = "utf-8"
 LINE: Final = 78
@@ -40,14 +40,14 @@ _FOLDING: Final = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
 class BodyPart(NamedTuple):
-    """Of an email: the lines of its header about its body, and its body."""
+    """A part of an email: the header lines about its body, and the body."""
 
     head: bytes
     body: bytes
 
 
 class ReadyEmail(EmailMessage):
-    """An email whose bytes are made, as Django's backends take emails: they pass it on, and change nothing.
+    """An email whose bytes are ready, for Django's backends: they pass it on, and change nothing.
 
     `sender`: its return path, `to`: its recipient, as an envelope has them. Raises ValueError for what is no address.
     """
@@ -57,7 +57,7 @@ class ReadyEmail(EmailMessage):
         self.from_email, self.to, self.octets = _address(sender), [_address(to)], octets
 
     def message(self, **_: Any) -> Any:
-        """What backends ask for bytes."""
+        """Return what backends ask for bytes."""
         return _Octets(self.octets)
 
 
@@ -71,7 +71,7 @@ class _Octets(Message):
 
 
 def with_header(fields: Iterable[Field], whole: BodyPart) -> bytes:
-    """An email with these fields in its header, in this order, below what it says of its body.
+    """Return the bytes of an email with these header fields, in this order, below those about its body.
 
     Raises BadHeaderError for a field with line breaks, ValueError for an address that is none.
     """
@@ -89,16 +89,15 @@ def _line(name: str, value: str) -> str:
 
 
 def encoded(name: str, words: str) -> str:
-    """Return words for a field of this name in ASCII (RFC 2047), as many encoded words as it takes.
+    """Encode words for a header field of this name in ASCII (RFC 2047), as many encoded words as it takes.
 
-    Django's own are so long that a reader's server has the field begin with an empty line: they leave no room for its
-    name.
+    Django's own are so long that they leave no room for the field's name, so the field would begin with an empty line.
     """
     return Header(words, CHARSET, header_name=name).encode(linesep="")
 
 
 def _address(value: str) -> str:
-    """In ASCII (RFC 3492): most are, and plain. Raises ValueError for what is no address."""
+    """Return an address in ASCII (RFC 3492): most are, and plain. Raises ValueError for what is no address."""
     try:
         return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
     except IndexError as error:  # the library's, for a lone quotation mark
@@ -106,8 +105,9 @@ def _address(value: str) -> str:
 
 
 def text(kind: str, words: str) -> BodyPart:
-    """A part that is text, in UTF-8: "plain" or "html". A lone carriage return ends a line like any other line end,
-    since some servers take it for one.
+    """Return a part that is text, in UTF-8: "plain" or "html".
+
+    A lone carriage return ends a line like any other line end, since some servers take it for one.
     """
     lines = words.replace("\r\n", "\n").replace("\r", "\n").encode(CHARSET)
     head = f'Content-Type: text/{kind}; charset="{CHARSET}"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
@@ -116,26 +116,31 @@ def text(kind: str, words: str) -> BodyPart:
 
 
 def _quoted(lines: bytes) -> bytes:
-    """In quoted-printable. Of a blank that ends a line, `b2a_qp` makes three columns and does not look whether there is
-    room for them: the line may have 76 (RFC 2045 6.7).
+    """Return lines in quoted-printable.
+
+    `b2a_qp` turns a blank at the end of a line into three columns, without looking whether there is room for them: a
+    line may have 76 (RFC 2045 6.7).
     """
     return _BLANK_AT_76.sub(rb"=\n\g<0>", b2a_qp(lines))
 
 
 _STYLE: Final = STYLE.encode()
 _QUOTED_STYLE: Final = _quoted(_STYLE)
-"""Of a letter's HTML a third, and in every letter the same: whole lines, so what stands around it is as without it."""
+"""The style is a third of a letter's HTML, and always the same, so it is encoded once. It consists of whole lines, so
+what stands around it is encoded as it would be without it."""
 
 
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
-    """A part that is a picture: "png" or "gif". HTML calls it by the `content_id` (RFC 2392)."""
+    """Return a part that is a picture: "png" or "gif". HTML refers to it by the `content_id` (RFC 2392)."""
     head = f"Content-Type: image/{kind}\r\nContent-Transfer-Encoding: base64\r\n"
-    named = _line("Content-ID", f"<{content_id}>") + _line("Content-Disposition", f'inline; filename="{file_name}"')
-    return BodyPart((head + named).encode("ascii"), _crlf(encodebytes(image)))
+    name_lines = _line("Content-ID", f"<{content_id}>") + _line(
+        "Content-Disposition", f'inline; filename="{file_name}"'
+    )
+    return BodyPart((head + name_lines).encode("ascii"), _crlf(encodebytes(image)))
 
 
 def multipart(kind: str, token: str, parts: Iterable[BodyPart], more: str = "") -> BodyPart:
-    """Parts as one: "alternative", "related" (RFC 2046 5.1). `token`: the email's own; `more`: parameters.
+    """Join parts into one: "alternative", "related" (RFC 2046 5.1). `token`: the email's own; `more`: parameters.
 
     "=_" stands in no text that is quoted-printable, and in no base64, so the boundary never does (RFC 2045 6.7).
     """

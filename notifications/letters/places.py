@@ -1,4 +1,4 @@
-"""Where every email leads, whatever its kind: the game, help, the reader's plan, the way back to a seat."""
+"""Links that emails of every kind may have: the game, help, the reader's plan, the way back to a seat."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,66 +17,66 @@ from notifications.letters.registry import Occasion
 
 
 def table(context: Context) -> Button:
-    """The reader's seat at the game's table, without signing in."""
+    """Link to the reader's seat at the game's table, without signing in."""
     game = context.game
     return Button(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
 
 
 def to_forward(context: Context) -> Iterator[Element]:
-    """What the link to the seat does for anyone who has the email, and a link for others, where they may watch."""
-    told = _("Whoever has this email can look at the table from your seat, and play there.")
+    """Warn that the link to the seat works for anyone who has the email, and link to what others may watch."""
+    sentence = _("Whoever has this email can look at the table from your seat, and play there.")
     if not context.game.public:
-        yield Paragraph(told)
+        yield Paragraph(sentence)
         return
-    yield Paragraph(_("%(what)s To show the table to others, forward this link instead:") % {"what": told})
+    yield Paragraph(_("%(what)s To show the table to others, forward this link instead:") % {"what": sentence})
     yield Link(_("The table, to watch"), settings.PUBLIC_URL + reverse("table", args=[context.game.pk]))
 
 
 def to_game(occasion: Occasion) -> Iterator[Link]:
-    """The game as anyone may see it, for readers without a seat; before it starts, its waiting room."""
+    """Link to the game as anyone may see it, for readers without a seat; before it starts, to its waiting room."""
     page = "table" if occasion.game.head else "waiting-room"
     yield Link(_("The game"), settings.PUBLIC_URL + reverse(page, args=[occasion.game.pk]))
 
 
 def to_admin(occasion: Occasion) -> Iterator[Link]:
-    """Where admins look at the game."""
+    """Link to where admins look at the game."""
     path = reverse("admin:games_game_change", args=[occasion.game.pk])
     yield Link(_("Open the game at the admins’ desk"), settings.PUBLIC_URL + path)
 
 
 def help(player: Player, game_id: str, now: datetime) -> Link:
-    """The game's disputes."""
+    """Link to the game's disputes."""
     words = _("Problem with this game? Ask an admin")
     return Link(words, links.game_url(links.DISPUTES, player, game_id, now))
 
 
 def to_read(context: Context) -> Iterator[Link]:
-    """The rules of the game, and how to play by email, on the site."""
+    """Link to the rules of the game, and to how to play by email."""
     yield Link(_("The rules of this game"), settings.PUBLIC_URL + reverse("rules", args=[context.game.ruleset]))
     yield Link(_("All about playing by email"), settings.PUBLIC_URL + reverse("help-page", args=["by-email"]))
 
 
 def plan(context: Context) -> Iterator[Element]:
-    """The way to the reader's plan, where there is one."""
+    """Link to the reader's plan, if there is one, and say when it moves."""
     if context.plan is None:
         return
     if context.plan.hours_left is not None and context.turn:
-        told = ngettext(
+        sentence = ngettext(
             "If you haven’t moved when %(hours)d hour is left, your plan moves for you.",
             "If you haven’t moved when %(hours)d hours are left, your plan moves for you.",
             context.plan.hours_left,
         )
-        yield Paragraph(told % {"hours": context.plan.hours_left})
+        yield Paragraph(sentence % {"hours": context.plan.hours_left})
     url = links.game_url(links.PLAN, context.reader, context.game.pk, context.now)
     yield Link(_("See or cancel your plan in this game"), url)
 
 
 def way_back(context: Context) -> Iterator[Element]:
-    """For players who still sit there, but whose turns are skipped."""
+    """Link to the way back for players who still have their seat, but whose turns are skipped."""
     if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
         yield back(context.reader, context.game.pk, context.now)
 
 
 def back(player: Player, game_id: str, now: datetime) -> Link:
-    """The page where players come back to their seat."""
+    """Link to the page where players come back to their seat."""
     return Link(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))

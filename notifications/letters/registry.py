@@ -1,7 +1,7 @@
 """The table of letters: what an email says of each kind of notification.
 
 A letter is a function with `@letter(kind)` on it, in the module of what it is about. It says what there is to tell, in
-paragraphs; the record beside it says by what subject, and how much of the game is shown below.
+paragraphs; the record beside it has the subject, and how much of the game is shown below.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,55 +25,53 @@ from notifications.policy.kinds import NotificationKind
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Why an email tells something: its notifications of one kind, as they came.
+    """The notifications of one kind in an email, as they came, with what their letter needs.
 
-    `seen` is the game as the reader's seat sees it, None for a reader without a seat; `kinds` are all that it tells.
+    `seat_context` is the game as the reader's seat sees it, None for a reader without a seat; `kinds` are all kinds in
+    the email.
     """
 
-    ones: Sequence[Notification]
+    notifications: Sequence[Notification]
     batch: Batch
-    seen: Context | None
+    seat_context: Context | None
     kinds: frozenset[str]
 
     @property
-    def one(self) -> Notification:
-        """The first of them."""
-        return self.ones[0]
+    def notification(self) -> Notification:
+        """Return the first of the notifications."""
+        return self.notifications[0]
 
     @property
     def game(self) -> Game:
-        """The game that it is about."""
-        return self.batch.game(self.one.of_game)
+        return self.batch.game(self.notification.of_game)
 
     @property
     def season(self) -> LeagueSeason:
-        """The season of a league that it is about."""
-        return self.batch.seasons[self.one.season_id or 0]
+        return self.batch.seasons[self.notification.season_id or 0]
 
     @property
     def cup(self) -> CupCourse:
-        """The cup that it is about, as it has gone so far."""
-        return self.batch.cups[self.one.cup_id or ""]
+        """Return the cup with its course so far."""
+        return self.batch.cups[self.notification.cup_id or ""]
 
     @property
     def is_of_a_turn(self) -> bool:
-        """Whether it asks for one."""
-        return kinds.kind_of(self.one).urgency.is_of_a_turn
+        """Check whether the notifications ask for a turn."""
+        return kinds.kind_of(self.notification).urgency.is_of_a_turn
 
     @property
     def reader(self) -> Player:
-        """Who gets the email."""
-        return self.one.player
+        return self.notification.player
 
     @property
     def context(self) -> Context:
-        """The game as the reader's seat sees it, for what only seats are told."""
-        assert self.seen is not None
-        return self.seen
+        """Return the game as the reader's seat sees it; only for kinds that go to seats alone."""
+        assert self.seat_context is not None
+        return self.seat_context
 
 
 class Body(IntEnum):
-    """How much of the game an email shows to a seat; of several kinds in one email the first one counts."""
+    """How much of the game an email shows to a seat; of several kinds in one email, the first in this order counts."""
 
     RESULT = auto()
     SHOWN = auto()
@@ -90,15 +88,15 @@ Leads = Callable[[Occasion], Iterable[Link]]
 
 
 def nowhere(_occasion: Occasion) -> Iterable[Link]:
-    """No link."""
+    """Return no link at all."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What an email says of a kind. `leads`: where to, for a reader without a seat.
+    """What an email says of a kind. `leads`: the links for a reader without a seat.
 
-    `only_alone`: whatever else there is to tell says it anyway.
+    `only_alone`: the kind is left out beside any other, which says it anyway.
     """
 
     says: Says
@@ -109,7 +107,7 @@ class Telling:
 
 
 LETTERS: Final[dict[str, Telling]] = {}
-"""By the name of the kind."""
+"""The letter of each kind, by the kind's name."""
 
 
 def letter(
@@ -120,7 +118,7 @@ def letter(
     leads: Leads = nowhere,
     only_alone: bool = False,
 ) -> Callable[[Says], Says]:
-    """Makes a function the letter of a kind. Raises ValueError if it has one."""
+    """Make a function the letter of a kind. Raises ValueError if the kind has one already."""
 
     def add(says: Says) -> Says:
         if kind.name in LETTERS:
@@ -131,26 +129,26 @@ def letter(
     return add
 
 
-def with_game_name(what: Promise) -> Subject:
-    """A subject with what the game is called."""
-    return lambda occasion: titled(what, told_apart(occasion.game))
+def with_game_name(topic: Promise) -> Subject:
+    """Return a subject that ends with the game's name."""
+    return lambda occasion: titled(topic, told_apart(occasion.game))
 
 
-def of_season(what: Promise) -> Subject:
-    """A subject with the league and the number of its season."""
-    return lambda occasion: titled(what, season_called(occasion.season))
+def of_season(topic: Promise) -> Subject:
+    """Return a subject that ends with the league and the number of its season."""
+    return lambda occasion: titled(topic, season_called(occasion.season))
 
 
-def of_cup(what: Promise) -> Subject:
-    """A subject with the cup, and the number of the round where it is about one."""
-    return lambda occasion: titled(what, _round_called(occasion.cup.cup, occasion.one.round))
+def of_cup(topic: Promise) -> Subject:
+    """Return a subject that ends with the cup, and the number of the round if it is about one."""
+    return lambda occasion: titled(topic, _round_called(occasion.cup.cup, occasion.notification.round))
 
 
-def competition_called(one: Notification, batch: Batch) -> str:
-    """The season or cup that a notification is about."""
-    if one.cup_id is not None:
-        return cup_called(batch.cups[one.cup_id].cup)
-    return season_called(batch.seasons[one.season_id or 0])
+def competition_called(notification: Notification, batch: Batch) -> str:
+    """Name the season or cup that a notification is about."""
+    if notification.cup_id is not None:
+        return cup_called(batch.cups[notification.cup_id].cup)
+    return season_called(batch.seasons[notification.season_id or 0])
 
 
 def _round_called(cup: Cup, number: int | None) -> str:
@@ -160,26 +158,26 @@ def _round_called(cup: Cup, number: int | None) -> str:
 
 
 def cup_called(cup: Cup) -> str:
-    """By its name; where it has lost that, by what is played."""
+    """Return the cup's name; if an admin has taken that away, what is played in it."""
     return str(cup.name or words.rules(cup.ruleset, cup.options))
 
 
-def titled(what: Promise, called: str) -> str:
-    """What it is, and about what."""
-    return _("%(what)s: %(game)s") % {"what": what, "game": called}
+def titled(topic: Promise, name: str) -> str:
+    """Return a subject: the topic, then the name of what it is about."""
+    return _("%(what)s: %(game)s") % {"what": topic, "game": name}
 
 
 def season_called(season: LeagueSeason) -> str:
-    """A league and the number of its season."""
+    """Name a league and the number of its season."""
     league = season.league.name or words.rules(season.league.ruleset, season.league.options)
     return _("%(league)s, season %(number)d") % {"league": league, "number": season.number}
 
 
 def told_apart(game: Game) -> str:
-    """What a subject calls a game: without a name with its id, too, for two games are two threads of emails."""
+    """Name the game for a subject: one without a name of its own by its id too, so that two games are two threads."""
     return words.game_name(game) if game.name else f"{words.game_name(game)}, {game.pk}"
 
 
-def by_rules(what: Promise) -> Subject:
-    """A subject with nothing in it that anyone else could have written."""
-    return lambda occasion: titled(what, words.rules(occasion.game.ruleset, occasion.game.options))
+def by_rules(topic: Promise) -> Subject:
+    """Return a subject that ends with the rules: nothing in it can have been written by anyone else."""
+    return lambda occasion: titled(topic, words.rules(occasion.game.ruleset, occasion.game.options))

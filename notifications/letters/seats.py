@@ -20,20 +20,20 @@ from notifications.times import spell
 
 @letter(kinds.SEAT_OFFERED, subject=subjects.SEAT_OFFERED, leads=places.to_game)
 def offered(occasion: Occasion) -> Iterator[Element]:
-    """The host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
+    """Say that the host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
     game, reader, batch = occasion.game, occasion.reader, occasion.batch
     offers = batch.offers[game.pk, reader.pk]
     yield Paragraph(
         _("%(name)s is offering you a seat in a game that has already started.") % {"name": game.host.display_name}
     )
-    yield Items([*_agreed(game, offers), *_standing(game, batch)])
+    yield Items([*_list_terms(game, offers), *_list_points(game, batch)])
     yield Paragraph(_("Take it, and everything it holds is yours: cards, tickets, points, and every turn from now on."))
     until = spell(min(offer.reserved_until for offer in offers), reader.time_zone)
     yield Paragraph(_("It is reserved for you until %(when)s. After that, anyone can take it.") % {"when": until})
     yield Link(_("Take the seat or decline"), links.game_url(links.SEAT, reader, game.pk, batch.now))
 
 
-def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
+def _list_terms(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     rules = words.rules(game.ruleset, game.options)
     yield _("Game: %(rules)s, %(seats)d seats") % {"rules": rules, "seats": game.seats_wanted}
     for offer in offers:
@@ -42,20 +42,20 @@ def _agreed(game: Game, offers: Sequence[SeatOffer]) -> Iterator[str]:
     yield from times.agreed(mapping.terms(game))
 
 
-def _standing(game: Game, batch: Batch) -> Iterator[str]:
+def _list_points(game: Game, batch: Batch) -> Iterator[str]:
     view, seats = engine.view(batch.table(game.pk).state, None), batch.seats[game.pk]
     for seat in view["seats"]:
-        told = {
+        placeholders = {
             "number": seat["seat"] + 1,
-            "name": _held_by(seats[seat["seat"]]),
+            "name": _holder_name(seats[seat["seat"]]),
             "points": words.amount(seat["points"]),
         }
-        yield _("Seat %(number)d, %(name)s: %(points)s points so far") % told
+        yield _("Seat %(number)d, %(name)s: %(points)s points so far") % placeholders
     if view["turns_left"] is not None:
         yield _("The last round has begun.")
 
 
-def _held_by(seat: Seat) -> str:
+def _holder_name(seat: Seat) -> str:
     if seat.open_since is not None:
         return _("open")
     return seat.player.display_name if seat.player else ""
@@ -63,7 +63,7 @@ def _held_by(seat: Seat) -> str:
 
 @letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)
 def taken(occasion: Occasion) -> Iterator[Element]:
-    """A stand-in has the reader's seat."""
+    """Say that a stand-in has the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
     yield Paragraph(_("You can come back until another player takes it over."))
     yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)
@@ -71,12 +71,12 @@ def taken(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SEAT_PASSED_ON, subject=subjects.SEAT, leads=places.to_game)
 def passed_on(_occasion: Occasion) -> Iterator[Element]:
-    """Another player has the seat that the reader has left."""
+    """Say that another player has the seat that the reader left."""
     yield Paragraph(_("Another player has taken over the seat you left. It is theirs now."))
 
 
 @letter(kinds.SEAT_IS_YOURS, subject=subjects.SEAT, body=Body.SEAT)
 def is_yours(occasion: Occasion) -> Iterator[Element]:
-    """The reader has taken it."""
-    told = _("Seat %(number)d of this game is now yours, with everything it holds.")
-    yield Paragraph(told % {"number": occasion.context.seat + 1})
+    """Say that the seat is now the reader's."""
+    sentence = _("Seat %(number)d of this game is now yours, with everything it holds.")
+    yield Paragraph(sentence % {"number": occasion.context.seat + 1})

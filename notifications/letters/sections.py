@@ -1,4 +1,4 @@
-"""Parts of a turn's email: who has done what, what the reader holds, how tickets stand, what there is to do."""
+"""Parts of a turn's email: who has done what, what the reader holds, how tickets stand, what can be done."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,35 +16,35 @@ from notifications.reply_addresses import EmailQuestion
 
 GAP: Final = "  "
 EDGED_CARDS: Final = frozenset({"white", "gray", "locomotive"})
-"""Those whose color is nearly the paper's, and the one with an edge of brass."""
+"""Cards with an edge: those whose color is nearly the paper's, and the locomotive, whose edge is of brass."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened, the latest last. HTML runs it together, since a phone's screen is small, after `since` when."""
+    """What happened, the latest last. HTML runs it together after `since`, because a phone's screen is small."""
 
     heading: str
     since: str
-    told: Sequence[ToldOf]
+    sentences: Sequence[ToldOf]
 
     def as_text(self) -> str:
-        lines = [filled(one.line, first="- ", further="  ") for one in self.told]
+        lines = [filled(sentence.line, first="- ", further="  ") for sentence in self.sentences]
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
-        told = " ".join(map(_with_name_in_bold, self.told))
-        return f'<p class="news"><span class="since">{escape(self.since)}:</span> {told}</p>'
+        running_text = " ".join(map(_with_name_in_bold, self.sentences))
+        return f'<p class="news"><span class="since">{escape(self.since)}:</span> {running_text}</p>'
 
 
-def _with_name_in_bold(one: ToldOf) -> str:
-    """The name stands out."""
-    if not one.who or not one.line.startswith(one.who):
-        return escape(one.line)
-    return f"<strong>{escape(one.who)}</strong>{escape(one.line[len(one.who) :])}"
+def _with_name_in_bold(sentence: ToldOf) -> str:
+    """Return a sentence as HTML, its player's name in bold."""
+    if not sentence.who or not sentence.line.startswith(sentence.who):
+        return escape(sentence.line)
+    return f"<strong>{escape(sentence.who)}</strong>{escape(sentence.line[len(sentence.who) :])}"
 
 
 class CardLabel(NamedTuple):
-    """Cards of a kind, which gives the color, in words."""
+    """Cards in words, and their kind, which gives the color."""
 
     kind: str
     words: str
@@ -52,10 +52,10 @@ class CardLabel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Train cards: `what` is short, for the HTML's margin."""
+    """Train cards: `label` is short, for the HTML's margin."""
 
     heading: str
-    what: str
+    label: str
     chips: Sequence[CardLabel]
     none: str
 
@@ -65,7 +65,7 @@ class Cards:
 
     def as_html(self) -> str:
         chips = " ".join(map(_chip, self.chips)) or escape(self.none)
-        row = f'<td class="what">{escape(self.what)}</td><td>{chips}</td>'
+        row = f'<td class="what">{escape(self.label)}</td><td>{chips}</td>'
         return block("held", f'<tr valign="top">{row}</tr>')
 
 
@@ -88,7 +88,7 @@ class TicketItem:
 
 @dataclass(frozen=True, slots=True)
 class TicketItems:
-    """Tickets, a line each; `more` are told in short."""
+    """Tickets, a line each; `more` are lines about the others, in short."""
 
     heading: str
     lines: Sequence[TicketItem]
@@ -98,46 +98,52 @@ class TicketItems:
         names = [f"{line.name} ({points(line.points)})" for line in self.lines]
         width = max(map(len, names), default=0)
         rows = [
-            filled(f"{one.letter or '-'}{GAP}{name.ljust(width)}{GAP}{one.stands}".rstrip(), further="   ")
-            for one, name in zip(self.lines, names, strict=True)
+            filled(f"{ticket.letter or '-'}{GAP}{name.ljust(width)}{GAP}{ticket.stands}".rstrip(), further="   ")
+            for ticket, name in zip(self.lines, names, strict=True)
         ]
-        return "\n".join([self.heading.upper(), "", *rows, *(filled(told, further="   ") for told in self.more)])
+        return "\n".join(
+            [self.heading.upper(), "", *rows, *(filled(sentence, further="   ") for sentence in self.more)]
+        )
 
     def as_html(self) -> str:
         rows = "".join(map(_ticket, self.lines))
-        more = "".join(f'<tr><td></td><td colspan="2" class="soft">{escape(told)}</td></tr>' for told in self.more)
+        more = "".join(
+            f'<tr><td></td><td colspan="2" class="soft">{escape(sentence)}</td></tr>' for sentence in self.more
+        )
         return f"{headline(self.heading, _('points') if self.lines else '')}{block('tickets', rows + more)}"
 
 
 def points(count: int) -> str:
-    """What a ticket is worth."""
+    """Spell out what a ticket is worth."""
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
-def _ticket(one: TicketItem) -> str:
-    ring = f'<span class="letter">{escape(one.letter)}</span>' if one.letter else "–"
-    stands = f', <span class="soft">{escape(one.stands)}</span>' if one.stands else ""
-    row = f'<td class="ring">{ring}</td><td>{escape(one.name)}{stands}</td><td class="end">{one.points}</td>'
+def _ticket(ticket: TicketItem) -> str:
+    ring = f'<span class="letter">{escape(ticket.letter)}</span>' if ticket.letter else "–"
+    stands = f', <span class="soft">{escape(ticket.stands)}</span>' if ticket.stands else ""
+    row = f'<td class="ring">{ring}</td><td>{escape(ticket.name)}{stands}</td><td class="end">{ticket.points}</td>'
     return f'<tr valign="top">{row}</tr>'
 
 
 @dataclass(frozen=True, slots=True)
 class ByMail:
-    """Where the email is answered, and by which subject."""
+    """The address that an email is answered at, and the subject."""
 
     address: str
     subject: str
 
     def link(self, lines: Sequence[str]) -> str:
-        """A link that writes an answer with these lines (RFC 6068): what is left to do is to send it."""
+        """Return a link that opens an answer with these lines (RFC 6068), ready to be sent."""
         fields = {"subject": _("Re: %(subject)s") % {"subject": self.subject}, "body": "\r\n".join(lines)}
-        written = "&".join(f"{name}={quote(said, safe='')}" for name, said in fields.items())
-        return f"mailto:{quote(self.address, safe='@')}?{written}"
+        query = "&".join(f"{name}={quote(text, safe='')}" for name, text in fields.items())
+        return f"mailto:{quote(self.address, safe='@')}?{query}"
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """Something to do: its name, why, what it scores, its moves as one types them, and the address that chooses it."""
+    """A choice of the reader's: its name, why, what it scores, its moves as one types them, and the address that
+    selects it.
+    """
 
     name: str
     why: str
@@ -148,8 +154,8 @@ class ChoiceLine:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLines:
-    """What there is to do, numbered, the best first. The HTML leads there, or writes the answer where that can be sent;
-    the text has one address for all.
+    """Numbered choices, the best first. The HTML links each to its address, or to an email that plays it; the text has
+    one address for all.
 
     `question`: what the numbers answer. `letter`: what stands before them in a digest.
     """
@@ -164,26 +170,29 @@ class ChoiceLines:
     def as_text(self) -> str:
         width = len(f"{self.letter}{len(self.lines)}")
         rows = []
-        for number, one in enumerate(self.lines, 1):
-            why = ", ".join(filter(None, (one.why, one.worth)))
-            told = f"{one.name}: {why}" if why else one.name
-            rows.append(filled(f"{self.letter}{number}".rjust(width) + GAP + told, further=" " * (width + len(GAP))))
+        for number, choice in enumerate(self.lines, 1):
+            why = ", ".join(filter(None, (choice.why, choice.worth)))
+            text = f"{choice.name}: {why}" if why else choice.name
+            rows.append(filled(f"{self.letter}{number}".rjust(width) + GAP + text, further=" " * (width + len(GAP))))
         return "\n".join([self.heading.upper(), "", *rows])
 
     def as_html(self) -> str:
         rows = "".join(
-            _choice(f"{self.letter}{number}", one, self._leads(one)) for number, one in enumerate(self.lines, 1)
+            _choice(f"{self.letter}{number}", choice, self._link_to(choice))
+            for number, choice in enumerate(self.lines, 1)
         )
         return f"{headline(self.heading, self.beside)}{block('choices', rows)}"
 
-    def _leads(self, one: ChoiceLine) -> str:
+    def _link_to(self, choice: ChoiceLine) -> str:
         before = f"{self.letter}: " if self.letter else ""
-        return self.by_mail.link([before + line for line in one.typed]) if self.by_mail and one.typed else one.url
+        return (
+            self.by_mail.link([before + line for line in choice.typed]) if self.by_mail and choice.typed else choice.url
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ByNumber:
-    """How one answers by number. In HTML it is the other way: each choice is a link."""
+    """How to answer by number: `alone` in text, `otherwise` in HTML, where each choice is a link."""
 
     alone: str
     otherwise: str
@@ -197,12 +206,12 @@ class ByNumber:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What may have been meant, as one types it, each with the number by which a reply chooses it.
+    """Moves that may have been meant, as one types them, each with the number by which a reply chooses it.
 
     `further`: those that the email lists nowhere else, in notation; their numbers go on from its own.
     """
 
-    asked: str
+    heading: str
     numbered: Sequence[tuple[int, str]]
     hint: str
     further: Sequence[str]
@@ -210,7 +219,7 @@ class Suggested:
 
     def as_text(self) -> str:
         rows = [filled(f"{number}{GAP}{move}", further="   ") for number, move in self.numbered]
-        return "\n\n".join([filled(self.asked), "\n".join(rows), filled(self.hint)])
+        return "\n\n".join([filled(self.heading), "\n".join(rows), filled(self.hint)])
 
     def as_html(self) -> str:
         rows = "".join(
@@ -219,12 +228,12 @@ class Suggested:
             )
             for number, move in self.numbered
         )
-        return f"<p><b>{escape(self.asked)}</b></p>{block('choices', rows)}<p>{escape(self.hint)}</p>"
+        return f"<p><b>{escape(self.heading)}</b></p>{block('choices', rows)}<p>{escape(self.hint)}</p>"
 
 
 @dataclass(frozen=True, slots=True)
 class AskedToAgree:
-    """A proposal that a yes or no answers: by a reply, if that can be, and always on a page.
+    """A proposal that a yes or no answers: by a reply, if possible, and always on a page.
 
     `letter`: what stands before the yes or no in a digest. `by`: whose it is, where the game has several.
     """
@@ -244,29 +253,31 @@ class AskedToAgree:
         page = button(self.words, self.url)
         if self.by_mail is None:
             return page
-        links = [(name, self.by_mail.link([self._typed(said)])) for name, said in ((_("Yes"), "yes"), (_("No"), "no"))]
-        replies = " · ".join(f'<a href="{escape(url)}">{escape(said)}</a>' for said, url in links)
+        links = [
+            (name, self.by_mail.link([self._typed(answer)])) for name, answer in ((_("Yes"), "yes"), (_("No"), "no"))
+        ]
+        replies = " · ".join(f'<a href="{escape(url)}">{escape(answer)}</a>' for answer, url in links)
         return f"<p>{escape(self._hint())} {replies}</p>{page}"
 
     def _hint(self) -> str:
         return _("Reply “%(yes)s” to agree, or “%(no)s”.") % {"yes": self._typed("yes"), "no": self._typed("no")}
 
-    def _typed(self, said: str) -> str:
-        named = f"{said} to {self.by}" if self.by else said
-        return f"{self.letter}: {named}" if self.letter else named
+    def _typed(self, answer: str) -> str:
+        reply = f"{answer} to {self.by}" if self.by else answer
+        return f"{self.letter}: {reply}" if self.letter else reply
 
 
-def _choice(number: str, one: ChoiceLine, url: str) -> str:
+def _choice(number: str, choice: ChoiceLine, url: str) -> str:
     tile = f'<td class="tile"><span class="number">{escape(number)}</span></td>'
-    why = f'<br><span class="soft">{escape(one.why)}</span>' if one.why else ""
-    linked = f'<a href="{escape(url)}">{escape(one.name)}</a>' if url else escape(one.name)
+    why = f'<br><span class="soft">{escape(choice.why)}</span>' if choice.why else ""
+    linked = f'<a href="{escape(url)}">{escape(choice.name)}</a>' if url else escape(choice.name)
     name = f"<td>{linked}{why}</td>"
-    return f'<tr>{tile}{name}<td class="end">{escape(one.worth)}</td></tr>'
+    return f'<tr>{tile}{name}<td class="end">{escape(choice.worth)}</td></tr>'
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Much in little room: groups, each with its name."""
+    """Many things in little room: groups, each with its name."""
 
     heading: str
     groups: Sequence[tuple[str, Sequence[str]]]
@@ -290,8 +301,8 @@ class Numbered:
     def as_text(self) -> str:
         lines = []
         for name, things in self.groups:
-            told = "; ".join(f"({number}) {thing}" for number, thing in things)
-            lines.append(filled(f"{name}: {told}" if name else told, first="- ", further="  "))
+            text = "; ".join(f"({number}) {thing}" for number, thing in things)
+            lines.append(filled(f"{name}: {text}" if name else text, first="- ", further="  "))
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
@@ -300,8 +311,8 @@ class Numbered:
 
 
 def _numbered(name: str, things: Sequence[tuple[int, str]]) -> str:
-    told = "; ".join(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
-    return f"{escape(name)}: {told}" if name else told
+    text = "; ".join(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
+    return f"{escape(name)}: {text}" if name else text
 
 
 class PlayerCounts(NamedTuple):
@@ -336,14 +347,14 @@ class Counts:
 
 
 def _counts(row: PlayerCounts) -> str:
-    shown = f"<strong>{escape(row.name)}</strong>" if row.own else escape(row.name)
+    name = f"<strong>{escape(row.name)}</strong>" if row.own else escape(row.name)
     cells = "".join(f"<td>{escape(count)}</td>" for count in row.counts)
-    return f'<tr><td class="who">{shown} {seat_sign(row.seat, row.color)}</td>{cells}</tr>'
+    return f'<tr><td class="who">{name} {seat_sign(row.seat, row.color)}</td>{cells}</tr>'
 
 
 @dataclass(frozen=True, slots=True)
 class SmallLinks:
-    """What few need, and small: in HTML on a line."""
+    """Links that few need, in small type: in HTML on one line."""
 
     links: Sequence[Link]
 
@@ -353,8 +364,8 @@ class SmallLinks:
     def as_html(self) -> str:
         if not self.links:
             return ""
-        shown = (f'<a href="{escape(link.url)}">{escape(link.words)}</a>' for link in self.links)
-        return f'<p class="small">{" &nbsp; ".join(shown)}</p>'
+        anchors = (f'<a href="{escape(link.url)}">{escape(link.words)}</a>' for link in self.links)
+        return f'<p class="small">{" &nbsp; ".join(anchors)}</p>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,5 +380,5 @@ class Seal:
         return f"{self.heading.upper()}\n\n{self.about}\n{self.chain}"
 
     def as_html(self) -> str:
-        told = f"{escape(self.heading)}, {escape(self.about)}:"
-        return f'<p class="small">{told}<br><span class="hash">{escape(self.chain)}</span></p>'
+        label = f"{escape(self.heading)}, {escape(self.about)}:"
+        return f'<p class="small">{label}<br><span class="hash">{escape(self.chain)}</span></p>'

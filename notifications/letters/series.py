@@ -16,25 +16,29 @@ from notifications.policy import kinds
 
 
 def which_game(occasion: Occasion) -> Iterator[Element]:
-    """Of how many, where the game is one of a series."""
+    """Say which game of how many this is, if it is one of a series."""
     place = occasion.batch.in_series.get(occasion.game.pk)
     if place is not None:
-        told = _("This is game %(number)d of %(games)d. The same people play them all, one after the other.")
-        yield Paragraph(told % {"number": place.number, "games": place.series.games_wanted})
+        sentence = _("This is game %(number)d of %(games)d. The same people play them all, one after the other.")
+        yield Paragraph(sentence % {"number": place.number, "games": place.series.games_wanted})
 
 
 @letter(kinds.SERIES_OVER, subject=subjects.SERIES_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
-    """The standings over all its games."""
+    """List the standings over all games of the series."""
     place = occasion.batch.in_series[occasion.game.pk]
-    seen = selectors.seen_by(occasion.reader, place.series_id)
-    winners = [line.contestant.display_name for line in seen.standings if line.rank == 1]
-    told = ngettext("The series is over. Winner: %(names)s.", "The series is over. Winners: %(names)s.", len(winners))
-    yield Paragraph(told % {"names": all_of(winners)})
-    yield Items([_line(line.rank, line.contestant.display_name, line.points) for line in seen.standings])
+    overview = selectors.seen_by(occasion.reader, place.series_id)
+    winners = [line.contestant.display_name for line in overview.standings if line.rank == 1]
+    sentence = ngettext(
+        "The series is over. Winner: %(names)s.", "The series is over. Winners: %(names)s.", len(winners)
+    )
+    yield Paragraph(sentence % {"names": all_of(winners)})
+    yield Items([_line(line.rank, line.contestant.display_name, line.points) for line in overview.standings])
     yield Link(_("All games and standings"), settings.PUBLIC_URL + reverse("series", args=[place.series_id]))
 
 
 def _line(rank: int, name: str, points: int) -> str:
-    told = ngettext("%(rank)d. %(name)s, %(points)d match point", "%(rank)d. %(name)s, %(points)d match points", points)
-    return told % {"rank": rank, "name": name, "points": points}
+    sentence = ngettext(
+        "%(rank)d. %(name)s, %(points)d match point", "%(rank)d. %(name)s, %(points)d match points", points
+    )
+    return sentence % {"rank": rank, "name": name, "points": points}

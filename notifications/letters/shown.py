@@ -1,4 +1,4 @@
-"""What an email shows because its reader has asked to see it: the board, all moves, how things stand, the log, help."""
+"""What an email shows because its reader asked for it: the board, all moves, how things stand, the log, help."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -29,36 +29,36 @@ PAID: Final = frozenset({"claim", "marker"})
 """Verbs with a route or a city first, and cards behind it."""
 
 
-def what(context: Context, wanted: Sequence[str]) -> Iterator[Element]:
-    """What the reader wants to see, one after the other; and what could be played, if it is their turn."""
+def what(context: Context, section_names: Sequence[str]) -> Iterator[Element]:
+    """Show what the reader wants to see, one after the other; and what could be played, if it is their turn."""
     if context.turn is not None:
         yield from turn_email.question(context.turn)
         yield from turn_email.deadline(context)
-    yield from _once(part for name in wanted for part in SHOWN[name](context))
-    if "moves" not in wanted:
+    yield from _once(part for name in section_names for part in SHOWN[name](context))
+    if "moves" not in section_names:
         yield from moves.moves(context, choices.best_choices(context))
 
 
 def _once(parts: Iterable[Element]) -> Iterator[Element]:
-    """The parts, but cards that stand there already: board and status both show the hand."""
-    seen: list[Element] = []
+    """Leave out cards that are shown already: board and status both show the hand."""
+    previous: list[Element] = []
     for part in parts:
-        if not (isinstance(part, Cards) and part in seen):
+        if not (isinstance(part, Cards) and part in previous):
             yield part
-        seen.append(part)
+        previous.append(part)
 
 
-def listed(context: Context, wanted: Sequence[str]) -> list[Sequence[str]]:
-    """What the numbers of such an email stand for."""
+def listed(context: Context, section_names: Sequence[str]) -> list[Sequence[str]]:
+    """Return the moves that the numbers of such an email stand for."""
     best = choices.best_choices(context)
     return [
         *(choice.moves for choice in best),
-        *([move] for move in (_others(context, best) if "moves" in wanted else ())),
+        *([move] for move in (_others(context, best) if "moves" in section_names else ())),
     ]
 
 
 def _board(context: Context) -> Iterator[Element]:
-    """The picture, and what lies open on the table, in words."""
+    """Show the picture, and what lies open on the table, in words."""
     yield from turn_email.board(context)
     rows = list(turn_email.table(context))
     yield from rows or [Paragraph(_("Nobody has anything on the board yet."))]
@@ -68,9 +68,9 @@ def _board(context: Context) -> Iterator[Element]:
 
 
 def _status(context: Context) -> Iterator[Element]:
-    """Who is asked, and until when; what everybody has; the reader's tickets."""
+    """Say who is asked, and until when; what everybody has; and the reader's tickets."""
     yield Heading(_("Whose turn it is"))
-    yield Items([_asked(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
+    yield Items([_turn_line(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
     yield from turn_email.players(context)
     yield from holding.piles(context)
     yield from holding.hand(context)
@@ -78,20 +78,20 @@ def _status(context: Context) -> Iterator[Element]:
     yield from holding.every_ticket(context)
 
 
-def _asked(context: Context, seat: int) -> str:
+def _turn_line(context: Context, seat: int) -> str:
     turn = next(turn for turn in context.asked if turn.seat == seat)
-    told = {
+    placeholders = {
         "name": _("%(name)s (you)") % {"name": context.name(seat)} if seat == context.seat else context.name(seat),
         "when": spell(turn.deadline_at, context.reader.time_zone),
         "left": left(turn.deadline_at, context.now),
     }
     if context.now >= turn.deadline_at:
-        return _("%(name)s, whose time is over") % told
-    return _("%(name)s, until %(when)s (%(left)s)") % told
+        return _("%(name)s, whose time is over") % placeholders
+    return _("%(name)s, until %(when)s (%(left)s)") % placeholders
 
 
 def _moves(context: Context) -> Iterator[Element]:
-    """Every legal move with a number, the sensible ones first."""
+    """List every legal move with a number, the most sensible first."""
     if not context.options:
         yield Paragraph(_("You are not asked anything now, so there is no move to make."))
         return
@@ -109,41 +109,41 @@ def _moves(context: Context) -> Iterator[Element]:
 
 
 def _others(context: Context, best: Iterable[Choice]) -> list[str]:
-    """The moves in notation that are no choice of their own, those of a group side by side."""
+    """Return the moves in notation that are no choice of their own, those of a group side by side."""
     listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
-    written = list(_apart(context, listed))
-    groups = sorted(dict.fromkeys(map(_group, written)), key=lambda group: group[0] not in PAID)
+    notations = list(_unlisted_moves(context, listed))
+    groups = sorted(dict.fromkeys(map(_group, notations)), key=lambda group: group[0] not in PAID)
     order = {group: place for place, group in enumerate(groups)}
-    return sorted(written, key=lambda move: order[_group(move)])
+    return sorted(notations, key=lambda move: order[_group(move)])
 
 
-def _apart(context: Context, listed: Iterable[str]) -> Iterator[str]:
-    """The moves that are not listed, in notation; of cards alike in the market one, wherever it lies."""
-    seen = {_of_a_kind(context, move) for move in listed}
-    for move in _that_fit(context):
-        written = notation.write(context.rules, move)
-        kind = _of_a_kind(context, written)
-        if kind not in seen:
-            seen.add(kind)
-            yield written
+def _unlisted_moves(context: Context, listed: Iterable[str]) -> Iterator[str]:
+    """Yield the moves that are not listed, in notation; of like cards in the market only one, wherever it lies."""
+    kinds = {_move_kind(context, move) for move in listed}
+    for move in _moves_that_fit(context):
+        notated = notation.write(context.rules, move)
+        kind = _move_kind(context, notated)
+        if kind not in kinds:
+            kinds.add(kind)
+            yield notated
 
 
-def _of_a_kind(context: Context, move: str) -> str:
-    """What the move does, whichever of several like cards it takes."""
+def _move_kind(context: Context, move: str) -> str:
+    """Return what the move does, whichever of several like cards it takes."""
     verb, _space, place = move.partition(" ")
     if verb != "draw" or not place.isdigit():
         return move
     return f"{verb} {context.view['market'][int(place) - 1]}"
 
 
-def _that_fit(context: Context) -> Iterable[Move]:
-    """All moves; where they are too many, each route with the payment that keeps most, and what is no claim."""
+def _moves_that_fit(context: Context) -> Iterable[Move]:
+    """Return all moves; if they are too many, each route with the payment that keeps most, and what is no claim."""
     if len(context.options) <= MOST_NUMBERED:
         return context.options
-    found = context.claims
-    if found is None or context.options.summary is not None:
+    claims = context.claims
+    if claims is None or context.options.summary is not None:
         return ()
-    paid = {found.suggested(row.slug) for row in found.every}
+    paid = {claims.suggested(row.slug) for row in claims.every}
     some = (move for move in context.options if move.tag != CLAIM or notation.write(context.rules, move) in paid)
     return islice(some, MOST_NUMBERED)
 
@@ -154,16 +154,16 @@ def _group(move: str) -> Group:
 
 
 def _groups(context: Context, others: Sequence[str], first: int) -> Iterator[tuple[str, Sequence[tuple[int, str]]]]:
-    """The moves with their numbers, beyond the first ones, by group."""
-    found: dict[Group, list[tuple[int, str]]] = {}
+    """Group the moves, numbered from behind the first ones."""
+    groups: dict[Group, list[tuple[int, str]]] = {}
     for number, move in enumerate(others, first + 1):
-        found.setdefault(_group(move), []).append((number, _move_label(context, move)))
-    for (verb, about), numbered in found.items():
+        groups.setdefault(_group(move), []).append((number, _move_label(context, move)))
+    for (verb, about), numbered in groups.items():
         yield _title(context, verb, about), numbered
 
 
 def _title(context: Context, verb: str, about: str) -> str:
-    """A route or a city by its name; of other moves nothing, for each says what it does."""
+    """Name the route or city of a group; other groups have no title, since each of their moves says what it does."""
     if about in context.board.route_of:
         length = context.board.routes[context.board.route_of[about]].length
         return _("%(route)s %(length)d") % {"route": words.track(about, context.board), "length": length}
@@ -171,7 +171,7 @@ def _title(context: Context, verb: str, about: str) -> str:
 
 
 def _move_label(context: Context, move: str) -> str:
-    """What it costs, where its group says what it is for; else the move in words."""
+    """Say what a move costs, if its group says what it is for; or else describe the move."""
     verb, *rest = move.split(" ")
     paid = rest[1:] if verb in PAID else []
     if paid and len(paid) % 2 == 0 and all(count.isdigit() for count in paid[1::2]):
@@ -191,12 +191,12 @@ LONG: Final[Mapping[str, str]] = {"loco": cards.LOCO}
 
 
 def _log(context: Context) -> Iterator[Element]:
-    """The latest entries: many more than an email about a turn tells."""
+    """List the latest entries: many more than an email about a turn tells."""
     yield from news.log(context)
 
 
 def _help(context: Context) -> Iterator[Element]:
-    """What can be written, by example: with the moves of this very position."""
+    """Explain what can be written, with the moves of this very position as examples."""
     best = choices.best_choices(context)
     yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
     yield Heading(_("At any time"))
@@ -228,18 +228,18 @@ def _moves_by_example(best: Sequence[Choice]) -> Iterator[Element]:
 
 
 def examples_of(best: Iterable[Choice]) -> Iterator[str]:
-    """One choice of each kind as one would type it."""
-    seen: set[tuple[str, int]] = set()
+    """Yield one choice of each kind, as one would type it."""
+    kinds: set[tuple[str, int]] = set()
     for choice in best:
         kind = (choice.moves[0].partition(" ")[0], len(choice.moves)) if choice.moves else ("", 0)
-        if choice.moves and kind not in seen:
-            seen.add(kind)
+        if choice.moves and kind not in kinds:
+            kinds.add(kind)
             first, *further = choice.typed
-            yield _in_one(first, further)
+            yield _join_moves(first, further)
 
 
-def _in_one(first: str, further: Sequence[str]) -> str:
-    """Several moves of a turn on one line: that has words for cards alone, and of others there is one."""
+def _join_moves(first: str, further: Sequence[str]) -> str:
+    """Write several moves of a turn on one line: only drawing cards takes several."""
     return ", then ".join([first, *(move.partition(" ")[2] for move in further)])
 
 

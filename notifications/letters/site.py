@@ -1,6 +1,6 @@
-"""What we answer to emails to the site's own address.
+"""Our answers to emails to the site's own address.
 
-What it says is worked out when the email is processed, part by part, and kept in the mail's sealed context until it is
+What they say is worked out when the email is processed, part by part, and kept in the mail's sealed context until it is
 sent.
 """
 
@@ -17,7 +17,7 @@ from notifications.letters.mime import Letter
 from notifications.models import Mail
 
 TEMPLATE: Final = "site_answer"
-"""What such a mail has where others about an account have a template."""
+"""The name that such a mail has in the place of a template."""
 PARTS: Final[Mapping[str, type[Any]]] = {
     "paragraph": Paragraph,
     "heading": Heading,
@@ -28,17 +28,17 @@ PARTS: Final[Mapping[str, type[Any]]] = {
 
 
 def write(mail: Mail) -> Letter:
-    """The letter of such a mail."""
-    told = mail.context or {}
-    parts: list[Element] = [PARTS[kind](*what) for kind, *what in told.get("parts", ())]
-    if "gathered" in told:
+    """Write the answer that the mail's context holds."""
+    mail_context = mail.context or {}
+    parts: list[Element] = [PARTS[kind](*fields) for kind, *fields in mail_context.get("parts", ())]
+    if "gathered" in mail_context:
         parts = [
-            *gathered(told["gathered"]),
+            *gathered(mail_context["gathered"]),
             *parts,
             Paragraph(_("Name tables by their ids: numbers count only alone.")),
         ]
-    if told.get("hints"):
-        parts += [Heading(_("What you can write next")), Verbatim(told["hints"])]
+    if mail_context.get("hints"):
+        parts += [Heading(_("What you can write next")), Verbatim(mail_context["hints"])]
     whole = document.headed(parts, document.SITE)
     html = document.html(whole, title=document.SITE, language=get_language() or "")
-    return Letter(told.get("subject") or document.SITE, document.text(whole), html)
+    return Letter(mail_context.get("subject") or document.SITE, document.text(whole), html)

@@ -21,7 +21,7 @@ TWO: Final = 2
 
 
 def ahead(context: Context) -> Iterator[Element]:
-    """What will happen if the reader, who is asked something, does not answer in time."""
+    """Say what will happen if the reader, who is asked something, does not answer in time."""
     yield from _AHEAD[mapping.terms(context.game).when_over](context, context.seats[context.seat])
 
 
@@ -35,7 +35,7 @@ def _default(context: Context, seat: Seat) -> Iterator[Element]:
 
 
 def _draws_two(context: Context) -> bool:
-    """Whether the turn that is played is two cards: the second, too, is drawn by default."""
+    """Check whether the default is a whole turn of two cards: the second, too, is drawn by default."""
     whole = context.prompt is not None and context.prompt["type"] == "take_turn"
     return whole and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
 
@@ -64,7 +64,7 @@ def _forfeit(context: Context, seat: Seat) -> Iterator[Element]:
 
 
 def _rated(context: Context) -> Iterator[Element]:
-    """What losing the seat costs: who stops a rated game saves nothing by it."""
+    """Say what losing the seat costs: whoever stops playing a rated game saves nothing by it."""
     if context.game.rated:
         yield Paragraph(_("This game is rated: losing your seat counts as the last place."))
 
@@ -82,13 +82,13 @@ _AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {
 
 @letter(kinds.PLAYED_FOR_YOU, subject=subjects.TIME, body=Body.NEWS)
 def played_for_you(occasion: Occasion) -> Iterator[Element]:
-    """What happened in the reader's place when their time ran out."""
+    """Say what was played for the reader when their time ran out."""
     yield Paragraph(_happened(occasion.context))
 
 
 @letter(kinds.FORFEITED, subject=subjects.TIME, body=Body.NEWS)
 def forfeited(_occasion: Occasion) -> Iterator[Element]:
-    """That the reader has lost by it."""
+    """Say that the reader has lost on time."""
     lost = _("Your time ran out, so you have lost, as agreed for this game. Your seat stays on the board.")
     yield Paragraph(lost + " " + _("You can come back until another player takes it over."))
 

@@ -45,8 +45,8 @@ TURN: Final = "take_turn"
 
 
 def masthead(context: Context, turn: Turn, sentences: str) -> Element:
-    """What is asked, the first sentence large; until when, and how long that is."""
-    asked, dot, more = sentences.partition(". ")
+    """Build the head of a turn's email: what is asked, the first sentence large; until when, and how long that is."""
+    first_sentence, dot, more = sentences.partition(". ")
     late = context.now >= turn.deadline_at
     until = turn.expires_at if late else turn.deadline_at
     when = spell(until, context.reader.time_zone)
@@ -60,25 +60,25 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
         reader=context.reader.name,
         seat=context.seat,
         color=words.seat_color(context.seat),
-        asked=asked + dot.strip(),
+        question=first_sentence + dot.strip(),
         more=more,
         doing=_doing(context, turn, sentences),
-        left=left(until, context.now),
+        time_left=left(until, context.now),
         until=_("until %(when)s") % {"when": short(until, context.reader.time_zone)},
         by=by % {"when": when, "left": left(until, context.now)},
     )
 
 
 def _doing(context: Context, turn: Turn, sentences: str) -> str:
-    """What a turn is for; of another question what it is, where the sentences (a reminder's) do not say so."""
+    """Say what a turn is for; for another question, what it is, unless the sentences (a reminder's, say) do so."""
     if turn.kind == TURN:
         return deeds.describe(context.options)
-    asked = words.asked(turn.kind)
-    return "" if sentences == asked else asked.removesuffix(".")
+    question_text = words.asked(turn.kind)
+    return "" if sentences == question_text else question_text.removesuffix(".")
 
 
 def turn(context: Context) -> Iterator[Element]:
-    """Everything you need to decide a turn."""
+    """Show everything that the reader needs to decide a turn."""
     yield from losses(context)
     most, rest = parted(context)
     yield from newest(context, most, rest)
@@ -105,7 +105,7 @@ def turn(context: Context) -> Iterator[Element]:
 
 
 def seat(context: Context) -> Iterator[Element]:
-    """The same for a player who is new to the seat and isn't asked anything yet."""
+    """Show the game to a player who is new to the seat and isn't asked anything yet."""
     yield places.table(context)
     yield from news(context)
     yield from hand(context)
@@ -121,7 +121,7 @@ def seat(context: Context) -> Iterator[Element]:
 
 
 def ending(context: Context) -> Iterator[Element]:
-    """How it came out, and what admins decided."""
+    """Show how the game ended, and what admins decided."""
     yield from rulings(context)
     yield from board(context)
     yield from result(context)
@@ -130,47 +130,47 @@ def ending(context: Context) -> Iterator[Element]:
 
 
 def clock(context: Context) -> Iterator[Element]:
-    """For anything that moves clocks: the deadline, and what happened."""
+    """Show the deadline and the news, for any email about clocks."""
     yield from deadline(context)
     yield from news(context)
     yield places.table(context)
 
 
 def brief(context: Context) -> Iterator[Element]:
-    """What happened, and how all stand."""
+    """Show what happened, and how everybody stands."""
     yield from news(context)
     yield from players(context)
     yield places.table(context)
 
 
 def shown(context: Context) -> Iterator[Element]:
-    """The way to the game, below what the reader has asked to see; beside moves there is one already."""
+    """Link to the game, below what the reader has asked to see; beside moves there is a link already."""
     if not context.options:
         yield places.table(context)
 
 
 def nothing(context: Context) -> Iterator[Element]:
-    """Not a word of the game: only the way there."""
+    """Link to the game, and show nothing of it."""
     yield places.table(context)
 
 
 def deadline(context: Context) -> Iterator[Element]:
-    """Until when the reader's open turn can be played, with the bank and what happens in the end."""
+    """Say until when the reader's open turn can be played, with the time bank and what happens in the end."""
     yield from until(context)
     if context.turn:
         yield from _terms(context, context.turn)
 
 
 def until(context: Context) -> Iterator[Element]:
-    """The instant alone, where the rest stands below (`time`)."""
+    """Say the deadline alone, where the rest stands below (`time`)."""
     if context.turn:
         at = context.turn.deadline_at
-        told = {"when": spell(at, context.reader.time_zone), "left": left(at, context.now)}
-        yield Paragraph(_("Play by %(when)s. You have %(left)s.") % told)
+        placeholders = {"when": spell(at, context.reader.time_zone), "left": left(at, context.now)}
+        yield Paragraph(_("Play by %(when)s. You have %(left)s.") % placeholders)
 
 
 def whose_turn(context: Context) -> Iterator[Element]:
-    """For whom the game waits, where it is not the reader."""
+    """Say for whom the game waits, where it is not the reader."""
     names = [context.name(turn.seat) for turn in context.asked]
     if not names or context.turn is not None:
         return
@@ -181,14 +181,14 @@ def whose_turn(context: Context) -> Iterator[Element]:
 
 
 def question(turn: Turn) -> Iterator[Element]:
-    """What is asked, as a title; what is to be said besides, below it."""
-    asked, *more = SENTENCE.split(words.asked(turn.kind), maxsplit=1)
-    yield Heading(asked.removesuffix("."))
+    """Put the question as a title, and whatever else is to be said below it."""
+    title, *more = SENTENCE.split(words.asked(turn.kind), maxsplit=1)
+    yield Heading(title.removesuffix("."))
     yield from map(Paragraph, more)
 
 
 def time(context: Context) -> Iterator[Element]:
-    """What is in the bank, and what happens when all time is over."""
+    """Say what is in the time bank, and what happens when all time is over."""
     if context.turn:
         yield Heading(_("Your time"))
         yield from _extra(context, context.turn)
@@ -196,7 +196,7 @@ def time(context: Context) -> Iterator[Element]:
 
 
 def _terms(context: Context, turn: Turn) -> Iterator[Element]:
-    """What is in the bank, and what happens in the end, for anything but a plain clock."""
+    """Say what is in the time bank, and what happens in the end unless a default move is played."""
     terms = mapping.terms(context.game)
     yield from _extra(context, turn)
     if terms.when_over != DEFAULT:
@@ -215,7 +215,7 @@ def _extra(context: Context, turn: Turn) -> Iterator[Element]:
 
 
 def film(context: Context) -> Iterator[Picture]:
-    """The whole game as a film: what it shows is in the replay, too, entry by entry."""
+    """Show the whole game as a film, which the replay shows too, entry by entry."""
     drawn = context.film()
     if drawn is not None:
         words = _("A film of the game, from its first entry to its last.")
@@ -223,7 +223,7 @@ def film(context: Context) -> Iterator[Picture]:
 
 
 def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
-    """A picture of the board, with these tracks lit: what it shows is in the words of the email, too."""
+    """Show a picture of the board, with these tracks lit; the words of the email say the same."""
     drawn = context.picture(lit)
     if drawn is not None:
         words = _("The board. %(words)s") % {"words": drawn.words}
@@ -231,7 +231,7 @@ def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
 
 
 def talk_lines(context: Context) -> Iterator[Element]:
-    """What others have said at the table since the reader was told, the latest lines of it."""
+    """Quote the latest of what others have said at the table since the reader was told."""
     lines = context.said()
     if lines:
         yield Heading(_("Said at the table"))
@@ -239,29 +239,29 @@ def talk_lines(context: Context) -> Iterator[Element]:
 
 
 def claimed(context: Context) -> Iterator[Element]:
-    """The route that the question is about."""
+    """Name the route that the question is about."""
     if context.prompt and "route" in context.prompt:
         yield Heading(_("The route you claimed"))
         yield Paragraph(words.route(context.prompt["route"], context.board))
 
 
 def players(context: Context) -> Iterator[Element]:
-    """What anyone may know about each seat."""
+    """Show what anyone may know about each seat."""
     every = words.columns(context.view)
-    columns = {name: told for name, told in every.items() if name != LAST} | {LAST: every[LAST]}
+    columns = {name: heading for name, heading in every.items() if name != LAST} | {LAST: every[LAST]}
     rows = [_player(seat, context, columns) for seat in context.view["seats"]]
     yield Counts(_("Players"), list(columns.values()), rows)
-    left = context.view["turns_left"]
-    if left is not None:
-        yield Paragraph(_("This is the last round. Turns left after this one: %(n)d.") % {"n": left})
+    turns_left = context.view["turns_left"]
+    if turns_left is not None:
+        yield Paragraph(_("This is the last round. Turns left after this one: %(n)d.") % {"n": turns_left})
 
 
 def away(context: Context) -> Iterator[Element]:
-    """Other players who say they are away, or soon will be."""
-    said = [absences.tell(absence) for absence in context.absences() if absence.player_id != context.reader.pk]
-    if said:
+    """Name other players who say they are away, or soon will be."""
+    sentences = [absences.tell(absence) for absence in context.absences() if absence.player_id != context.reader.pk]
+    if sentences:
         yield Heading(_("Away"))
-        yield Items(said)
+        yield Items(sentences)
 
 
 def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> PlayerCounts:
@@ -278,7 +278,7 @@ def _seat_name(seat: int, context: Context) -> str:
 
 
 def table(context: Context) -> Iterator[Element]:
-    """What else lies open on the table: routes, and what a board has of its own."""
+    """Show what else lies open on the table: routes, and what a board has of its own."""
     for section in words.sections(context.view, context.name, context.board):
         yield Heading(section.title)
         yield Items([_row(row, context) for row in section.rows])
@@ -290,13 +290,13 @@ def _row(row: words.Row, context: Context) -> str:
 
 
 def witness(context: Context) -> Element:
-    """The chain's hash: anyone who keeps the email can prove that nobody changed the past afterwards."""
+    """Show the chain's hash: anyone who keeps the email can prove that nobody changed the past afterwards."""
     game = context.game
     return Seal(_("Seal"), _("entry %(number)d") % {"number": game.head}, game.chain)
 
 
 def result(context: Context) -> Iterator[Element]:
-    """The standings, and where every point came from."""
+    """Show the standings, and where every point came from."""
     yield Heading(_("Result"))
     yield ranking(context)
     for standing in context.standings:
@@ -310,7 +310,7 @@ def result(context: Context) -> Iterator[Element]:
 
 
 def ranking(context: Context) -> Element:
-    """The standings, in short."""
+    """Show the standings, in short."""
     rows = [
         [_rank(standing.rank), context.name(standing.seat), words.amount(standing.points), str(standing.completed)]
         for standing in context.standings
@@ -332,4 +332,4 @@ BODIES: Final[Mapping[Body, Callable[[Context], Iterator[Element]]]] = {
     Body.NOTHING: nothing,
 }
 SEALED: Final = frozenset(BODIES) - {Body.NOTHING}
-"""Those that end with the chain's hash."""
+"""Bodies of emails that end with the chain's hash."""

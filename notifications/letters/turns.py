@@ -17,59 +17,61 @@ from notifications.policy import kinds
 
 @letter(kinds.YOUR_TURN, subject=subjects.TURN, body=Body.TURN)
 def your_turn(occasion: Occasion) -> Iterator[Element]:
-    """What the reader is asked."""
+    """Say what the reader is asked."""
     turn = occasion.context.turn
     yield Paragraph(words.asked(turn.kind) if turn else _("It is your turn."))
 
 
 @letter(kinds.REMINDER, subject=subjects.TURN, body=Body.TURN)
 def reminder(_occasion: Occasion) -> Iterator[Element]:
-    """That there is not much time left."""
+    """Say that there is not much time left."""
     yield Paragraph(_("Reminder: it’s your turn, and your time is running out."))
 
 
 @letter(kinds.NUDGE, subject=subjects.TURN, body=Body.TURN)
 def nudge(_occasion: Occasion) -> Iterator[Element]:
-    """That somebody at the table asked for it."""
+    """Say that somebody at the table asks the reader to move."""
     yield Paragraph(_("It’s your turn, and someone at the table gives you a nudge: the others are waiting for you."))
 
 
 @letter(kinds.TIME_IS_OVER, subject=subjects.TURN, body=Body.TURN)
 def time_is_over(_occasion: Occasion) -> Iterator[Element]:
-    """That the reader's grace runs."""
+    """Say that the reader's grace period runs."""
     yield Paragraph(_("Your time is up, and the other players know. You can still play until your grace period ends."))
 
 
 @letter(kinds.PLAN_STOPPED, subject=subjects.TURN, body=Body.TURN)
 def plan_stopped(occasion: Occasion) -> Iterator[Element]:
-    """That the reader's plan does not go on, and why."""
+    """Say that the reader's plan does not go on, and why."""
     why = occasion.context.plan_stopped
-    told = _("Your plan has stopped.")
+    sentence = _("Your plan has stopped.")
     if why is not None:
-        told = _("Your plan has stopped. %(why)s") % {"why": explain(why)}
+        sentence = _("Your plan has stopped. %(why)s") % {"why": explain(why)}
         order = why.detail["order"]
-        told = _("%(told)s It stopped at this line: %(order)s") % {"told": told, "order": order} if order else told
-    yield Paragraph(told)
+        sentence = (
+            _("%(told)s It stopped at this line: %(order)s") % {"told": sentence, "order": order} if order else sentence
+        )
+    yield Paragraph(sentence)
 
 
 @letter(kinds.PLAN_WAITS, subject=subjects.TURN, body=Body.TURN)
 def plan_waits(_occasion: Occasion) -> Iterator[Element]:
-    """That the reader's plan has no answer."""
+    """Say that the reader's plan has no answer to this question."""
     yield Paragraph(_("Your plan doesn’t cover this. Make this move yourself, and the plan carries on afterwards."))
 
 
 @letter(kinds.TIME_RAN_OUT, subject=subjects.TIME, body=Body.NEWS, only_alone=True)
 def time_ran_out(occasion: Occasion) -> Iterator[Element]:
-    """That another's time ran out, and what was done."""
+    """Say that another's time ran out, and what was done."""
     yield Paragraph(str(_RAN_OUT[mapping.terms(occasion.game).when_over]))
 
 
 @letter(kinds.SOMEBODY_IS_LATE, subject=subjects.TIME, body=Body.NEWS)
 def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
-    """That another's grace runs."""
+    """Say that another's grace period runs."""
     late = [occasion.context.name(turn.seat) for turn in occasion.context.late]
-    told = _("Out of time: %(names)s. A grace period is running; when it ends, what you agreed on happens.")
-    yield Paragraph(told % {"names": ", ".join(late)} if late else _("A player is out of time."))
+    sentence = _("Out of time: %(names)s. A grace period is running; when it ends, what you agreed on happens.")
+    yield Paragraph(sentence % {"names": ", ".join(late)} if late else _("A player is out of time."))
 
 
 _RAN_OUT = {
