@@ -21,17 +21,19 @@ from notifications.outbox import queue
 
 PURPOSE: Final = "sent to"
 COMPLAINT: Final = "complaint"
-"""Instead of a server's reply code."""
+"""What stands in the place of a server's reply code."""
 KEPT_BACK: Final = "dead_address"
-"""Why an email was not sent."""
+"""The error of an email that was not sent because its address is marked."""
 LEAST_APART: Final = timedelta(hours=12)
-"""Between two bounces that mark an address: a server's mistake around midnight is not two days."""
+"""The least time between two bounces that mark an address: a server's mistake around midnight is not two days."""
 LONGEST_APART: Final = timedelta(days=30)
 """A bounce after a longer time is a first one again."""
 
 
 class Follows(Enum):
-    """What follows from a bounce: nothing if another report was heeded, or the email went elsewhere; or a step."""
+    """What follows from a bounce: nothing, if another report was heeded or the email went elsewhere; or a step towards
+    marking the address.
+    """
 
     NOTHING = auto()
     NOTED = auto()
@@ -39,17 +41,17 @@ class Follows(Enum):
 
 
 def digest(address: str) -> str:
-    """What a mail's row keeps of the address that it was sent to."""
+    """Return what a mail's row keeps of the address that it was sent to."""
     return digests(address)[0]
 
 
 def digests(address: str) -> list[str]:
-    """What rows may keep of an address: some may be of an older key, or of how an older release spelled it."""
+    """Return what rows may keep of an address: some may be of an older key, or of how an older release spelled it."""
     return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def mark(player: Player, code: str, now: datetime) -> None:
-    """The player's address gets no more emails. `code`: a server's reply, or COMPLAINT."""
+    """Stop emails to the player's address. `code`: a server's reply, or COMPLAINT."""
     facts = {"address": player.email or "", "code": code, "since": now}
     DeadAddress.objects.update_or_create(player=player, defaults=facts)
     FirstBounce.objects.filter(player=player).delete()
@@ -66,7 +68,7 @@ def heed_complaint(mail: Mail, now: datetime) -> bool:
 
 @transaction.atomic
 def heed_bounce(mail: Mail, code: str, at: datetime) -> Follows:
-    """Note that the address of this mail, if it still is its player's, took it not; the second time, mark it.
+    """Note that the address of this mail, if it still is its player's, did not take it; the second time, mark it.
 
     `at`: when the bounce came in.
     """
@@ -80,7 +82,7 @@ def heed_bounce(mail: Mail, code: str, at: datetime) -> Follows:
 
 
 def went_to(mail: Mail, addresses: Iterable[str]) -> bool:
-    """Whether this mail went to any of these addresses, and no report about it was heeded."""
+    """Check whether this mail went to any of these addresses, and no report about it was heeded."""
     return any(_was_sent_to(mail, address) for address in addresses)
 
 
@@ -98,7 +100,7 @@ def _take_reader(mail: Mail) -> Player | None:
 
 
 def _is_second(player: Player, at: datetime) -> bool:
-    """Whether the address has bounced before, on another day; else this bounce is noted as its first."""
+    """Check whether the address has bounced before, on another day; if not, note this bounce as its first."""
     facts = {"address": player.email or "", "bounced_at": at}
     first, is_new = FirstBounce.objects.select_for_update().get_or_create(player=player, defaults=facts)
     if is_new:
@@ -110,19 +112,19 @@ def _is_second(player: Player, at: datetime) -> bool:
 
 
 def dead_address_of(player: Player) -> DeadAddress | None:
-    """The mark on the address that the player has now, if any."""
+    """Return the mark on the address that the player has now, if any."""
     dead = DeadAddress.objects.filter(player=player).first()
     return dead if dead is not None and is_of(dead.address, player.email or "") else None
 
 
 def is_of(dead: str, address: str) -> bool:
-    """Whether a mark on one address is about this one."""
+    """Check whether a mark on one address is about this one."""
     return email_addresses.comparison_key(dead) == email_addresses.comparison_key(address)
 
 
 @transaction.atomic
 def try_again(player: Player, now: datetime) -> None:
-    """Lets emails go to the player's address again, those first that were kept back and still matter."""
+    """Let emails go to the player's address again, those first that were kept back and still matter."""
     FirstBounce.objects.filter(player=player).delete()
     dead = DeadAddress.objects.filter(player=player).first()
     if dead is None:

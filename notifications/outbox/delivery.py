@@ -1,4 +1,4 @@
-"""Sending: a batch over a line kept open, each email in a transaction of its own (`queue` says how it all fits).
+"""Sending: a batch over a connection kept open, each email in a transaction of its own (`queue` says how it all fits).
 
 A large batch goes over several lines at once, since the time is mostly spent waiting: for the server to take an email,
 for the database to have written it down.
@@ -30,10 +30,9 @@ from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
 
 BATCH: Final = 100
-"""Enough that each line is busy; few enough to be sent within the lease even by the slowest server.
-"""
+"""Enough that each line is busy; few enough to be sent within the lease even by the slowest server."""
 WITH_PICTURES: Final = 16
-"""Fewer while pictures are drawn: a player waiting for a sign-in code waits some seconds at most."""
+"""The size of a batch while pictures are drawn: a player waiting for a sign-in code waits some seconds at most."""
 LINES: Final = 4
 WORTH_A_LINE: Final = 5
 """Emails for which it pays to open another line."""
@@ -47,7 +46,7 @@ _sent: Final = mails.labels(outcome=Mail.State.SENT)
 
 
 class Progress(Enum):
-    """How far it went: nothing more is due, more is, or there is no talking to the server now."""
+    """How far a run went: nothing more is due, more is, or there is no talking to the server now."""
 
     DONE = auto()
     MORE = auto()
@@ -67,24 +66,24 @@ class Run(NamedTuple):
 
     @classmethod
     def prepare(cls, mails: Sequence[Mail], now: datetime, drawing_time: DrawingTime) -> "Run":
-        """Each email must have its player and its pending notifications."""
+        """Prepare a run over emails that come with their players and their pending notifications."""
         pending = {mail.pk: list(mail.notifications.all()) for mail in mails}
-        told = [one for some in pending.values() for one in some]
-        batch = Batch(told, now, drawing_time, {mail.player_id for mail in mails})
-        return cls(batch, pending, Subscriptions({one.player for one in batch.told}), now)
+        notifications = [notification for group in pending.values() for notification in group]
+        batch = Batch(notifications, now, drawing_time, {mail.player_id for mail in mails})
+        return cls(batch, pending, Subscriptions({notification.player for notification in batch.told}), now)
 
 
 def size_of_batch(drawing_time: DrawingTime) -> int:
-    """How many emails to send before looking for urgent ones again."""
+    """Return how many emails to send before looking for urgent ones again."""
     return WITH_PICTURES if settings.EMAIL_PICTURES and not drawing_time.is_over else BATCH
 
 
 def deliver_due(
     *, now: datetime, limit: int = BATCH, lines: Lines | None = None, drawing_time: DrawingTime | None = None
 ) -> Progress:
-    """Gathers what waits and sends what is due: up to so many emails, over these lines; by default, over one.
+    """Gather what waits and send what is due: up to `limit` emails, over these lines; by default, over one.
 
-    `drawing_time` is what is left of it; by default, as much as a whole run has.
+    `drawing_time` is how much of it is left; by default, as much as a whole run has.
     """
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
@@ -103,7 +102,7 @@ def send_codes(*, now: datetime) -> Progress:
 
 
 def _over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
-    """Sends the emails; each line takes the next that waits. False when there is no talking to the server."""
+    """Send the emails; each line takes the next that waits. Return False when there is no talking to the server."""
     waiting = iter(claims)
     count = min(lines.most, len(claims) // WORTH_A_LINE)
     down = next(filter(None, lines.over(count, lambda: _over_one_line(waiting, run))), "")
@@ -112,8 +111,9 @@ def _over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
 
 
 def _over_one_line(waiting: Iterator[Lease], run: Run) -> str:
-    """Takes and sends emails while there are any. "", or why it is down: then its last email is put off, and no other,
-    for other lines may be up.
+    """Take and send emails while there are any. Return "", or why the line is down.
+
+    Then its last email is put off, and no other, for other lines may be up.
     """
     with SmtpConnection() as smtp:
         for claim in waiting:
@@ -127,7 +127,7 @@ def _over_one_line(waiting: Iterator[Lease], run: Run) -> str:
 
 
 def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
-    """Sends one email, or settles why not. Raises only `NoConnection`: one email's trouble must not stop the others."""
+    """Send one email, or settle why not. Raises only `NoConnection`: one email's trouble must not stop the others."""
     try:
         _send(claim, run, smtp)
     except NoConnection:
@@ -146,8 +146,8 @@ def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
 
 def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
     mail = claim.mail
-    told, address = _worth_telling(mail, run), _address(mail)
-    if not address or not (told or mail.template):
+    notifications, address = _worth_telling(mail, run), _address(mail)
+    if not address or not (notifications or mail.template):
         _close(claim, Mail.State.DROPPED, run.now)
         return
     if run.batch.is_dead(mail, address) and not mail.urgent:
@@ -157,22 +157,26 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
         _close(claim, Mail.State.FAILED, run.now, "code_expired")
         return
     write = digest.write if mail.is_of_several_games else compose.write
-    letter = write(mail, told, run.batch)
-    reply_to = _reply_address(letter, mail, told, run.now)
+    letter = write(mail, notifications, run.batch)
+    reply_to = _reply_address(letter, mail, notifications, run.now)
     envelope = mime.envelope(letter, mail, to=address, reply_to=reply_to, now=run.now)
     with transaction.atomic():
-        taken = queue.take(claim, _heads(told, run.batch), sent_to=dead_addresses.digest(address), now=run.now)
-        if taken:
+        is_taken = queue.take(
+            claim, _heads(notifications, run.batch), sent_to=dead_addresses.digest(address), now=run.now
+        )
+        if is_taken:
             smtp.send(envelope)
-    if taken:
+    if is_taken:
         _sent.inc()
     else:
         queue.release(claim, now=run.now)
 
 
-def _reply_address(letter: Letter, mail: Mail, told: Sequence[Notification], now: datetime) -> str:
-    """Where the letter is answered, if anywhere: an address of its own for each time that it is written, and kept
-    before it is sent, since its numbers may stand for other moves then. An invitation is answered at the site's own.
+def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notification], now: datetime) -> str:
+    """Return where the letter is answered, if anywhere.
+
+    That is an address of its own for each time that the letter is written, kept before it is sent, since its numbers
+    may stand for other moves then. An invitation is answered at the site's own address.
     """
     if not reply_addresses.are_offered():
         return ""
@@ -184,46 +188,54 @@ def _reply_address(letter: Letter, mail: Mail, told: Sequence[Notification], now
     if letter.of_games:
         return reply_addresses.make_for_digest(mail, letter.of_games, now, letter.reply_to)
     if letter.question is None or mail.game_id is None:
-        return settings.MAIL_IN_ADDRESS if any(one.kind == kinds.INVITATION.name for one in told) else ""
+        return (
+            settings.MAIL_IN_ADDRESS
+            if any(notification.kind == kinds.INVITATION.name for notification in notifications)
+            else ""
+        )
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 
 def _address(mail: Mail) -> str:
-    """Where it goes: an email about an account where that said, else to the player, who may be gone."""
+    """Return where the email goes: about an account, where that says; any other, to the player, who may be gone."""
     if mail.template:
         return mail.address
     return (mail.player.email if mail.player else None) or ""
 
 
 def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
-    """The notifications that are still wanted and still true, the most important first, whose stream becomes the
-    mail's.
+    """Return the notifications that are still wanted and still true, the most important first.
 
-    Notifications held back wait for another email; dropped ones are marked.
+    The stream of the first becomes the mail's. Notifications held back wait for another email; dropped ones are marked.
     """
     every = run.pending[mail.pk]
-    held = [one for one in every if queue.is_held_back(one, now=run.now)]
-    if held:
-        queue.put_back(held)
-    pending = [one for one in every if one not in held]
-    wanted = [one for one in pending if _is_wanted(one, run)]
-    fresh = [one for one in wanted if kinds.kind_of(one).is_relevant(one, run.batch)]
-    _mark([one for one in pending if one not in wanted], Notification.State.UNWANTED)
-    _mark([one for one in wanted if one not in fresh], Notification.State.SUPERSEDED)
+    held_back = [notification for notification in every if queue.is_held_back(notification, now=run.now)]
+    if held_back:
+        queue.put_back(held_back)
+    pending = [notification for notification in every if notification not in held_back]
+    subscribed = [notification for notification in pending if _is_wanted(notification, run)]
+    fresh = [
+        notification for notification in subscribed if kinds.kind_of(notification).is_relevant(notification, run.batch)
+    ]
+    _mark([notification for notification in pending if notification not in subscribed], Notification.State.UNWANTED)
+    _mark([notification for notification in subscribed if notification not in fresh], Notification.State.SUPERSEDED)
     if fresh and not mail.is_digest:
         mail.stream = queue.leading_stream(fresh)
     return kinds.by_importance(fresh)
 
 
-def _is_wanted(one: Notification, run: Run) -> bool:
-    """Whether its player wants to hear of its stream; of what has none in any case."""
-    stream = kinds.kind_of(one).stream
-    return stream is None or run.subscriptions.mode(one.player, stream, one.game_id) != Mode.OFF
+def _is_wanted(notification: Notification, run: Run) -> bool:
+    """Check whether the player wants the notification's stream; one without a stream is always wanted."""
+    stream = kinds.kind_of(notification).stream
+    return stream is None or run.subscriptions.mode(notification.player, stream, notification.game_id) != Mode.OFF
 
 
-def _heads(told: Iterable[Notification], batch: Batch) -> set[Head]:
-    """The games and streams these are about, each with the game's last entry before anything was read."""
-    return {Head(one.game_id, batch.head(one.game_id), kinds.kind_of(one).stream or "") for one in told}
+def _heads(notifications: Iterable[Notification], batch: Batch) -> set[Head]:
+    """Return the games and streams that these are about, each with the game's last entry before anything was read."""
+    return {
+        Head(notification.game_id, batch.head(notification.game_id), kinds.kind_of(notification).stream or "")
+        for notification in notifications
+    }
 
 
 def _mark(notifications: Sequence[Notification], state: Notification.State) -> None:
@@ -237,7 +249,7 @@ def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> N
 
 
 def _bury_address(mail: Mail, code: str, now: datetime) -> None:
-    """The player's address gets no more emails. An address that is not the player's yet is not remembered."""
+    """Stop emails to the player's address. An address that is not the player's yet is not remembered."""
     if mail.player is not None and comparison_key(_address(mail)) == comparison_key(mail.player.email or ""):
         dead_addresses.mark(mail.player, code, now)
 

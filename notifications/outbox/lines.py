@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class Lines:
-    """At most so many: one goes from the thread that is there, over its connection; others open when first needed."""
+    """Lines, at most `most`: one goes from the calling thread, over its connection; others open when first needed."""
 
     def __init__(self, most: int = 1) -> None:
         self.most = most
@@ -31,11 +31,12 @@ class Lines:
             other.shutdown()
 
     def over(self, count: int, work: Callable[[], T]) -> list[T]:
-        """Does the work over so many lines at once, at least one. Returns what it returned on each; raises what it
-        raised on one.
+        """Do the work over `count` lines at once, at least one.
+
+        Return what it returned on each; raise what it raised on one.
         """
         besides = max(count, 1) - 1
         while len(self._others) < besides:
             self._others.append(ThreadPoolExecutor(1))
-        started = [other.submit(work) for other in self._others[:besides]]
-        return [work(), *(one.result() for one in started)]
+        futures = [other.submit(work) for other in self._others[:besides]]
+        return [work(), *(future.result() for future in futures)]

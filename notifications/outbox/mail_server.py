@@ -23,7 +23,7 @@ LOOKED_AT: Final = 100
 
 
 def down_since(*, before: datetime) -> datetime | None:
-    """Since when the oldest mail waits that cannot go out because of the server, if since before this instant."""
+    """Return since when the oldest mail waits that the server keeps from going out, if since before this instant."""
     taken_at = Mail.objects.filter(state=Mail.State.SENT).aggregate(at=Max("settled_at"))["at"]
     waiting = [*_not_connected(taken_at), *_refused_to_all(taken_at, before)]
     since = min((mail.created_at for mail in waiting), default=None)
@@ -31,17 +31,17 @@ def down_since(*, before: datetime) -> datetime | None:
 
 
 def _not_connected(taken_at: datetime | None) -> Iterable[Mail]:
-    """Emails for which no connection came about when they were last tried, and for none since."""
+    """Return emails for which no connection came about when they were last tried, and for none since."""
     tried = _tried().filter(last_error__startswith=queue.NO_LINE).order_by("created_at")[:LOOKED_AT]
     return [mail for mail in tried if taken_at is None or queue.tried_at(mail) > taken_at]
 
 
 def _refused_to_all(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
-    """Emails that the server has not taken, all of them younger than any that it took, if to several people."""
+    """Return emails that the server has not taken, all younger than any that it took, if to several people."""
     lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSED_LATELY)
-    found = [mail for mails in (_tried(), lately) for mail in _by_the_server(mails, taken_at)]
-    people = {(mail.player_id, mail.address) for mail in found}
-    return found if len(people) >= MANY else []
+    refused = [mail for mails in (_tried(), lately) for mail in _by_the_server(mails, taken_at)]
+    people = {(mail.player_id, mail.address) for mail in refused}
+    return refused if len(people) >= MANY else []
 
 
 def _by_the_server(mails: QuerySet[Mail], taken_at: datetime | None) -> Iterable[Mail]:

@@ -12,14 +12,16 @@ from notifications.letters.octets import ReadyEmail
 
 TAKEN: Final = 250
 FORWARDED: Final = 251
-"""To a recipient whom the server knows under another address."""
+"""The reply to a recipient whom the server knows under another address."""
 GO_ON: Final = 354
-"""To DATA."""
+"""The reply to DATA."""
 
 
 def send(server: SMTP, email: ReadyEmail) -> None:
-    """Returns when the server has taken it. Raises what `sendmail` does; then the connection is ready for another
-    email, unless it broke or the server said goodbye.
+    """Send an email; return when the server has taken it.
+
+    Raises what `sendmail` does; then the connection is ready for another email, unless it broke or the server said
+    goodbye.
     """
     try:
         _send(server, email)
@@ -33,21 +35,21 @@ def _send(server: SMTP, email: ReadyEmail) -> None:
     (recipient,) = email.to
     server.ehlo_or_helo_if_needed()
     size = f" size={len(email.octets)}" if server.has_extn("size") else ""
-    code, said = server.docmd("mail", f"FROM:<{email.from_email}>{size}")
+    code, reply = server.docmd("mail", f"FROM:<{email.from_email}>{size}")
     if code != TAKEN:
-        raise SMTPSenderRefused(code, said, email.from_email)
-    code, said = server.docmd("rcpt", f"TO:<{recipient}>")
+        raise SMTPSenderRefused(code, reply, email.from_email)
+    code, reply = server.docmd("rcpt", f"TO:<{recipient}>")
     if code not in (TAKEN, FORWARDED):
-        raise SMTPRecipientsRefused({recipient: (code, said)})
-    code, said = server.docmd("DATA")
+        raise SMTPRecipientsRefused({recipient: (code, reply)})
+    code, reply = server.docmd("DATA")
     if code != GO_ON:
-        raise SMTPDataError(code, said)
+        raise SMTPDataError(code, reply)
     server.send(_dots_doubled(email.octets) + b".\r\n")
-    code, said = server.getreply()
+    code, reply = server.getreply()
     if code != TAKEN:
-        raise SMTPDataError(code, said)
+        raise SMTPDataError(code, reply)
 
 
 def _dots_doubled(octets: bytes) -> bytes:
-    """RFC 5321 4.5.2: a line with a dot alone would end it."""
+    """Double the dots that begin lines (RFC 5321 4.5.2): a line with a dot alone would end the email."""
     return octets.replace(b"\r\n.", b"\r\n..")

@@ -40,7 +40,7 @@ from notifications.policy.preferences import Subscriptions
 from notifications.policy.together import Together
 
 ASKING: Final = kinds.names_where(lambda kind: kind.urgency.asks)
-"""What asks its reader to do something, which a suspended player cannot do."""
+"""Kinds that ask their reader to do something, which a suspended player cannot do."""
 LEASE: Final = timedelta(minutes=10)
 FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
@@ -71,7 +71,7 @@ TAKE: Final = """
           )
       )
 """
-"""In SQL, since it is done for every email, and putting it together from objects costs more than sending one."""
+"""Plain SQL, since it runs for every email, and to put it together from objects costs more than to send one."""
 
 
 ASSIGN: Final = """
@@ -89,8 +89,8 @@ class Lease:
 
 
 class Head(NamedTuple):
-    """What an email tells of: a stream of a game whose log went up to an entry when the mail was written; or of a
-    competition, which has no log.
+    """The state that an email tells: a stream of a game whose log went up to an entry when the mail was written; or of
+    a competition, which has no log.
     """
 
     game: str | None
@@ -99,24 +99,25 @@ class Head(NamedTuple):
 
 
 class MailKey(NamedTuple):
-    """What goes into one email: of a game, or of what `of` names; `stream`: its list, or "" for its leading stream."""
+    """The email that a notification goes into: of a game, or of a `competition` with its games; `stream`: its list, or
+    "" for its leading stream.
+    """
 
     player: str
     game: str | None
-    of: str = ""
+    competition: str = ""
     stream: str = ""
 
 
 @contextmanager
 def alone(lock: int = SENDING) -> Iterator[bool]:
-    """Whether nobody else is sending, or does what another advisory lock is for; if so, nobody else starts until the
-    block ends.
+    """Check whether nobody else is sending, or does what another advisory lock is for; if so, keep others from starting
+    until the block ends.
 
-    One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to
-    whatever else is due. The lock is a transaction's, on a connection of its own: behind PgBouncer in transaction mode
-    a lock of the session would stay with whichever connection it was taken on. That transaction has read no table, so
-    it keeps nothing from being vacuumed. Where the connection breaks, another may start; no harm, for what is sent is
-    leased.
+    One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to whatever
+    else is due. The lock is a transaction's, on a connection of its own: behind PgBouncer in transaction mode a lock of
+    the session would stay with whichever connection it was taken on. That transaction has read no table, so it keeps
+    nothing from being vacuumed. Where the connection breaks, another may start; no harm, for what is sent is leased.
     """
     own = connection.copy()
     try:
@@ -132,13 +133,13 @@ def alone(lock: int = SENDING) -> Iterator[bool]:
 
 
 def is_due(*, now: datetime) -> bool:
-    """Whether there is anything to gather or to send."""
+    """Check whether there is anything to gather or to send."""
     return any(asking.anything((TO_GATHER, TO_SEND), now))
 
 
 def gather(*, now: datetime, limit: int) -> int:
-    """Makes emails of up to so many waiting notifications, one for each person and game, or competition with what its
-    games bring at once; one for all digested ones.
+    """Make emails of up to `limit` waiting notifications: one for each person and game, or competition with what its
+    games bring at once; and one for all digested ones.
 
     What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
@@ -147,74 +148,80 @@ def gather(*, now: datetime, limit: int) -> int:
 
 @transaction.atomic
 def _gather(now: datetime, limit: int) -> int:
-    _one_at_a_time()
+    _lock_gathering()
     groups: defaultdict[MailKey, list[Notification]] = defaultdict(list)
-    held: list[tuple[int, datetime]] = []
+    holds: list[tuple[int, datetime]] = []
     waiting = _waiting(limit, now)
-    wishes, strangers = Subscriptions(one.player for one in waiting), Strangers(waiting, now)
+    wishes, strangers = Subscriptions(notification.player for notification in waiting), Strangers(waiting, now)
     together = Together(waiting, now)
-    seen = presence.last_seen((one.of_game, one.player_id) for one in waiting if kinds.kind_of(one).urgency.at_table)
-    for one in waiting:
-        at_table = presence.is_open(seen.get((one.game_id or "", one.player_id)), one.created_at)
-        until, in_digest = _hold(one, wishes, at_table=at_table)
-        until = max(filter(None, (until, strangers.hold(one), together.hold(one))), default=None)
+    last_seen = presence.last_seen(
+        (notification.of_game, notification.player_id)
+        for notification in waiting
+        if kinds.kind_of(notification).urgency.at_table
+    )
+    for notification in waiting:
+        at_table = presence.is_open(
+            last_seen.get((notification.game_id or "", notification.player_id)), notification.created_at
+        )
+        until, in_digest = _hold_until(notification, wishes, at_table=at_table)
+        until = max(filter(None, (until, strangers.hold(notification), together.hold(notification))), default=None)
         if until is not None and until > now:
-            held.append((one.pk, until))
+            holds.append((notification.pk, until))
         elif in_digest:
-            groups[MailKey(one.player_id, None, stream=DIGEST)].append(one)
+            groups[MailKey(notification.player_id, None, stream=DIGEST)].append(notification)
         else:
-            groups[_mail_key(one, strangers, together)].append(one)
-    _hold_back(held)
-    mails = Mail.objects.bulk_create(_mail(key, group, now) for key, group in groups.items())
+            groups[_mail_key(notification, strangers, together)].append(notification)
+    _hold_back(holds)
+    mails = Mail.objects.bulk_create(_build_mail(key, group, now) for key, group in groups.items())
     _assign(zip(mails, groups.values(), strict=True))
     return len(waiting)
 
 
-def _mail_key(one: Notification, strangers: Strangers, together: Together) -> MailKey:
-    if strangers.are_several(one):
-        return MailKey(one.player_id, None, stream=Stream.INVITATIONS)
-    if competition := together.told_with(one):
-        return MailKey(one.player_id, None, of=competition)
-    return MailKey(one.player_id, one.game_id)
+def _mail_key(notification: Notification, strangers: Strangers, together: Together) -> MailKey:
+    if strangers.are_several(notification):
+        return MailKey(notification.player_id, None, stream=Stream.INVITATIONS)
+    if competition := together.told_with(notification):
+        return MailKey(notification.player_id, None, competition=competition)
+    return MailKey(notification.player_id, notification.game_id)
 
 
-def _hold(one: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
-    kind, custom = kinds.kind_of(one), wishes.custom(one.player)
-    mode = wishes.mode(one.player, kind.stream, one.game_id) if kind.stream else Mode.AT_ONCE
-    return delay.hold(kind.urgency, one.created_at, one.deadline_at, mode, custom, at_table=at_table)
+def _hold_until(notification: Notification, wishes: Subscriptions, *, at_table: bool) -> Hold:
+    kind, custom = kinds.kind_of(notification), wishes.custom(notification.player)
+    mode = wishes.mode(notification.player, kind.stream, notification.game_id) if kind.stream else Mode.AT_ONCE
+    return delay.hold(kind.urgency, notification.created_at, notification.deadline_at, mode, custom, at_table=at_table)
 
 
-def _mail(key: MailKey, group: Iterable[Notification], now: datetime) -> Mail:
+def _build_mail(key: MailKey, group: Iterable[Notification], now: datetime) -> Mail:
     stream = key.stream or leading_stream(group)
     return Mail(player_id=key.player, game_id=key.game, stream=stream, created_at=now, next_attempt_at=now)
 
 
-def _hold_back(held: Iterable[tuple[int, datetime]]) -> None:
-    rows = [(until, key) for key, until in held]
+def _hold_back(holds: Iterable[tuple[int, datetime]]) -> None:
+    rows = [(until, key) for key, until in holds]
     with connection.cursor() as cursor:
         cursor.executemany("UPDATE notifications_notification SET held_until = %s WHERE id = %s", rows)
 
 
 def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
-    pairs = [(one.pk, mail.pk) for mail, group in groups for one in group]
+    pairs = [(notification.pk, mail.pk) for mail, group in groups for notification in group]
     with connection.cursor() as cursor:
-        cursor.execute(ASSIGN, [[one for one, _ in pairs], [mail for _, mail in pairs]])
+        cursor.execute(ASSIGN, [[notification_id for notification_id, _ in pairs], [mail for _, mail in pairs]])
 
 
-def _one_at_a_time() -> None:
-    """Waits for others who gather, so that the notifications of one person are never split among them."""
+def _lock_gathering() -> None:
+    """Wait for others who gather, so that the notifications of one person are never split among them."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GATHERING])
 
 
 def _waiting(limit: int, now: datetime) -> list[Notification]:
-    """The oldest notifications that no email has; when there are more, with all others of the same people."""
+    """Return the oldest notifications that no email has; when there are more, with all others of the same people."""
     unlocked = _to_gather(now).prefetch_related("player").order_by("pk")
     waiting = unlocked.select_for_update(skip_locked=True, of=("self",))
     oldest = list(waiting[:limit])
     if len(oldest) < limit:
         return oldest
-    others = waiting.filter(player__in={one.player_id for one in oldest}, pk__gt=oldest[-1].pk)
+    others = waiting.filter(player__in={notification.player_id for notification in oldest}, pk__gt=oldest[-1].pk)
     return [*oldest, *others]
 
 
@@ -233,33 +240,34 @@ def _codes(mails: QuerySet[Mail]) -> QuerySet[Mail]:
 
 
 def oldest_ungathered(before: datetime) -> datetime | None:
-    """Since when the oldest notification waits that was to be gathered before this instant."""
+    """Return since when the oldest notification waits that was to be gathered before this instant."""
     waiting = _to_gather(before)
     new = waiting.filter(held_until=None, created_at__lte=before).aggregate(at=Min("created_at"))["at"]
-    held = waiting.filter(held_until__isnull=False).aggregate(at=Min("held_until"))["at"]
-    return min(filter(None, (new, held)), default=None)
+    held_back = waiting.filter(held_until__isnull=False).aggregate(at=Min("held_until"))["at"]
+    return min(filter(None, (new, held_back)), default=None)
 
 
-def is_held_back(one: Notification, *, now: datetime) -> bool:
-    """Whether it asks for something that its player, being suspended, cannot do now."""
-    until = one.player.suspended_until
-    return until is not None and until > now and kinds.kind_of(one).urgency.asks
+def is_held_back(notification: Notification, *, now: datetime) -> bool:
+    """Check whether it asks for something that its player, being suspended, cannot do now."""
+    until = notification.player.suspended_until
+    return until is not None and until > now and kinds.kind_of(notification).urgency.asks
 
 
-def put_back(held: Iterable[Notification]) -> None:
-    """Takes what is held back out of its mail: it waits again to be gathered."""
-    Notification.objects.filter(pk__in=[one.pk for one in held]).update(mail=None)
+def put_back(notifications: Iterable[Notification]) -> None:
+    """Take held-back notifications out of their mail: they wait to be gathered again."""
+    Notification.objects.filter(pk__in=[notification.pk for notification in notifications]).update(mail=None)
 
 
 def leading_stream(notifications: Iterable[Notification]) -> str:
-    """The stream of what the email's subject is about: the one that it offers to stop; "" if it offers none."""
+    """Return the stream of what the email's subject is about: the one that it offers to stop; "" if it offers none."""
     return kinds.kind_of(kinds.leading(notifications)).stream or ""
 
 
 @transaction.atomic
 def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease]:
-    """Takes up to so many due emails for the length of the lease, urgent ones first, with what they are to tell.
-    Those that became due at the same time go in the order in which they were made. `codes_only`: of those that are
+    """Take up to `limit` due emails for the length of the lease, urgent ones first, with what they are to tell.
+
+    Those that became due at the same time go in the order in which they were made. `codes_only`: only those that are
     about an account, and that somebody waits for.
     """
     every = _to_send(now)
@@ -274,19 +282,19 @@ def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease]
     return [Lease(mails[key], mails[key].attempts) for key in keys]
 
 
-def take(claim: Lease, told: Iterable[Head], *, sent_to: str, now: datetime) -> bool:
-    """Marks the mail as sent, and keeps others off its row until the transaction ends. Send it in this transaction.
+def take(claim: Lease, heads: Iterable[Head], *, sent_to: str, now: datetime) -> bool:
+    """Mark the mail as sent, and keep others off its row until the transaction ends. Send it in this transaction.
 
     `sent_to`: what its row keeps of the address (`dead_addresses.digest`).
 
-    False, and nothing is marked, if it is no longer ours, or if anything in it was overtaken: a game's log has gone on,
-    or a stream was switched off.
+    Returns False, and marks nothing, if it is no longer ours, or if anything in it was overtaken: a game's log has gone
+    on, or a stream was switched off.
     """
     mail = claim.mail
     facts: dict[str, int | str | datetime] = {
         "mail": mail.pk,
         "attempt": claim.attempt,
-        "told": json.dumps([one._asdict() for one in told]),
+        "told": json.dumps([head._asdict() for head in heads]),
         "stream": mail.stream,
         "sent_to": sent_to,
         "now": now,
@@ -297,24 +305,24 @@ def take(claim: Lease, told: Iterable[Head], *, sent_to: str, now: datetime) -> 
 
 
 def is_expired(mail: Mail, *, now: datetime) -> bool:
-    """Whether the mail carries a code that no longer works."""
-    told = mail.context or {}
-    lasts = timedelta(minutes=told["minutes"]) if "minutes" in told else codes.VALID_FOR
-    return "code" in told and now - mail.created_at >= lasts
+    """Check whether the mail carries a code that no longer works."""
+    mail_context = mail.context or {}
+    lasts = timedelta(minutes=mail_context["minutes"]) if "minutes" in mail_context else codes.VALID_FOR
+    return "code" in mail_context and now - mail.created_at >= lasts
 
 
 def release(claim: Lease, *, now: datetime) -> None:
-    """Gives the mail back at once, to be written again."""
+    """Give the mail back at once, to be written again."""
     _ours(claim).update(next_attempt_at=now)
 
 
 def close(claim: Lease, state: Mail.State, *, now: datetime, error: str = "") -> bool:
-    """The mail will not be sent. False if it is no longer ours."""
+    """Settle the mail: it will not be sent. Returns False if it is no longer ours."""
     return _settle(_ours(claim), state, now=now, last_error=error) == 1
 
 
 def put_off(claim: Lease, *, now: datetime, error: str) -> None:
-    """Tries the mail again after a pause that doubles each time; gives it up when it has been tried for days."""
+    """Try the mail again after a pause that doubles each time; give it up when it has been tried for days."""
     if now - claim.mail.created_at > GIVE_UP_AFTER:
         close(claim, Mail.State.FAILED, now=now, error=error)
     else:
@@ -322,13 +330,13 @@ def put_off(claim: Lease, *, now: datetime, error: str) -> None:
 
 
 def pause(attempts: int) -> timedelta:
-    """How long to wait after so many attempts: 1, 2, 4 ... minutes, an hour at most."""
+    """Return how long to wait after so many attempts: 1, 2, 4 ... minutes, an hour at most."""
     doublings = min(attempts - 1, 10)
     return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
 
 
 def tried_at(mail: Mail) -> datetime:
-    """When an email that was put off was last tried."""
+    """Return when an email that was put off was last tried."""
     return mail.next_attempt_at - pause(mail.attempts)
 
 
@@ -337,24 +345,24 @@ def _ours(claim: Lease) -> QuerySet[Mail]:
 
 
 def _settle(mails: QuerySet[Mail], state: Mail.State, *, now: datetime, **more: str) -> int:
-    """An email's end. What it knew of a person (address, codes, links) is erased with it."""
+    """End emails, and erase what they knew of a person (address, codes, links)."""
     return mails.update(state=state, settled_at=now, address="", context=None, **{"last_error": "", **more})
 
 
 @transaction.atomic
 def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
-    """Queues emails that wait or have failed to be tried at once. Returns how many.
+    """Queue emails that wait or have failed to be tried at once. Return how many.
 
     A failed email about an account cannot be tried again: what it was to say has been erased.
     """
     lost = Q(state=Mail.State.FAILED) & ~Q(template="")
-    again = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
-    keys = list(again.values_list("pk", flat=True))
+    to_retry = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
+    keys = list(to_retry.values_list("pk", flat=True))
     return Mail.objects.filter(pk__in=keys).update(state=Mail.State.QUEUED, next_attempt_at=now, settled_at=None)
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
-    """Throws away up to so many emails, with what they told, that were settled long ago."""
+    """Throw away up to `limit` emails, with what they told, that were settled long ago."""
     if asking.is_due(OLD, now):
         _prune(now, limit)
 

@@ -33,7 +33,7 @@ class NotTaken(Exception):
 
 
 class AddressIsDead(NotTaken):
-    """Nobody is at this address: no email should ever go there again."""
+    """The server says that nobody is at this address: no email should ever go there again."""
 
 
 class MailIsRefused(NotTaken):
@@ -64,7 +64,7 @@ class SmtpConnection:
         self._hang_up()
 
     def send(self, email: ReadyEmail) -> None:
-        """Returns when the server has taken the email. Raises a `NotTaken`."""
+        """Send an email; return when the server has taken it. Raises a `NotTaken`."""
         self._open()
         try:
             self._hand_over(email)
@@ -75,7 +75,9 @@ class SmtpConnection:
             raise answer from None
 
     def _hand_over(self, email: ReadyEmail) -> None:
-        """To a server as it is; Django's backend would read its addresses once more. To what is no server, by that."""
+        """Hand the email to a server as it is: Django's backend would read its addresses once more. Any other backend
+        sends it by itself.
+        """
         server = getattr(self._connection, "connection", None)
         if isinstance(server, smtplib.SMTP):
             mail_transaction.send(server, email)
@@ -98,7 +100,7 @@ class SmtpConnection:
 
 
 def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
-    """What an error while sending one email to one recipient means for the mail."""
+    """Return what an error while sending one email to one recipient means for the mail."""
     code = _code(error)
     number, _, status = code.partition(" ")
     if isinstance(error, smtplib.SMTPRecipientsRefused) and is_dead(number, status):
@@ -110,22 +112,22 @@ def meaning(error: smtplib.SMTPException | OSError) -> NotTaken:
 
 
 def is_dead(number: str, status: str) -> bool:
-    """Whether a reply code and a status ("" for none) to a recipient mean that nobody is at the address."""
+    """Check whether a reply code and a status ("" for none) to a recipient mean that nobody is at the address."""
     if status:
         return number.startswith("5") and _ADDRESS_STATUS.match(status) is not None
     return number.isdecimal() and int(number) in _ADDRESS_IS_DEAD
 
 
 def _code(error: Exception) -> str:
-    """The reply's code and status (RFC 5321 4.2, RFC 3463), such as "550 5.1.1"; of another error its class."""
+    """Return the reply's code and status (RFC 5321 4.2, RFC 3463), such as "550 5.1.1"; of another error its class."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         number, text = next(iter(error.recipients.values()))
-        return _written(number, text)
+        return _reply_code(number, text)
     if isinstance(error, smtplib.SMTPResponseException):
-        return _written(error.smtp_code, error.smtp_error)
+        return _reply_code(error.smtp_code, error.smtp_error)
     return type(error).__name__
 
 
-def _written(number: int, text: bytes | str) -> str:
+def _reply_code(number: int, text: bytes | str) -> str:
     status = _ENHANCED.match(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return f"{number} {status[1]}" if status else str(number)

@@ -22,21 +22,21 @@ IPAddress = IPv4Address | IPv6Address
 
 HTTPS: Final = 443
 PATIENCE: Final = 4.0
-"""Seconds for a name."""
+"""Seconds to resolve a name."""
 VISIBLE: Final = re.compile(r"https://[!-\[\]-~]+", re.ASCII)
 """Printable characters but the backslash, which some read as a slash."""
 NAME: Final = re.compile(r"(?=.{1,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?\.)*[a-z]([a-z0-9-]{0,61}[a-z0-9])?\.?")
-"""Of a host. Its last label begins with a letter: what ends in a number is an IPv4 address in one of its old forms
+"""A host's name. Its last label begins with a letter: what ends in a number is an IPv4 address in one of its old forms
 (decimal, octal, hexadecimal, cut short), which not everyone reads alike.
 """
 GLOBAL: Final = IPv6Network("2000::/3")
-"""All that is unicast and global so far (RFC 4291 2.4)."""
+"""All IPv6 addresses that are unicast and global so far (RFC 4291 2.4)."""
 TRANSLATED: Final = IPv6Network("64:ff9b::/96")
 """Where a translator puts IPv4 addresses (RFC 6052 2.1)."""
 
 
 class Endpoint(NamedTuple):
-    """An address of a webhook, in parts. `path` has the query with it."""
+    """The address of a webhook, in parts. `path` includes the query."""
 
     host: str
     port: int
@@ -52,7 +52,7 @@ class NoAddress(Exception):
 
 
 def read(url: str) -> Endpoint:
-    """The address in parts. Raises Unprocessable("webhook_address")."""
+    """Return the address in parts. Raises Unprocessable("webhook_address")."""
     try:
         parts = urlsplit(url)
         port = parts.port or HTTPS
@@ -60,7 +60,7 @@ def read(url: str) -> Endpoint:
         raise Unprocessable("webhook_address") from error
     host = (parts.hostname or "").lower()
     plain = VISIBLE.fullmatch(url) and "@" not in parts.netloc and "#" not in url and len(url) <= LONGEST_URL
-    literal = _literal(host)
+    literal = _parse_literal(host)
     if not plain or parts.port == 0 or not (literal or _is_name(host)):
         raise Unprocessable("webhook_address")
     if literal and not is_allowed(literal):
@@ -69,35 +69,37 @@ def read(url: str) -> Endpoint:
 
 
 def _is_name(host: str) -> bool:
-    """Whether it can be a host's. A name without a dot leads to nowhere but a network of the operator's."""
+    """Check whether this can be a host's name. One without a dot leads nowhere but into a network of the operator's."""
     return bool(NAME.fullmatch(host)) and ("." in host.rstrip(".") or bool(settings.WEBHOOK_NETWORKS))
 
 
 def server(url: str) -> str:
-    """The host of a registered address, with its port unless it is the usual one, even if it is no longer allowed."""
+    """Return the host of a registered address, with its port unless it is the usual one, even if it is no longer
+    allowed.
+    """
     return urlsplit(url).netloc.lower().removesuffix(f":{HTTPS}")
 
 
 def find(host: str) -> list[IPAddress]:
-    """Every address of the host, each allowed. Raises NotAllowed, NoAddress."""
-    literal = _literal(host)
-    found = [literal] if literal else _resolved(host)
-    if not all(map(is_allowed, found)):
+    """Return every address of the host, each allowed. Raises NotAllowed, NoAddress."""
+    literal = _parse_literal(host)
+    addresses = [literal] if literal else _resolve(host)
+    if not all(map(is_allowed, addresses)):
         raise NotAllowed
-    return found
+    return addresses
 
 
 def is_allowed(address: IPAddress) -> bool:
-    """Whether a webhook may lead there: public, or in one of the operator's networks (WEBHOOK_NETWORKS)."""
-    meant = _meant(address)
-    if any(meant in ip_network(network) for network in settings.WEBHOOK_NETWORKS):
+    """Check whether a webhook may lead there: public, or in one of the operator's networks (WEBHOOK_NETWORKS)."""
+    unwrapped = _unwrap_ipv4(address)
+    if any(unwrapped in ip_network(network) for network in settings.WEBHOOK_NETWORKS):
         return True
-    public = meant.is_global and not (meant.is_multicast or meant.is_reserved)
-    return public and (meant.version == 4 or meant in GLOBAL)
+    public = unwrapped.is_global and not (unwrapped.is_multicast or unwrapped.is_reserved)
+    return public and (unwrapped.version == 4 or unwrapped in GLOBAL)
 
 
-def _meant(address: IPAddress) -> IPAddress:
-    """The IPv4 address within an IPv6 address that stands for one."""
+def _unwrap_ipv4(address: IPAddress) -> IPAddress:
+    """Return the IPv4 address within an IPv6 address that stands for one; any other as it is."""
     if isinstance(address, IPv4Address):
         return address
     if address in TRANSLATED:
@@ -105,30 +107,30 @@ def _meant(address: IPAddress) -> IPAddress:
     return address.ipv4_mapped or address.sixtofour or address
 
 
-def _literal(host: str) -> IPAddress | None:
+def _parse_literal(host: str) -> IPAddress | None:
     try:
         return None if "%" in host else ip_address(host)
     except ValueError:
         return None
 
 
-def _resolved(host: str) -> list[IPAddress]:
+def _resolve(host: str) -> list[IPAddress]:
     try:
         answers = _resolver(tuple(settings.WEBHOOK_RESOLVERS)).resolve_name(host, lifetime=PATIENCE, search=False)
-        found = [ip_address(address) for address in answers.addresses()]
+        addresses = [ip_address(address) for address in answers.addresses()]
     except (dns.exception.DNSException, OSError, ValueError) as error:
         raise NoAddress from error
-    if not found:
+    if not addresses:
         raise NoAddress
-    return found
+    return addresses
 
 
 @lru_cache(4)
 def _resolver(servers: tuple[str, ...]) -> dns.resolver.Resolver:
-    """Asks these servers, and remembers nothing."""
-    found = dns.resolver.Resolver(configure=not servers)
+    """Return a resolver that asks these servers, and remembers nothing."""
+    resolver = dns.resolver.Resolver(configure=not servers)
     if servers:
         parts = [server.rpartition(":") for server in servers]
-        found.nameservers = [host for host, _, _ in parts]
-        found.nameserver_ports = {host: int(port) for host, _, port in parts}
-    return found
+        resolver.nameservers = [host for host, _, _ in parts]
+        resolver.nameserver_ports = {host: int(port) for host, _, port in parts}
+    return resolver

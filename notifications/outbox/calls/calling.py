@@ -26,7 +26,7 @@ from notifications.outbox.calls.addresses import Endpoint, IPAddress, NoAddress,
 PATIENCE: Final = 5.0
 """Seconds to connect, and again for TLS."""
 HURRY: Final = 1.5
-"""The same where there is another address to try, which must connect within `FRESH`, too."""
+"""Seconds to connect where there is another address to try, which must connect within `FRESH`, too."""
 FRESH: Final = 5.0
 """Seconds after which nothing is sent any more: whoever could hear of it then may have been shut out since."""
 ANSWERED_WITHIN: Final = 10.0
@@ -49,8 +49,9 @@ class Message(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """One attempt, and what became of it: the answer's status, if there was an answer; or why there was none. `wait`:
-    the seconds that a server asks for which is called too often.
+    """One attempt and its outcome: the answer's status, or why there was no answer.
+
+    `wait`: the seconds that a server asks for if it is called too often.
     """
 
     status: int | None
@@ -59,12 +60,12 @@ class Attempt(NamedTuple):
 
     @property
     def taken(self) -> bool:
-        """Whether the server has taken the message."""
+        """Check whether the server has taken the message."""
         return self.status is not None and 200 <= self.status < 300
 
     @property
     def gone(self) -> bool:
-        """Whether the server wants no further messages, ever."""
+        """Check whether the server wants no further messages, ever."""
         return self.status == GONE
 
 
@@ -77,7 +78,7 @@ class Call(HTTPSConnection):
         self._trust = trust
 
     def connect(self) -> None:
-        """Raises OSError."""
+        """Connect to the address, and prove the host by TLS. Raises OSError."""
         plain = socket.create_connection((str(self._address), self.port), self.timeout)
         try:
             self.sock = self._trust.wrap_socket(plain, server_hostname=self.host)
@@ -88,78 +89,81 @@ class Call(HTTPSConnection):
 
 
 def post(message: Message) -> Attempt:
-    """Posts a message. Raises nothing that the other side could cause."""
+    """Post a message. Raises nothing that the other side could cause."""
     begun = time.monotonic()
     try:
         target = addresses.read(message.url)
-        found = addresses.find(target.host)
+        ip_addresses = addresses.find(target.host)
     except Refused:
         return Attempt(None, "address_not_allowed")
     except (NotAllowed, NoAddress):
         # Whoever owns a webhook could otherwise learn which names there are in the operator's network.
         return Attempt(None, "no_address")
     attempt = Attempt(None, "no_address")
-    *others, last = _one_of_each(found)
+    *others, last = _pick_one_of_each(ip_addresses)
     for address in (*others, last):
         patience = PATIENCE if address is last else HURRY
         call = Call(target, address, _trust(settings.WEBHOOK_AUTHORITY), patience)
         try:
             call.connect()
         except OSError as error:
-            attempt = Attempt(None, _why(error, "no_connection"))
+            attempt = Attempt(None, _error_code(error, "no_connection"))
             continue
         if time.monotonic() - begun > FRESH:
             call.close()
             return Attempt(None, "no_connection")
-        return _over(call, target.path, message)
+        return _request(call, target.path, message)
     return attempt
 
 
-def _one_of_each(found: Iterable[IPAddress]) -> list[IPAddress]:
-    """An IPv4 and an IPv6 address, since one of them may be out of this machine's reach."""
-    first = {address.version: address for address in reversed(list(found))}
+def _pick_one_of_each(ip_addresses: Iterable[IPAddress]) -> list[IPAddress]:
+    """Return an IPv4 and an IPv6 address, since one of them may be out of this machine's reach."""
+    first = {address.version: address for address in reversed(list(ip_addresses))}
     return [first[version] for version in sorted(first)]
 
 
-def _over(call: Call, path: str, message: Message) -> Attempt:
+def _request(call: Call, path: str, message: Message) -> Attempt:
     clock = Timer(ANSWERED_WITHIN, _cut, [call.sock])
     clock.daemon = True
     clock.start()
     try:
         call.request("POST", path, message.body, message.headers)
         answer = call.getresponse()
-        return Attempt(answer.status, wait=_wait(answer) if answer.status == TOO_MANY else None)
+        return Attempt(answer.status, wait=_read_wait(answer) if answer.status == TOO_MANY else None)
     except (OSError, HTTPException, ValueError) as error:
-        return Attempt(None, _why(error, "no_answer"))
+        return Attempt(None, _error_code(error, "no_answer"))
     finally:
         clock.cancel()
         call.close()
 
 
-def _wait(answer: HTTPResponse) -> float | None:
-    """As the header says (RFC 9110, 10.2.3, in seconds), or Discord's body. Raises OSError, HTTPException."""
-    if SECONDS.fullmatch(said := answer.getheader("Retry-After", "")):
-        return float(said)
+def _read_wait(answer: HTTPResponse) -> float | None:
+    """Return the seconds to wait by the header (RFC 9110, 10.2.3), or by Discord's body; None if neither says so.
+
+    Raises OSError, HTTPException.
+    """
+    if SECONDS.fullmatch(header := answer.getheader("Retry-After", "")):
+        return float(header)
     try:
-        told = json.loads(answer.read(LONGEST_BODY))["retry_after"]
+        seconds = json.loads(answer.read(LONGEST_BODY))["retry_after"]
     except (ValueError, LookupError, TypeError, RecursionError):
         return None
-    return float(told) if isinstance(told, int | float) and 0 <= told < 1e6 else None
+    return float(seconds) if isinstance(seconds, int | float) and 0 <= seconds < 1e6 else None
 
 
 def _cut(line: socket.socket) -> None:
-    """Ends it from outside: whoever reads there reads an end. TLS would wait for the other side."""
+    """End a connection from another thread: whoever reads there reads an end. TLS would wait for the other side."""
     with suppress(OSError):  # it has ended by itself
         socket.socket.shutdown(line, socket.SHUT_RDWR)
 
 
-def _why(error: Exception, otherwise: str) -> str:
+def _error_code(error: Exception, otherwise: str) -> str:
     return "certificate" if isinstance(error, ssl.SSLCertVerificationError) else otherwise
 
 
 @lru_cache(4)
 def _trust(ca_file: str) -> ssl.SSLContext:
-    """Whoever this machine trusts, and the operator's own authority (WEBHOOK_AUTHORITY)."""
+    """Trust whomever this machine trusts, and the operator's own authority (WEBHOOK_AUTHORITY)."""
     trust = ssl.create_default_context()
     if ca_file:
         trust.load_verify_locations(ca_file)

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 class Outgoing(Protocol[Lease]):
-    """A queue of messages, and how they are written. `lanes`: so many are under way at once; `name`: for the log."""
+    """A queue of messages, and how they are written. `lanes`: how many may be under way; `name`: for the log."""
 
     @property
     def name(self) -> str: ...
@@ -34,44 +34,46 @@ class Outgoing(Protocol[Lease]):
     def lanes(self) -> int: ...
 
     def claim(self, under_way: Collection[Lease], now: datetime) -> Sequence[Lease]:
-        """Leases what is due, as much as there is room for beside what is under way."""
+        """Lease what is due, as much as there is room for beside what is under way."""
 
     def writer(self, claims: Sequence[Lease], now: datetime) -> Callable[[Lease], Message | None]:
-        """What writes each of these; None for one that its player may not hear, or need not any more."""
+        """Return a function that writes each of these; it returns None for one that need not, or may not, be heard."""
 
     def settle(self, lease: Lease, attempt: Attempt, now: datetime) -> None:
-        """Says what became of it."""
+        """Record what became of an attempt."""
 
     def drop(self, lease: Lease, now: datetime) -> None:
-        """It is not posted at all."""
+        """Give a message up before it is posted."""
 
     def put_off(self, lease: Lease, error: str, now: datetime) -> None:
-        """It could not be written, and is tried again."""
+        """Try a message again later that could not be written."""
 
 
 def deliver_due(outgoing: Outgoing[Lease], *, clock: Callable[[], datetime], until: datetime) -> int:
-    """Posts what is due, and claims nothing any more at `until`. Returns how many messages it looked at."""
+    """Post what is due, and claim nothing any more from `until` on. Return how many messages it looked at."""
     looked, under_way = 0, dict[Future[Attempt], Lease]()
     with ThreadPoolExecutor(outgoing.lanes) as lanes:
         while True:
             now = clock()
             claims = outgoing.claim(under_way.values(), now) if now < until else []
-            for lease, message in _written(outgoing, claims, now):
+            for lease, message in _write_messages(outgoing, claims, now):
                 under_way[lanes.submit(calling.post, message)] = lease
             if not claims and not under_way:
                 return looked
             looked += len(claims)
-            for ended in _ended(under_way):
+            for ended in _wait_for_one(under_way):
                 outgoing.settle(under_way.pop(ended), ended.result(), clock())
 
 
-def _ended(under_way: Collection[Future[Attempt]]) -> Collection[Future[Attempt]]:
-    """Waits for the first of them that ends, if there is one; not for long, since others may be due meanwhile."""
+def _wait_for_one(under_way: Collection[Future[Attempt]]) -> Collection[Future[Attempt]]:
+    """Wait for the first of them to end, if there is one; not for long, since others may be due meanwhile."""
     return wait(under_way, timeout=LOOK_AGAIN, return_when=FIRST_COMPLETED).done
 
 
-def _written(outgoing: Outgoing[Lease], claims: Sequence[Lease], now: datetime) -> Iterator[tuple[Lease, Message]]:
-    """The messages still to be posted. One's trouble must not stop the others."""
+def _write_messages(
+    outgoing: Outgoing[Lease], claims: Sequence[Lease], now: datetime
+) -> Iterator[tuple[Lease, Message]]:
+    """Yield the messages still to be posted. One's trouble must not stop the others."""
     write = outgoing.writer(claims, now)
     for lease in claims:
         try:

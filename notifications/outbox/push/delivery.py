@@ -22,7 +22,7 @@ from notifications.policy.preferences import Subscriptions
 
 LANES: Final = 12
 UNPROVED_LANES: Final = 4
-"""Of these, for subscriptions whose service has not just taken something: all of those may hang."""
+"""The lanes for subscriptions whose push service did not take the last message: all of those may hang."""
 
 pushes = Counted("night_mail_pushes_total", "What became of attempts to tell browsers", ["outcome"])
 for _outcome in ("taken", "refused", "dropped"):
@@ -36,7 +36,7 @@ class Pushes:
     lanes = LANES
 
     def claim(self, under_way: Collection[PushLease], now: datetime) -> list[PushLease]:
-        """Those for which there is room."""
+        """Claim due messages, as many as there is room for."""
         subscriptions = [lease.delivery.subscription for lease in under_way]
         room = PushRoom(
             lanes=LANES - len(subscriptions),
@@ -48,67 +48,70 @@ class Pushes:
         return queue.claim(now=now, room=room)
 
     def writer(self, claims: Sequence[PushLease], now: datetime) -> Callable[[PushLease], Message | None]:
-        """Asks at this moment who may hear them, and what of it is still wanted."""
-        told = {
+        """Ask at this moment who may hear the messages, and what of them is still wanted."""
+        to_tell = {
             lease.delivery.pk: _notifications(lease.delivery)
             for lease in claims
             if _may_hear(lease.delivery.subscription, now)
         }
-        every = [one for some in told.values() for one in some]
-        batch, wishes = Batch(every, now, DrawingTime()), Subscriptions(one.player for one in every)
+        every = [notification for group in to_tell.values() for notification in group]
+        batch, wishes = Batch(every, now, DrawingTime()), Subscriptions(notification.player for notification in every)
 
         def write(lease: PushLease) -> Message | None:
-            if lease.delivery.pk not in told:
+            if lease.delivery.pk not in to_tell:
                 return None
-            wanted = [one for one in told[lease.delivery.pk] if _is_wanted(one, wishes)]
-            return _write(lease.delivery, wanted, batch)
+            subscribed = [
+                notification for notification in to_tell[lease.delivery.pk] if _is_wanted(notification, wishes)
+            ]
+            return _write(lease.delivery, subscribed, batch)
 
         return write
 
     def settle(self, lease: PushLease, attempt: Attempt, now: datetime) -> None:
-        """It was tried."""
+        """Record an attempt, and count it."""
         queue.settle(lease, attempt, now=now)
         pushes.labels(outcome="taken" if attempt.taken else "refused").inc()
 
     def drop(self, lease: PushLease, now: datetime) -> None:
-        """There is nothing left worth saying, or nobody to say it to."""
+        """Close a message that has nothing left worth saying, or nobody to say it to."""
         queue.close(lease, PushDelivery.State.DROPPED, now=now)
         pushes.labels(outcome="dropped").inc()
 
     def put_off(self, lease: PushLease, error: str, now: datetime) -> None:
-        """It could not be written."""
         queue.put_off(lease, now=now, last_error=error)
 
 
 def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
-    """Sends what is due, and claims nothing any more at `until`. Returns how many messages it looked at."""
+    """Send what is due, and claim nothing any more from `until` on. Return how many messages it looked at."""
     return lanes.deliver_due(Pushes(), clock=clock, until=until)
 
 
-def _write(delivery: PushDelivery, wanted: Sequence[Notification], batch: Batch) -> Message | None:
-    """None where nothing is left worth saying."""
+def _write(delivery: PushDelivery, notifications: Sequence[Notification], batch: Batch) -> Message | None:
+    """Write the push message; return None if nothing is left worth saying."""
     if delivery.mail is None:
-        shown = message.shown_as_test(delivery.subscription.player)
-        return message.written(delivery, shown, [], batch.now)
-    told = message.worth_telling(wanted, batch)
-    return message.written(delivery, message.shown(told, batch), told, batch.now) if told else None
+        push_words = message.shown_as_test(delivery.subscription.player)
+        return message.written(delivery, push_words, [], batch.now)
+    to_tell = message.worth_telling(notifications, batch)
+    return message.written(delivery, message.shown(to_tell, batch), to_tell, batch.now) if to_tell else None
 
 
 def _notifications(delivery: PushDelivery) -> list[Notification]:
-    """What the email tells."""
+    """Return what the email tells."""
     return list(delivery.mail.notifications.select_related("player").order_by("pk")) if delivery.mail else []
 
 
-def _is_wanted(one: Notification, wishes: Subscriptions) -> bool:
-    stream = kinds.kind_of(one).stream
-    return stream is not None and wishes.mode(one.player, stream, one.game_id) != Mode.OFF
+def _is_wanted(notification: Notification, wishes: Subscriptions) -> bool:
+    stream = kinds.kind_of(notification).stream
+    return stream is not None and wishes.mode(notification.player, stream, notification.game_id) != Mode.OFF
 
 
 def _may_hear(subscription: PushSubscription, now: datetime) -> bool:
-    """Whether the player is still there and not shut out, the token with which it was registered is still good, and
-    the browser believes a key that we have.
+    """Check whether the subscription may still be told anything.
+
+    The player must be there and not shut out, the token with which it was registered good, and the key that the browser
+    believes one of ours.
     """
     player, token = subscription.player, subscription.token
     good = token is None or (token.expires > now and set(token.scope.split()) >= HEARING)
-    known = vapid.is_on() and vapid.is_ours(subscription.believes)
-    return good and known and player.is_active and not suspension.is_suspended(player, now)
+    has_key = vapid.is_on() and vapid.is_ours(subscription.believes)
+    return good and has_key and player.is_active and not suspension.is_suspended(player, now)

@@ -1,4 +1,4 @@
-"""What a browser's player calls it: "Firefox on Android", as far as the browser says what it is."""
+"""Names of devices for their players, such as "Firefox on Android", as far as a browser says what it is."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ BROWSERS: Final = (
     ("CriOS/", "Chrome"),
     ("Safari/", "Safari"),
 )
-"""What stands in the header `User-Agent`, and whose it is; most of them also claim to be those further down."""
+"""Signs in the header `User-Agent`, and whose they are; most browsers also claim to be those further down."""
 SYSTEMS: Final = (
     ("Android", "Android"),
     ("iPhone", "iPhone"),
@@ -27,7 +27,7 @@ SYSTEMS: Final = (
 
 
 def device_name(user_agent: str) -> str:
-    """A name for it."""
+    """Name a device by its header `User-Agent`."""
     browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}

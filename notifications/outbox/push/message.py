@@ -29,14 +29,16 @@ from notifications.policy import kinds, relevance
 
 DAY: Final = timedelta(days=1)
 SHORTEST, LONGEST = timedelta(minutes=1), timedelta(days=28)
-"""For which a push service keeps a message for a browser that is not there; some take no more."""
+"""How long a push service may keep a message for a browser that is not there; some refuse to keep it longer."""
 TOPIC_LENGTH: Final = 32
 """Characters (RFC 8030, 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """How a kind of notification is told, the game's name in the title. `%(until)s` in the sentence: the deadline."""
+    """How a push tells a kind of notification, with the game's name in the title. `%(until)s` in the sentence: the
+    deadline.
+    """
 
     title: Promise
     sentence: Promise
@@ -58,11 +60,12 @@ SAID: Final[dict[str, Said]] = {
     kinds.GAME_OVER.name: Said(gettext_lazy("%(game)s is over"), gettext_lazy("See how it came out.")),
     kinds.GAME_STARTED.name: Said(gettext_lazy("%(game)s has started"), gettext_lazy("Open the table.")),
 }
-"""What is told, the most important first. A plan that has stopped is told as any turn: that there was one is secret."""
+"""How each kind is told, the most important first. A plan that has stopped is told as any turn: that there was one is
+secret."""
 
 
 class PushWords(NamedTuple):
-    """What the browser gets to show. A newer one with the same `tag` takes the place of the one before."""
+    """What the browser shows. A newer message with the same `tag` takes the place of the one before."""
 
     title: str
     body: str
@@ -70,46 +73,56 @@ class PushWords(NamedTuple):
     url: str
 
 
-def worth_telling(told: Sequence[Notification], batch: Batch) -> list[Notification]:
-    """Those that are told, and still true: the most important first."""
-    true = [one for one in told if one.kind in SAID and kinds.kind_of(one).is_relevant(one, batch)]
-    stands = [one for one in true if SAID[one.kind].title is not _TURN or relevance.turn_is_open(one, batch)]
+def worth_telling(notifications: Sequence[Notification], batch: Batch) -> list[Notification]:
+    """Return the notifications that pushes tell and that are still true, the most important first."""
+    true = [
+        notification
+        for notification in notifications
+        if notification.kind in SAID and kinds.kind_of(notification).is_relevant(notification, batch)
+    ]
+    stands = [
+        notification
+        for notification in true
+        if SAID[notification.kind].title is not _TURN or relevance.turn_is_open(notification, batch)
+    ]
     return sorted(stands, key=lambda stand: list(SAID).index(stand.kind))
 
 
-def shown(told: Sequence[Notification], batch: Batch) -> PushWords:
-    """What is said of these, of which there is one at least: of one game, or of several from a digest."""
-    first, games = told[0], {one.game_id for one in told}
+def shown(notifications: Sequence[Notification], batch: Batch) -> PushWords:
+    """Return what a browser shows for these notifications, at least one: of one game, or of several from a digest."""
+    first, games = notifications[0], {notification.game_id for notification in notifications}
     with override(languages.of_player(first.player)):
-        return _of_game(first, batch) if len(games) == 1 else _of_games(told)
+        return _tell_game(first, batch) if len(games) == 1 else _tell_games(notifications)
 
 
 def shown_as_test(player: Player) -> PushWords:
-    """A message that tells nothing."""
+    """Return a message that tells nothing."""
     with override(languages.of_player(player)):
         return PushWords("Night Mail", _("Notifications work on this device."), "test", _address(reverse("push-page")))
 
 
-def _of_game(one: Notification, batch: Batch) -> PushWords:
-    game = batch.game(one.of_game)
-    facts = {"game": words.game_name(game), "until": _when(one, batch.now)}
+def _tell_game(notification: Notification, batch: Batch) -> PushWords:
+    game = batch.game(notification.of_game)
+    facts = {"game": words.game_name(game), "until": _format_deadline(notification, batch.now)}
     path = reverse("table", args=[game.pk])
-    return PushWords(str(SAID[one.kind].title) % facts, str(SAID[one.kind].sentence) % facts, path, _address(path))
+    return PushWords(
+        str(SAID[notification.kind].title) % facts, str(SAID[notification.kind].sentence) % facts, path, _address(path)
+    )
 
 
-def _of_games(told: Sequence[Notification]) -> PushWords:
-    turns = len({one.game_id for one in told if SAID[one.kind].title is _TURN})
+def _tell_games(notifications: Sequence[Notification]) -> PushWords:
+    turns = len({notification.game_id for notification in notifications if SAID[notification.kind].title is _TURN})
     path = reverse("my-games")
     title = ngettext("Your turn in %(n)d game", "Your turn in %(n)d games", turns) % {"n": turns}
     return PushWords(title if turns else _("News of your games"), _("Open your games."), path, _address(path))
 
 
-def _when(one: Notification, now: datetime) -> str:
-    """The deadline as its reader's clock shows it: the time alone, if it is today."""
-    if one.deadline_at is None:
+def _format_deadline(notification: Notification, now: datetime) -> str:
+    """Return the deadline as its reader's clock shows it: the time alone, if it is today."""
+    if notification.deadline_at is None:
         return ""
-    here = zone(one.player.time_zone)
-    at = one.deadline_at.astimezone(here)
+    here = zone(notification.player.time_zone)
+    at = notification.deadline_at.astimezone(here)
     return formats.date_format(at, "H:i" if at.date() == now.astimezone(here).date() else "D j M, H:i")
 
 
@@ -117,26 +130,34 @@ def _address(path: str) -> str:
     return settings.PUBLIC_URL + path
 
 
-def written(delivery: PushDelivery, what: PushWords, told: Sequence[Notification], now: datetime) -> Message:
-    """The request, encrypted for that browser alone. Its push service learns how long to keep it, and which message
-    takes the place of which; not of what game.
+def written(
+    delivery: PushDelivery, push_words: PushWords, notifications: Sequence[Notification], now: datetime
+) -> Message:
+    """Return the request, encrypted for that browser alone.
+
+    Its push service learns how long to keep it, and which message takes the place of which, but not what game it is
+    about.
     """
-    found = delivery.subscription.sealed
-    body = json.dumps(what._asdict(), separators=(",", ":"), ensure_ascii=False).encode()
-    urgent = bool(told) and kinds.kind_of(told[0]).urgency.is_of_a_turn
+    browser_keys = delivery.subscription.sealed
+    body = json.dumps(push_words._asdict(), separators=(",", ":"), ensure_ascii=False).encode()
+    urgent = bool(notifications) and kinds.kind_of(notifications[0]).urgency.is_of_a_turn
     headers = {
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(int(_kept(told, now).total_seconds())),
-        "Topic": salted_hmac(delivery.subscription_id, what.tag, algorithm="sha256").hexdigest()[:TOPIC_LENGTH],
+        "TTL": str(int(_time_to_live(notifications, now).total_seconds())),
+        "Topic": salted_hmac(delivery.subscription_id, push_words.tag, algorithm="sha256").hexdigest()[:TOPIC_LENGTH],
         "Urgency": "high" if urgent else "normal",
-        "Authorization": vapid.proof(found["endpoint"], delivery.subscription.believes, now),
+        "Authorization": vapid.proof(browser_keys["endpoint"], delivery.subscription.believes, now),
     }
-    return Message(found["endpoint"], sealing.sealed(body, found), headers)
+    return Message(browser_keys["endpoint"], sealing.sealed(body, browser_keys), headers)
 
 
-def _kept(told: Sequence[Notification], now: datetime) -> timedelta:
-    """How long it is worth keeping: until the turn's deadline, a day for what has none."""
-    deadlines = [one.deadline_at for one in told[:1] if one.deadline_at is not None and SAID[one.kind].title is _TURN]
+def _time_to_live(notifications: Sequence[Notification], now: datetime) -> timedelta:
+    """Return how long the message is worth keeping: until the turn's deadline, or a day if there is none."""
+    deadlines = [
+        notification.deadline_at
+        for notification in notifications[:1]
+        if notification.deadline_at is not None and SAID[notification.kind].title is _TURN
+    ]
     time = deadlines[0] - now if deadlines else DAY
     return min(max(time, SHORTEST), LONGEST)

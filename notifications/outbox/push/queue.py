@@ -19,19 +19,19 @@ from notifications.outbox.calls.calling import Attempt
 PUSHING: Final = mails.SENDING + 2
 """The number of the advisory lock for pushing; webhooks have the one before."""
 LEASE: Final = timedelta(minutes=2)
-PAUSES: Final = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200))
+PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200))
 """After the first attempt, the second ...; the last one again and again."""
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""For which a push service is obeyed that is called too often."""
+"""The longest pause that a push service may ask for if it is called too often."""
 GIVE_UP_AFTER: Final = timedelta(days=1)
 FAILING: Final = timedelta(days=7)
 """A subscription whose service has taken nothing for so long is deleted."""
 KEPT: Final = timedelta(days=14)
 SHARE: Final = 3
 FORGOTTEN: Final = frozenset({404, 410})
-"""The push service knows no such subscription any more (RFC 8030, 7.3)."""
+"""Answers of a push service that no longer knows the subscription (RFC 8030, 7.3)."""
 WRONG: Final = frozenset({400, 401, 403, 413})
-"""It will not take this message later either."""
+"""Answers of a push service that will not take this message later either."""
 REFUSED: Final = "status"
 
 DUE: Final = """
@@ -61,9 +61,9 @@ FOR UPDATE SKIP LOCKED
 
 @dataclass(frozen=True, slots=True)
 class PushRoom:
-    """How many more can be under way: of all, and of those whose service has not just taken something.
+    """How many more can be under way: in all, and to push services that have not taken the last message.
 
-    `players`: how many are for each player; `subscriptions`: those to which something is.
+    `players`: how many are under way for each player; `subscriptions`: those to which something is under way.
     """
 
     lanes: int
@@ -81,28 +81,28 @@ class PushLease:
 
 
 def waiting(before: datetime) -> QuerySet[PushDelivery]:
-    """What was to be tried by then."""
+    """Return the messages that were to be tried by then."""
     queued = PushDelivery.objects.filter(state=PushDelivery.State.QUEUED, next_attempt_at__lte=before)
     return queued.filter(subscription__created_at__isnull=False)  # and not deleted meanwhile
 
 
 def is_due(*, now: datetime) -> bool:
-    """Whether there is anything to send."""
+    """Check whether there is anything to send."""
     return waiting(now).exists()
 
 
 def oldest_waiting(before: datetime) -> datetime | None:
-    """Since when the oldest message waits that was to be tried before this instant."""
+    """Return since when the oldest message waits that was to be tried before this instant."""
     oldest: datetime | None = waiting(before).aggregate(at=Min("next_attempt_at"))["at"]
     return oldest
 
 
 @transaction.atomic
 def claim(*, now: datetime, room: PushRoom) -> list[PushLease]:
-    """Takes due messages for which there is room, for the length of the lease."""
+    """Take due messages for which there is room, for the length of the lease."""
     if not room.lanes:
         return []
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "now": now,
         "share": SHARE,
         "lanes": room.lanes,
@@ -112,7 +112,7 @@ def claim(*, now: datetime, room: PushRoom) -> list[PushLease]:
         "subscriptions": list(room.subscriptions),
     }
     with connection.cursor() as cursor:
-        cursor.execute(DUE, asked)
+        cursor.execute(DUE, parameters)
         keys = [key for (key,) in cursor.fetchall()]
     PushDelivery.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
     rows = PushDelivery.objects.select_related("subscription__player", "subscription__token", "mail")
@@ -120,7 +120,7 @@ def claim(*, now: datetime, room: PushRoom) -> list[PushLease]:
 
 
 def settle(lease: PushLease, attempt: Attempt, *, now: datetime) -> None:
-    """Says what became of an attempt: delivered, put off or given up; and what that says of the subscription."""
+    """Record what became of an attempt: delivered, put off or given up; and what that says of the subscription."""
     subscription = PushSubscription.objects.filter(pk=lease.delivery.subscription_id)
     if attempt.taken:
         close(lease, PushDelivery.State.SENT, now=now, status=attempt.status)
@@ -138,7 +138,7 @@ def settle(lease: PushLease, attempt: Attempt, *, now: datetime) -> None:
 
 
 def put_off(lease: PushLease, *, now: datetime, wait: float | None = None, **facts: int | str | None) -> None:
-    """Tries it again after a pause, or after the seconds that the service asks for; gives it up after a day."""
+    """Try a message again after a pause, or after the seconds that the service asks for; give it up after a day."""
     pause = PAUSES[min(lease.attempt, len(PAUSES)) - 1]
     next_at = now + (pause if wait is None else min(timedelta(seconds=max(wait, 1)), LONGEST_WAIT))
     if next_at > lease.delivery.created_at + GIVE_UP_AFTER:
@@ -148,7 +148,7 @@ def put_off(lease: PushLease, *, now: datetime, wait: float | None = None, **fac
 
 
 def close(lease: PushLease, state: PushDelivery.State, *, now: datetime, **facts: int | str | None) -> None:
-    """It is not tried any more."""
+    """Settle a message, so that it is not tried any more."""
     _ours(lease).update(**{"last_error": "", **facts}, state=state, settled_at=now)
 
 
@@ -158,6 +158,6 @@ def _ours(lease: PushLease) -> QuerySet[PushDelivery]:
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
-    """Throws away up to so many old messages, whatever became of them."""
+    """Throw away up to `limit` old messages, whatever became of them."""
     old = PushDelivery.objects.filter(created_at__lt=now - KEPT, next_attempt_at__lt=now)
     PushDelivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()

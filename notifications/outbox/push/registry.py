@@ -22,15 +22,15 @@ from notifications.outbox.push import vapid
 
 MOST: Final = 10
 MOST_TESTS: Final = 3
-"""Of one subscription that wait."""
+"""The test messages of one subscription that may wait."""
 POINT_BYTES, SECRET_BYTES = 65, 16
 REGISTERING: Final = 0x70757368
 """The class of the advisory locks under which browsers are registered; any number that nothing else uses."""
 
 
 class BrowserKeys(NamedTuple):
-    """What a browser gets when it subscribes, as it says it (`PushSubscription.toJSON`): its address, and its keys in
-    base64url.
+    """What a browser gets when it subscribes, in its own words (`PushSubscription.toJSON`): its address, and its keys
+    in base64url.
     """
 
     endpoint: str
@@ -39,35 +39,35 @@ class BrowserKeys(NamedTuple):
 
 
 def subscriptions_of(player: Player) -> QuerySet[PushSubscription]:
-    """All of the player's, the oldest first."""
+    """Return the player's subscriptions, the oldest first."""
     return PushSubscription.objects.filter(player=player).order_by("created_at", "pk")
 
 
 def find(player: Player, subscription_id: str) -> PushSubscription:
-    """One of them. Raises NotFound("no_such_push_subscription")."""
-    found = subscriptions_of(player).filter(pk=subscription_id).first() if is_id(subscription_id) else None
-    if found is None:
+    """Return one of the player's subscriptions. Raises NotFound("no_such_push_subscription")."""
+    subscription = subscriptions_of(player).filter(pk=subscription_id).first() if is_id(subscription_id) else None
+    if subscription is None:
         raise NotFound("no_such_push_subscription")
-    return found
+    return subscription
 
 
 @transaction.atomic
 def register(
     *, player: Player, keys: BrowserKeys, label: str, now: datetime, token: AccessToken | None = None
 ) -> PushSubscription:
-    """Turns notifications on there. A browser that is known already becomes this player's: one browser, one player.
+    """Turn notifications on in a browser. One that is known already becomes this player's: one browser, one player.
 
-    `token`: with which it is registered, and ends.
+    `token`: the token that it is registered with, and whose end ends it.
 
-    Raises Unprocessable (push_endpoint, push_keys), Refused (push_is_off, too_many_push_subscriptions), Forbidden for
-    a guest, who gets no emails to tell of, and for anyone who is gone.
+    Raises Unprocessable (push_endpoint, push_keys), Refused (push_is_off, too_many_push_subscriptions), Forbidden for a
+    guest, who gets no emails to tell of, and for anyone who is gone.
     """
     believes = vapid.public_key()
     host = _host(keys.endpoint)
-    _check(keys)
+    _check_keys(keys)
     player, digests = still_here(player), _digests(keys.endpoint)
     refuse_guest(player)
-    _take_turns(digests[-1])
+    _lock_browser(digests[-1])
     PushSubscription.objects.filter(digest__in=digests).delete()
     if subscriptions_of(player).count() >= MOST:
         raise Refused("too_many_push_subscriptions", limit=MOST)
@@ -84,14 +84,15 @@ def register(
 
 
 def remove(*, subscription: PushSubscription) -> None:
-    """Nothing more is told there, nor what waits."""
+    """Delete a subscription, with what waits for it."""
     subscription.delete()
 
 
 @transaction.atomic
 def test(*, subscription: PushSubscription, now: datetime) -> None:
-    """Tells the browser that it works. Raises Refused("push_is_off"), Refused("too_many_deliveries"),
-    NotFound("no_such_push_subscription").
+    """Send the browser a message that tells nothing.
+
+    Raises Refused("push_is_off"), Refused("too_many_deliveries"), NotFound("no_such_push_subscription").
     """
     vapid.public_key()
     if not PushSubscription.objects.select_for_update().filter(pk=subscription.pk).exists():
@@ -103,7 +104,9 @@ def test(*, subscription: PushSubscription, now: datetime) -> None:
 
 
 def _host(endpoint: str) -> str:
-    """Of a push service: it has a name, and stands on the Internet."""
+    """Return the push service's host: it must have a name, and stand on the Internet. Raises
+    Unprocessable("push_endpoint").
+    """
     try:
         host = addresses.read(endpoint).host
     except Refused as error:
@@ -113,25 +116,25 @@ def _host(endpoint: str) -> str:
     return host
 
 
-def _check(keys: BrowserKeys) -> None:
-    """A point of the curve, and a secret."""
+def _check_keys(keys: BrowserKeys) -> None:
+    """Refuse keys that are no point of the curve and no secret. Raises Unprocessable("push_keys")."""
     try:
-        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _bytes(keys.p256dh, POINT_BYTES))
-        _bytes(keys.auth, SECRET_BYTES)
+        EllipticCurvePublicKey.from_encoded_point(SECP256R1(), _decode(keys.p256dh, POINT_BYTES))
+        _decode(keys.auth, SECRET_BYTES)
     except (ValueError, binascii.Error) as error:
         raise Unprocessable("push_keys") from error
 
 
-def _bytes(text: str, length: int) -> bytes:
-    """Raises ValueError, binascii.Error."""
-    found = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
-    if len(found) != length:
+def _decode(text: str, length: int) -> bytes:
+    """Decode base64url of a given length in bytes. Raises ValueError, binascii.Error."""
+    decoded = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+    if len(decoded) != length:
         raise ValueError
-    return found
+    return decoded
 
 
-def _take_turns(digest: str) -> None:
-    """Of two players who register one browser at the same moment, the second finds what the first has written."""
+def _lock_browser(digest: str) -> None:
+    """Make others who register the same browser wait, so that they find what this transaction has written."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [REGISTERING, int(digest[:8], 16) - 2**31])
 

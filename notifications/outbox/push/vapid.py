@@ -1,5 +1,5 @@
-"""Who sends: a key pair of ours (RFC 8292). A browser subscribes with the public key, and its push service takes
-messages from nobody else.
+"""The sender's key pair (RFC 8292): a browser subscribes with the public key, and its push service takes messages from
+nobody else.
 """
 
 from base64 import urlsafe_b64encode
@@ -20,12 +20,12 @@ LASTS: Final = timedelta(hours=12)
 
 
 def is_on() -> bool:
-    """Whether the site has a key."""
+    """Check whether the site has a key."""
     return bool(settings.VAPID_PRIVATE_KEY)
 
 
 def public_key() -> str:
-    """What browsers subscribe with (`applicationServerKey`): the point, uncompressed, in base64url.
+    """Return what browsers subscribe with (`applicationServerKey`): the point, uncompressed, in base64url.
 
     Raises Refused("push_is_off").
     """
@@ -35,12 +35,12 @@ def public_key() -> str:
 
 
 def is_ours(believes: str) -> bool:
-    """Whether we have the key to this public one: that of today, or an older one that browsers still believe."""
+    """Check whether we have the key to this public one: that of today, or an older one that browsers still believe."""
     return believes in _ours()
 
 
 def proof(url: str, believes: str, now: datetime) -> str:
-    """The header `Authorization` of a message to this address, whose browser believes this public key.
+    """Return the header `Authorization` of a message to this address, whose browser believes this public key.
 
     Raises Refused("webhook_address"), KeyError where the key is not ours (`is_ours`).
     """
@@ -52,12 +52,12 @@ def proof(url: str, believes: str, now: datetime) -> str:
 
 
 def _contact() -> str:
-    """Where a push service can reach the operator: where our emails come from."""
+    """Return where a push service can reach the operator: the address that our emails come from."""
     return f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
 
 
 def _ours() -> dict[str, str]:
-    """Our private keys by their public ones."""
+    """Return our private keys by their public ones."""
     return {_public(key): key for key in (settings.VAPID_PRIVATE_KEY, *settings.VAPID_PRIVATE_KEY_FALLBACKS) if key}
 
 

@@ -1,6 +1,7 @@
-"""A table's webhooks: its host attaches a few, which tell a chat what any spectator may know; everyone at the table
-sees which servers these are, and can switch one off. What a player has switched off, only that player switches on
-again; as long as it is off, the host attaches no other.
+"""A table's webhooks: its host attaches a few, which tell a chat what any spectator may know.
+
+Everyone at the table sees which servers these are, and can switch one off. What a player has switched off, only that
+player switches on again; as long as it is off, the host attaches no other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,42 +22,42 @@ from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import formats, registry
 
 MOST: Final = 3
-"""Of one table."""
+"""The webhooks that one table may have."""
 MOST_OF_HOST: Final = 30
-"""Of one host's tables that are not over."""
+"""The webhooks that all of one host's tables may have that are not over."""
 TOLD: Final = "SELECT url FROM notifications_webhook WHERE game_id = %s AND state = %s ORDER BY created_at, id"
 GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
 def table_webhooks(game_id: str) -> QuerySet[Webhook]:
-    """The table's webhooks, the oldest first."""
+    """Return the table's webhooks, the oldest first."""
     return Webhook.objects.filter(game=game_id).select_related("player", "off_by").order_by("created_at", "pk")
 
 
 def servers(game_id: str) -> list[str]:
-    """Which servers are told of the table's game: every look at a table asks it, so it is written out."""
+    """Return which servers are told of the table's game. Every look at a table asks this, so it is plain SQL."""
     with connection.cursor() as cursor:
         cursor.execute(TOLD, [game_id, Webhook.State.ON])
         return [addresses.server(url) for (url,) in cursor.fetchall()]
 
 
-def has_room(game: Game, there: Sequence[Webhook]) -> bool:
-    """Whether another one can be attached beside these."""
-    return game.status in GOING_ON and len(there) < MOST and not any(map(_objects, there))
+def has_room(game: Game, webhooks: Sequence[Webhook]) -> bool:
+    """Check whether another webhook can be attached beside these."""
+    return game.status in GOING_ON and len(webhooks) < MOST and not any(map(_is_vetoed, webhooks))
 
 
 def shown_to(player: Player, game_id: str) -> QuerySet[Webhook]:
-    """The same for the host, or anyone seated. Raises NotFound, Forbidden("not_in_this_game")."""
+    """Return the table's webhooks to its host, or anyone seated. Raises NotFound, Forbidden("not_in_this_game")."""
     _refuse_outsider(player, game_id, Game.objects.filter(pk=game_id).first())
     return table_webhooks(game_id)
 
 
 def find(game_id: str, webhook_id: str) -> Webhook:
-    """One of them. Raises NotFound("no_such_webhook")."""
-    found = table_webhooks(game_id).filter(pk=webhook_id).first() if is_id(webhook_id) else None
-    if found is None:
+    """Return one of the table's webhooks. Raises NotFound("no_such_webhook")."""
+    webhook = table_webhooks(game_id).filter(pk=webhook_id).first() if is_id(webhook_id) else None
+    if webhook is None:
         raise NotFound("no_such_webhook")
-    return found
+    return webhook
 
 
 @transaction.atomic
@@ -71,8 +72,10 @@ def attach(
     now: datetime,
     token: AccessToken | None = None,
 ) -> Webhook:
-    """A new one. `mentions`: how the chat knows players of the table, by their ids: a user's number in Discord, a tag
-    in ntfy. `token`: with which it is attached, and ends.
+    """Attach a webhook to a table.
+
+    `mentions`: how the chat knows players of the table, by their ids: a user's number in Discord, a tag in ntfy.
+    `token`: the token that it is attached with, and whose end ends it.
 
     Raises NotFound, Forbidden (not_in_this_game, only_the_host, account_suspended, address_needed), Refused
     (game_not_running, too_many_webhooks, table_wants_none), Unprocessable (webhook_address, ntfy_topic, wrong_mention).
@@ -80,7 +83,7 @@ def attach(
     addresses.read(url)
     formats.check_address(form, url)
     host = awake(host, now)
-    game = _hosted(host, game_id)
+    game = _lock_own_game(host, game_id)
     if game.status not in GOING_ON:
         raise Refused("game_not_running", game_status=game.status)
     _refuse_many(host, game)
@@ -92,7 +95,7 @@ def attach(
         url=f"https://{addresses.server(url)}",
         sealed_url=url,
         events=sorted(set(events)),
-        mentions=_checked(game, form, mentions),
+        mentions=_check_mentions(game, form, mentions),
         secret=registry.new_secret(),
         created_at=now,
     )
@@ -100,37 +103,38 @@ def attach(
 
 @transaction.atomic
 def change(*, host: Player, game_id: str, webhook_id: str, changes: Mapping[str, Any], now: datetime) -> Webhook:
-    """Changes its `events` or `mentions`. Raises as `attach`, NotFound("no_such_webhook")."""
-    game = _hosted(awake(host, now), game_id)
+    """Change a webhook's `events` or `mentions`. Raises as `attach`, NotFound("no_such_webhook")."""
+    game = _lock_own_game(awake(host, now), game_id)
     webhook = registry.locked(find(game_id, webhook_id))
     if "events" in changes:
         webhook.events = sorted(set(changes["events"]))
     if "mentions" in changes:
-        webhook.mentions = _checked(game, webhook.format, changes["mentions"])
+        webhook.mentions = _check_mentions(game, webhook.format, changes["mentions"])
     webhook.save(update_fields=["events", "mentions"])
     return webhook
 
 
 @transaction.atomic
 def switch(*, player: Player, game_id: str, webhook_id: str, on: bool, now: datetime) -> Webhook:
-    """Off, by anyone seated or the host; on again by whoever has switched it off, or the host if that was nobody else.
+    """Switch a webhook off, as anyone seated or the host; or on again, as whoever has switched it off, or as the host
+    if that was nobody else.
 
     Raises NotFound, Forbidden (not_in_this_game, not_yours_to_switch_on).
     """
-    game = _refuse_outsider(player, game_id, _locked(game_id))
+    game = _refuse_outsider(player, game_id, _lock_game(game_id))
     webhook = registry.locked(find(game_id, webhook_id))
-    objects = _objects(webhook)
-    if on and player.pk != (webhook.off_by_id if objects else game.host_id):
+    vetoed = _is_vetoed(webhook)
+    if on and player.pk != (webhook.off_by_id if vetoed else game.host_id):
         raise Forbidden("not_yours_to_switch_on")
-    if on or not objects:
+    if on or not vetoed:
         registry.switch(webhook=webhook, on=on, now=now)
         off_by = None if on or game.host_id == player.pk else player
         Webhook.objects.filter(pk=webhook.pk).update(off_by=off_by)
     return find(game_id, webhook_id)
 
 
-def _objects(webhook: Webhook) -> bool:
-    """Whether somebody who sits there still has switched it off."""
+def _is_vetoed(webhook: Webhook) -> bool:
+    """Check whether somebody who still sits at the table has switched it off."""
     return (
         webhook.off_by_id is not None and Seat.objects.filter(game=webhook.game_id, player=webhook.off_by_id).exists()
     )
@@ -138,31 +142,33 @@ def _objects(webhook: Webhook) -> bool:
 
 @transaction.atomic
 def detach(*, host: Player, game_id: str, webhook_id: str) -> None:
-    """It is gone. Raises NotFound, Forbidden (not_in_this_game, only_the_host), Refused("table_wants_none") for one
-    that a player has switched off, as long as the game goes on.
+    """Delete a table's webhook.
+
+    Raises NotFound, Forbidden (not_in_this_game, only_the_host), Refused("table_wants_none") for one that a player has
+    switched off, as long as the game goes on.
     """
-    game = _hosted(host, game_id)
+    game = _lock_own_game(host, game_id)
     webhook = registry.locked(find(game_id, webhook_id))
-    if _objects(webhook) and game.status in GOING_ON:
+    if _is_vetoed(webhook) and game.status in GOING_ON:
         raise Refused("table_wants_none")
     registry.delete(webhook=webhook)
 
 
 def test(*, host: Player, game_id: str, webhook_id: str, now: datetime) -> None:
-    """Posts a message that tells nothing. Raises as `detach`, and what `registry.test` raises."""
+    """Post a message that tells nothing. Raises as `detach`, and what `registry.test` raises."""
     with transaction.atomic():
-        _hosted(host, game_id)
+        _lock_own_game(host, game_id)
         registry.test(webhook=find(game_id, webhook_id), now=now)
 
 
-def _hosted(host: Player, game_id: str) -> Game:
-    game = _refuse_outsider(host, game_id, _locked(game_id))
+def _lock_own_game(host: Player, game_id: str) -> Game:
+    game = _refuse_outsider(host, game_id, _lock_game(game_id))
     if game.host_id != host.pk:
         raise Forbidden("only_the_host")
     return game
 
 
-def _locked(game_id: str) -> Game:
+def _lock_game(game_id: str) -> Game:
     try:
         return store.lock(game_id)
     except Game.DoesNotExist:
@@ -170,7 +176,10 @@ def _locked(game_id: str) -> Game:
 
 
 def _refuse_outsider(player: Player, game_id: str, game: Game | None) -> Game:
-    """Nobody else is to learn whether there are any. A practice table has no spectators."""
+    """Return the game, or raise Forbidden or NotFound: outsiders are not to learn whether there are webhooks.
+
+    A practice table has no spectators.
+    """
     if game is None or game.practice:
         raise NotFound("no_such_game")
     if game.host_id == player.pk or Seat.objects.filter(game=game, player=player).exists():
@@ -179,17 +188,17 @@ def _refuse_outsider(player: Player, game_id: str, game: Game | None) -> Game:
 
 
 def _refuse_many(host: Player, game: Game) -> None:
-    there = list(table_webhooks(game.pk))
-    if any(map(_objects, there)):
+    webhooks = list(table_webhooks(game.pk))
+    if any(map(_is_vetoed, webhooks)):
         raise Refused("table_wants_none")
-    if len(there) >= MOST:
+    if len(webhooks) >= MOST:
         raise Refused("too_many_webhooks", limit=MOST)
     if Webhook.objects.filter(player=host, game__status__in=GOING_ON).count() >= MOST_OF_HOST:
         raise Refused("too_many_webhooks", limit=MOST_OF_HOST)
 
 
-def _checked(game: Game, form: str, mentions: Mapping[str, str]) -> dict[str, str]:
-    """Of people who sit there, each in the chat's form. Raises Unprocessable("wrong_mention")."""
+def _check_mentions(game: Game, form: str, mentions: Mapping[str, str]) -> dict[str, str]:
+    """Return mentions of people who sit there, each in the chat's form. Raises Unprocessable("wrong_mention")."""
     seated = set(Seat.objects.filter(game=game, player__isnull=False).values_list("player_id", flat=True))
     for player, mention in mentions.items():
         if player not in seated:

@@ -23,9 +23,9 @@ from notifications.policy import kinds
 
 LANES: Final = 16
 FAILING_LANES: Final = 4
-"""Of these, for webhooks whose last message was not taken: they may all hang, and the others still have room."""
+"""The lanes for webhooks whose last message was not taken: they may all hang, and the others still have room."""
 NEW_LANES: Final = 4
-"""Of these, for webhooks that have never taken any, likewise."""
+"""The lanes for webhooks that have never taken a message, likewise."""
 
 calls = Counted("night_mail_webhooks_total", "What became of attempts to post to webhooks", ["outcome", "format"])
 for _outcome, _format in product(("taken", "refused", "dropped"), Webhook.Format.values):
@@ -39,7 +39,7 @@ class Calls:
     lanes = LANES
 
     def claim(self, under_way: Collection[HookLease], now: datetime) -> list[HookLease]:
-        """Those for which there is room."""
+        """Claim due deliveries, as many as there is room for."""
         webhooks = [lease.delivery.webhook for lease in under_way]
         room = FreeLanes(
             lanes=LANES - len(webhooks),
@@ -51,33 +51,34 @@ class Calls:
         return queue.claim(now=now, room=room)
 
     def writer(self, claims: Sequence[HookLease], now: datetime) -> Callable[[HookLease], Message | None]:
-        """Asks at this moment who may hear them, and whether they are still true."""
+        """Ask at this moment who may hear the deliveries, and whether they are still true."""
         heard = [lease for lease in claims if may_hear(lease.delivery, now=now)]
-        batch = Batch([one for lease in heard if (one := lease.delivery.notification)], now, DrawingTime())
+        batch = Batch(
+            [notification for lease in heard if (notification := lease.delivery.notification)], now, DrawingTime()
+        )
 
         def write(lease: HookLease) -> Message | None:
-            wanted = lease in heard and _is_true(lease.delivery, batch)
-            return message.write(lease.delivery, now=now) if wanted else None
+            worth_posting = lease in heard and _is_true(lease.delivery, batch)
+            return message.write(lease.delivery, now=now) if worth_posting else None
 
         return write
 
     def settle(self, lease: HookLease, attempt: Attempt, now: datetime) -> None:
-        """It was tried."""
+        """Record an attempt, and count it."""
         queue.settle(lease, attempt, now=now)
         _count(lease, "taken" if attempt.taken else "refused")
 
     def drop(self, lease: HookLease, now: datetime) -> None:
-        """Nobody may hear it, or it is true no longer."""
+        """Close a delivery that nobody may hear, or that is true no longer."""
         queue.close(lease, WebhookDelivery.State.DROPPED, now=now)
         _count(lease, "dropped")
 
     def put_off(self, lease: HookLease, error: str, now: datetime) -> None:
-        """It could not be written."""
         queue.put_off(lease, now=now, last_error=error)
 
 
 def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
-    """Posts what is due, and claims nothing any more at `until`. Returns how many deliveries it looked at."""
+    """Post what is due, and claim nothing any more from `until` on. Return how many deliveries it looked at."""
     return lanes.deliver_due(Calls(), clock=clock, until=until)
 
 
@@ -86,8 +87,10 @@ def _count(lease: HookLease, outcome: str) -> None:
 
 
 def may_hear(delivery: WebhookDelivery, *, now: datetime) -> bool:
-    """Whether its webhook is on, nobody concerned is shut out, and the token with which it was registered is still
-    good; or the player still lets the app see games.
+    """Check whether a delivery may still be posted.
+
+    Its webhook must be on, nobody concerned shut out, and the token with which it was registered still good; or the
+    player must still let the app see games.
     """
     webhook, token = delivery.webhook, delivery.webhook.token
     let_in = all(_is_let_in(player, now) for player in {webhook.player, delivery.hearer})
@@ -100,7 +103,7 @@ def _is_let_in(player: Player, now: datetime) -> bool:
 
 
 def _lets_app_in(delivery: WebhookDelivery, now: datetime) -> bool:
-    """Also where nobody is concerned: an app's test, or no app's."""
+    """Check whether the player lets the app see games; true for an app's test, or for no app's webhook."""
     app = delivery.webhook.app_id
     if app is None or delivery.event == TEST:
         return True
@@ -108,6 +111,6 @@ def _lets_app_in(delivery: WebhookDelivery, now: datetime) -> bool:
 
 
 def _is_true(delivery: WebhookDelivery, batch: Batch) -> bool:
-    """Whether it is still true and still concerns its player, as for emails; of what its player asked for, always."""
-    one = delivery.notification
-    return one is None or delivery.again or kinds.kind_of(one).is_relevant(one, batch)
+    """Check whether the delivery is still true and still concerns its player, as for emails; or was asked for."""
+    notification = delivery.notification
+    return notification is None or delivery.again or kinds.kind_of(notification).is_relevant(notification, batch)

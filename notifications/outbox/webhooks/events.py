@@ -1,4 +1,6 @@
-"""Of what a webhook can hear: the kinds of notifications, by the same names; every entry and every line; and tests."""
+"""The events that a webhook can hear: the kinds of notifications, by the same names; every entry and every line; and
+tests.
+"""
 
 from typing import Final
 
@@ -16,8 +18,8 @@ OFFERED: Final[dict[str, Promise]] = {
     ENTRY: _("every entry of a game’s log"),
     TALK: _("every line that is said at a table"),
 }
-"""All kinds but answers to emails, which are for whoever wrote to us; and what the triggers of entries and lines call
-theirs.
+"""All kinds but answers to emails, which are for whoever wrote to us; and the events that the triggers of entries and
+lines write.
 """
 TEST: Final = "test"
 TITLES: Final[dict[str, Promise]] = {**OFFERED, TEST: _("test")}

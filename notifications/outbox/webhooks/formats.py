@@ -1,4 +1,4 @@
-"""What a table's webhook posts, in the formats of chats: Discord's webhooks, and ntfy's JSON for phones.
+"""Formats of what a table's webhook posts to a chat: Discord's webhooks, and ntfy's JSON for phones.
 
 Names and lines are players' own words. In Discord they are plain text: nothing in them is a format, a link by another
 name or a mention, and only those are mentioned whom this very message is to reach. ntfy shows plain text and knows no
@@ -50,12 +50,12 @@ class TurnToPlay:
 
 @dataclass(frozen=True, slots=True)
 class ChatNews:
-    """What a table tells: the game's name and page, sentences, and whose turn it has become."""
+    """What a table tells a chat: the game's name and page, sentences, and whose turn it has become."""
 
     title: str
     page: str
     sentences: Sequence[str]
-    asked: Sequence[TurnToPlay] = ()
+    turns: Sequence[TurnToPlay] = ()
 
 
 class Verdict(Enum):
@@ -67,7 +67,7 @@ class Verdict(Enum):
 
 
 def verdict(webhook: Webhook, attempt: Attempt) -> Verdict:
-    """Of an attempt that was not taken. Chats say in other ways than ours that a webhook is no more."""
+    """Return what a refusal means. Chats say in other ways than ours that a webhook is no more."""
     if attempt.gone or (webhook.game_id and attempt.status in (401, 403, 404)):
         return Verdict.GONE
     if webhook.game_id and attempt.status in (400, 413, 422):
@@ -76,63 +76,63 @@ def verdict(webhook: Webhook, attempt: Attempt) -> Verdict:
 
 
 def check_address(form: str, url: str) -> None:
-    """Raises Unprocessable("ntfy_topic") for an address of ntfy's without a topic at its end."""
+    """Refuse an address of ntfy's without a topic at its end. Raises Unprocessable("ntfy_topic")."""
     if form == Format.NTFY and not NTFY_TOPIC.fullmatch(_topic(url)):
         raise Unprocessable("ntfy_topic")
 
 
 def check_mention(form: str, mention: str) -> None:
-    """Raises Unprocessable("wrong_mention")."""
+    """Refuse a mention that is not in the chat's form. Raises Unprocessable("wrong_mention")."""
     if not MENTIONS[form].fullmatch(mention):
         raise Unprocessable("wrong_mention", mention=mention)
 
 
 def posted(form: str, url: str, news: ChatNews) -> tuple[str, Json]:
-    """Where, and what, to post."""
+    """Return where to post the news, and what."""
     return WRITERS[form](url, news)
 
 
 def _discord(url: str, news: ChatNews) -> tuple[str, Json]:
-    asked = [_asked_there(one) for one in news.asked]
-    below = "\n".join([*asked, f"**{plain(news.title)}** <{news.page}>"])
-    told = _cut(plain(" ".join(news.sentences)), LONGEST_DISCORD - max(len(below), ROOM_BELOW) - 1)
+    turn_lines = [_tell_turn(turn) for turn in news.turns]
+    below = "\n".join([*turn_lines, f"**{plain(news.title)}** <{news.page}>"])
+    text = _cut(plain(" ".join(news.sentences)), LONGEST_DISCORD - max(len(below), ROOM_BELOW) - 1)
     return url, {
-        "content": "\n".join(filter(None, [told, below]))[:LONGEST_DISCORD],
-        "allowed_mentions": {"parse": [], "users": [one.mention for one in news.asked if one.mention]},
+        "content": "\n".join(filter(None, [text, below]))[:LONGEST_DISCORD],
+        "allowed_mentions": {"parse": [], "users": [turn.mention for turn in news.turns if turn.mention]},
         "flags": NO_PREVIEWS,
     }
 
 
-def _asked_there(one: TurnToPlay) -> str:
-    """With the time as each reader's clock has it."""
-    name = f"<@{one.mention}>" if one.mention else plain(one.name)
+def _tell_turn(turn: TurnToPlay) -> str:
+    """Say whose turn it is, with the time as each reader's clock has it."""
+    name = f"<@{turn.mention}>" if turn.mention else plain(turn.name)
     return _("%(name)s, it’s your turn until %(until)s.") % {
         "name": name,
-        "until": f"<t:{int(one.until.timestamp())}:f>",
+        "until": f"<t:{int(turn.until.timestamp())}:f>",
     }
 
 
 def plain(text: str) -> str:
-    """Text that Discord shows as it is: no format, no link with another name, no mention."""
+    """Return text that Discord shows as it is: no format, no link with another name, no mention."""
     return MARKED.sub(r"\\\1", text).replace("@", "@\u200b")
 
 
 def _ntfy(url: str, news: ChatNews) -> tuple[str, Json]:
-    asked = [
-        _("%(name)s, it’s your turn until %(until)s.") % {"name": one.name, "until": in_utc(one.until)}
-        for one in news.asked
+    turn_lines = [
+        _("%(name)s, it’s your turn until %(until)s.") % {"name": turn.name, "until": in_utc(turn.until)}
+        for turn in news.turns
     ]
     parts = urlsplit(url)
     root = parts.path.rstrip("/").rpartition("/")[0] + "/"
-    told = {
+    payload = {
         "topic": _topic(url),
         "title": news.title,
-        "message": _cut_bytes("\n".join(filter(None, [" ".join(news.sentences), *asked])), LONGEST_NTFY),
+        "message": _cut_bytes("\n".join(filter(None, [" ".join(news.sentences), *turn_lines])), LONGEST_NTFY),
         "click": news.page,
-        "priority": URGENT if asked else CALM,
-        "tags": [one.mention for one in news.asked if one.mention],
+        "priority": URGENT if turn_lines else CALM,
+        "tags": [turn.mention for turn in news.turns if turn.mention],
     }
-    return urlunsplit(parts._replace(path=root)), told
+    return urlunsplit(parts._replace(path=root)), payload
 
 
 def _topic(url: str) -> str:

@@ -1,5 +1,5 @@
-"""What is posted: a small body of ids and links, signed as Standard Webhooks says (standardwebhooks.com, 1.0.0); or
-what a chat shows, of a table's webhook.
+"""The message of a delivery: a small body of ids and links, signed as Standard Webhooks says (standardwebhooks.com,
+1.0.0); or, of a table's webhook, what a chat shows.
 """
 
 import json
@@ -20,15 +20,16 @@ from notifications.outbox.webhooks.events import ENTRY, TALK
 
 
 def write(delivery: WebhookDelivery, *, now: datetime) -> Message | None:
-    """The message as it is at this attempt: the same body each time, but for the game where that is wanted. None where
-    its player may not hear of it, or no longer.
+    """Write the message as it is at this attempt: the same body each time, but for the game where that is wanted.
+
+    Returns None if its player may not hear of it, or no longer.
     """
     webhook = delivery.webhook
-    return _signed(delivery, now) if webhook.game_id is None else _to_a_chat(delivery)
+    return _build_signed(delivery, now) if webhook.game_id is None else _build_for_chat(delivery)
 
 
-def _to_a_chat(delivery: WebhookDelivery) -> Message | None:
-    """In the words of the host who has attached it."""
+def _build_for_chat(delivery: WebhookDelivery) -> Message | None:
+    """Write the message in the language of the host who attached the webhook."""
     webhook = delivery.webhook
     with override(languages.of_player(webhook.player)):
         news = tables.news_for(delivery)
@@ -45,11 +46,11 @@ def _plain_headers() -> dict[str, str]:
     }
 
 
-def _signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
-    webhook, told = delivery.webhook, _message(delivery)
-    if told is None:
+def _build_signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
+    webhook, payload = delivery.webhook, _message(delivery)
+    if payload is None:
         return None
-    body = json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    body = json.dumps(payload, separators=(",", ":"), ensure_ascii=False)
     headers = {
         **_plain_headers(),
         "webhook-id": delivery.message,
@@ -62,14 +63,14 @@ def _signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
 
 
 def _secrets(webhook: Webhook, now: datetime) -> Iterator[str]:
-    """The one that holds first; the one before as long as it is still good."""
+    """Yield the secret that holds first; then the one before, as long as it is still good."""
     yield webhook.secret
     if webhook.old_secret and webhook.old_secret_until and now < webhook.old_secret_until:
         yield webhook.old_secret
 
 
 def _message(delivery: WebhookDelivery) -> Json | None:
-    """Type, time and data; None where its player may not hear of it, or no longer."""
+    """Return type, time and data; None if its player may not hear of it, or no longer."""
     webhook = delivery.webhook
     about = _about(delivery)
     if about is None:

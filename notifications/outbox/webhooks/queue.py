@@ -26,10 +26,10 @@ from notifications.outbox.webhooks.formats import Verdict
 CALLING: Final = mails.SENDING + 1
 """The number of the advisory lock for calling."""
 LEASE: Final = timedelta(minutes=2)
-PAUSES: Final = tuple(timedelta(seconds=one) for one in (10, 60, 300, 1800, 7200, 18000))
+PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 18000))
 """After the first attempt, the second ...; the last one again and again."""
 LONGEST_WAIT: Final = timedelta(hours=1)
-"""For which a server is obeyed that is called too often, and `PATIENT` times before it counts as failing."""
+"""The longest pause that a server may ask for if it is called too often; `PATIENT` times, then it counts as failing."""
 PATIENT: Final = 5
 JITTER: Final = 0.2
 """The share by which a pause may be shorter or longer, so that those put off together do not come together."""
@@ -103,31 +103,31 @@ class HookLease:
 
 
 def waiting(before: datetime) -> QuerySet[WebhookDelivery]:
-    """What was to be tried by then."""
+    """Return the deliveries that were to be tried by then."""
     return WebhookDelivery.objects.filter(
         state=WebhookDelivery.State.QUEUED, next_attempt_at__lte=before, webhook__state__in=Webhook.State.values
     )
 
 
 def is_due(*, now: datetime) -> bool:
-    """Whether there is anything to post."""
+    """Check whether there is anything to post."""
     return waiting(now).exists()
 
 
 def oldest_waiting(before: datetime) -> datetime | None:
-    """Since when the oldest delivery waits that was to be tried before this instant."""
+    """Return since when the oldest delivery waits that was to be tried before this instant."""
     oldest: datetime | None = waiting(before).aggregate(at=Min("next_attempt_at"))["at"]
     return oldest
 
 
 @transaction.atomic
 def claim(*, now: datetime, room: FreeLanes) -> list[HookLease]:
-    """Takes due deliveries for which there is room, for the length of the lease, with all that decides whether they
-    are posted.
+    """Take due deliveries for which there is room, for the length of the lease, with all that decides whether they are
+    posted.
     """
     if not room.lanes:
         return []
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "now": now,
         "share": SHARE,
         "lanes": room.lanes,
@@ -138,7 +138,7 @@ def claim(*, now: datetime, room: FreeLanes) -> list[HookLease]:
         "webhooks": list(room.webhooks),
     }
     with connection.cursor() as cursor:
-        cursor.execute(DUE, asked)
+        cursor.execute(DUE, parameters)
         keys = [key for (key,) in cursor.fetchall()]
     if not keys:
         return []
@@ -150,10 +150,10 @@ def claim(*, now: datetime, room: FreeLanes) -> list[HookLease]:
 
 
 def settle(lease: HookLease, attempt: Attempt, *, now: datetime) -> None:
-    """Says what became of an attempt: delivered, put off or given up; and what that says of the webhook."""
+    """Record what became of an attempt: delivered, put off or given up; and what that says of the webhook."""
     if attempt.taken:
         close(lease, WebhookDelivery.State.SENT, now=now, status=attempt.status)
-        _is_well(lease.delivery.webhook, now)
+        _note_recovery(lease.delivery.webhook, now)
         return
     facts = {"status": attempt.status, "last_error": attempt.error or REFUSED}
     verdict = formats.verdict(lease.delivery.webhook, attempt)
@@ -161,7 +161,7 @@ def settle(lease: HookLease, attempt: Attempt, *, now: datetime) -> None:
         close(lease, WebhookDelivery.State.FAILED, now=now, **facts)
         return
     if attempt.wait is not None and lease.attempt <= PATIENT:
-        _ours(lease).update(next_attempt_at=now + _asked_for(attempt.wait), **facts)
+        _ours(lease).update(next_attempt_at=now + _bound_wait(attempt.wait), **facts)
         return
     Webhook.objects.filter(pk=lease.delivery.webhook_id, failing_since=None).update(failing_since=now)
     if verdict is Verdict.GONE:
@@ -172,13 +172,16 @@ def settle(lease: HookLease, attempt: Attempt, *, now: datetime) -> None:
         _put_off_others(lease, now)
 
 
-def _asked_for(seconds: float) -> timedelta:
+def _bound_wait(seconds: float) -> timedelta:
     return min(timedelta(seconds=max(seconds, 1)), LONGEST_WAIT)
 
 
 @transaction.atomic
-def _is_well(webhook: Webhook, now: datetime) -> None:
-    """What was put off because it was failing is posted now; what the server itself refused keeps its pause."""
+def _note_recovery(webhook: Webhook, now: datetime) -> None:
+    """Note that the webhook takes messages again.
+
+    What was put off because it was failing is posted now; what the server itself refused keeps its pause.
+    """
     if webhook.proved_at is None:
         Webhook.objects.filter(pk=webhook.pk, url=webhook.url, proved_at=None).update(proved_at=now)
     failing = Webhook.objects.filter(pk=webhook.pk, failing_since__isnull=False)
@@ -189,7 +192,7 @@ def _is_well(webhook: Webhook, now: datetime) -> None:
 
 @transaction.atomic
 def _put_off_others(lease: HookLease, now: datetime) -> None:
-    """All that waits for the same webhook waits too, except what is under way: no longer than this message, nor than a
+    """Put off all that waits for the same webhook, except what is under way: no longer than this message, nor than a
     quarter of the time for which the webhook has been failing.
     """
     webhook = Webhook.objects.select_for_update().filter(pk=lease.delivery.webhook_id).first()  # before its deliveries
@@ -200,7 +203,7 @@ def _put_off_others(lease: HookLease, now: datetime) -> None:
 
 
 def put_off(lease: HookLease, *, now: datetime, **facts: int | str | None) -> None:
-    """Tries it again after a pause; gives it up when it has been tried for three days."""
+    """Try a delivery again after a pause; give it up when it has been tried for three days."""
     next_at = now + pause(lease)
     if next_at <= lease.delivery.queued_at + GIVE_UP_AFTER:
         _ours(lease).update(next_attempt_at=next_at, **facts)
@@ -211,14 +214,14 @@ def put_off(lease: HookLease, *, now: datetime, **facts: int | str | None) -> No
 
 
 def pause(lease: HookLease) -> timedelta:
-    """How long to wait after this attempt, more or less: each delivery, and each attempt, otherwise."""
+    """Return how long to wait after this attempt, which varies a little with each delivery and each attempt."""
     chance = crc32(f"{lease.delivery.message}.{lease.attempt}".encode()) / 0xFFFFFFFF
     longest = PAUSES[min(lease.attempt, len(PAUSES)) - 1]
     return longest * (1 - JITTER + 2 * JITTER * chance)
 
 
 def close(lease: HookLease, state: WebhookDelivery.State, *, now: datetime, **facts: int | str | None) -> bool:
-    """It is not tried any more. False if it is no longer ours."""
+    """Settle a delivery, so that it is not tried any more. Returns False if it is no longer ours."""
     return _ours(lease).update(**{"last_error": "", **facts}, state=state, settled_at=now) == 1
 
 
@@ -229,7 +232,7 @@ def _ours(lease: HookLease) -> QuerySet[WebhookDelivery]:
 
 @transaction.atomic
 def _switch_off(webhook: Webhook, why: Webhook.State, *, now: datetime) -> None:
-    """Nothing is posted there any more, and its player is told (`telling`)."""
+    """Switch a webhook off, drop what waits for it, and tell its player (`telling`)."""
     if not Webhook.objects.filter(pk=webhook.pk, state=Webhook.State.ON).update(state=why):
         return
     webhook.state = why
@@ -238,6 +241,6 @@ def _switch_off(webhook: Webhook, why: Webhook.State, *, now: datetime) -> None:
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
-    """Throws away up to so many old deliveries, whatever became of them."""
+    """Throw away up to `limit` old deliveries, whatever became of them."""
     old = WebhookDelivery.objects.filter(created_at__lt=now - KEPT, next_attempt_at__lt=now)
     WebhookDelivery.objects.filter(pk__in=list(old.values_list("pk", flat=True)[:limit])).delete()

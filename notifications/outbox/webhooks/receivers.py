@@ -1,7 +1,7 @@
-"""What calls the worker for webhooks though there is no notification: something was said at a table. And what a table's
-page tells of its webhooks; and how chats know a player, which is the player's.
+"""Receivers of signals about webhooks: a line of talk wakes their worker, a table's page shows their servers, and how
+chats know a player is the player's own.
 
-After an entry nothing calls: the worker is called for almost every one of them anyway, and looks by itself soon.
+An entry wakes nobody: the worker is called for almost every one of them anyway, and looks by itself soon.
 """
 
 from typing import Any
@@ -19,14 +19,14 @@ from notifications.outbox.webhooks import attaching, queue
 
 @receiver(post_save, sender=TalkLine)
 def on_line_said(instance: TalkLine, created: bool, **_: Any) -> None:
-    """Calls the worker if a program is to hear of it."""
+    """Wake the worker if a program is to hear of the line."""
     if created and queue.is_due(now=instance.said_at):
         wake_up.after_commit(wake_up.wake_caller)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, **_: Any) -> None:
-    """No host's chat knows the player any more."""
+    """Take the player out of all hosts' mentions."""
     for webhook in Webhook.objects.select_for_update().filter(mentions__has_key=player.pk):
         del webhook.mentions[player.pk]
         webhook.save(update_fields=["mentions"])
@@ -34,14 +34,16 @@ def on_player_erased(player: Player, **_: Any) -> None:
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
-    """How hosts' chats know the player."""
-    known = Webhook.objects.filter(mentions__has_key=player.pk).order_by("pk")
-    return {"mentioned_in_chats": [{"game": one.game_id, "as": one.mentions[player.pk]} for one in known]}
+    """Return how hosts' chats know the player."""
+    webhooks = Webhook.objects.filter(mentions__has_key=player.pk).order_by("pk")
+    return {
+        "mentioned_in_chats": [{"game": webhook.game_id, "as": webhook.mentions[player.pk]} for webhook in webhooks]
+    }
 
 
 @receiver(signals.table_notices_wanted)
 def on_table_notices_wanted(game: Game, player: Player, **_: Any) -> PageNotice | None:
-    """Which servers are told of the game; to its host also that some could be."""
+    """Return which servers are told of the game; to its host also that some could be."""
     if game.practice:
         return None
     servers = attaching.servers(game.pk)

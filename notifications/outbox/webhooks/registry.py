@@ -27,39 +27,39 @@ MOST_ASKED: Final = 20
 SECRET_BYTES: Final = 32
 """Standard Webhooks asks for 24 to 64."""
 OVERLAP: Final = timedelta(hours=24)
-"""For how long messages are also signed with the secret before."""
+"""How long messages are also signed with the former secret."""
 SWITCHED_OFF: Final = "webhook_switched_off"
-"""What the list of the admins' acts calls it."""
+"""The name of switching a webhook off in the list of the admins' acts."""
 READING: Final = "games:read"
-"""The scope for all that is told: what a player must have granted to an app."""
+"""The scope that a player must have granted to an app before its webhook hears of the player's games."""
 HEARING: Final = frozenset({"webhooks:write", READING})
 """The scopes that a token must have for what is registered with it to hear anything."""
 
 
 def new_secret() -> str:
-    """As Standard Webhooks writes one."""
+    """Return a new secret as Standard Webhooks writes it."""
     return "whsec_" + base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
 
 
 def webhooks_of(player: Player) -> QuerySet[Webhook]:
-    """The player's webhooks and those of the player's apps, but none of tables, the oldest first."""
+    """Return the player's webhooks and those of the player's apps, but none of tables, the oldest first."""
     return Webhook.objects.filter(player=player, game=None).order_by("created_at", "pk")
 
 
 def of_app(app: Application) -> Webhook:
-    """An app's. Raises NotFound("no_such_webhook")."""
-    found = Webhook.objects.filter(app=app).first()
-    if found is None:
+    """Return an app's webhook. Raises NotFound("no_such_webhook")."""
+    webhook = Webhook.objects.filter(app=app).first()
+    if webhook is None:
         raise NotFound("no_such_webhook")
-    return found
+    return webhook
 
 
 def find(player: Player, webhook_id: str) -> Webhook:
-    """One of the player's. Raises NotFound("no_such_webhook")."""
-    found = webhooks_of(player).filter(pk=webhook_id).first() if is_id(webhook_id) else None
-    if found is None:
+    """Return one of the player's webhooks. Raises NotFound("no_such_webhook")."""
+    webhook = webhooks_of(player).filter(pk=webhook_id).first() if is_id(webhook_id) else None
+    if webhook is None:
         raise NotFound("no_such_webhook")
-    return found
+    return webhook
 
 
 @transaction.atomic
@@ -74,8 +74,10 @@ def register(
     token: AccessToken | None = None,
     app: Application | None = None,
 ) -> tuple[Webhook, str]:
-    """A webhook and its secret, which is not shown again. `token`: with which it is registered, and ends. `app`: of the
-    player's own, of whose players it hears. Its player hears of it by email.
+    """Register a webhook, and return it with its secret, which is not shown again. Its player hears of it by email.
+
+    `token`: the token that it is registered with, and whose end ends it. `app`: one of the player's own, whose players'
+    events it hears.
 
     Raises Unprocessable("webhook_address"), Refused (too_many_webhooks, app_has_webhook), Forbidden for a guest, and
     for anyone who is gone.
@@ -88,7 +90,7 @@ def register(
     if app is not None and Webhook.objects.filter(app=app).exists():
         raise Refused("app_has_webhook")
     secret = new_secret()
-    made = Webhook.objects.create(
+    webhook = Webhook.objects.create(
         player=player,
         token=token,
         app=app,
@@ -99,13 +101,15 @@ def register(
         secret=secret,
         created_at=now,
     )
-    telling.made(made, now=now)
-    return made, secret
+    telling.made(webhook, now=now)
+    return webhook, secret
 
 
 @transaction.atomic
 def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: bool | None = None) -> None:
-    """Changes its `url`, `events`, `full` or `label`. Its player hears by email of another server, as of a new webhook.
+    """Change a webhook's `url`, `events`, `full` or `label`. Its player hears by email of another server, as of a new
+    webhook.
+
     `on`: switches it on or off, too.
 
     Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") where it was deleted meanwhile.
@@ -128,7 +132,7 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: b
 
 @transaction.atomic
 def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
-    """Switches it on, or off with all that waits. What happens while it is off is not posted later.
+    """Switch a webhook on, or off with all that waits. What happens while it is off is not posted later.
 
     Raises NotFound("no_such_webhook") where it was deleted meanwhile.
     """
@@ -142,20 +146,20 @@ def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
 
 @transaction.atomic
 def switch_off_as_admin(*, admin: Player, webhook: Webhook, now: datetime) -> None:
-    """The same off, by an admin, whose act is noted. Raises NotFound("no_such_webhook")."""
+    """Switch a webhook off as an admin, on record. Raises NotFound("no_such_webhook")."""
     switch(webhook=webhook, on=False, now=now)
     audit.note(admin, SWITCHED_OFF, now, player=webhook.player, detail={"webhook": webhook.pk})
 
 
 def drop_waiting(webhook: Webhook, *, now: datetime) -> None:
-    """Nothing that waits is posted any more."""
+    """Drop all deliveries of a webhook that wait."""
     waiting = webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED)
     waiting.update(state=WebhookDelivery.State.DROPPED, settled_at=now, last_error="off")
 
 
 @transaction.atomic
 def rotate(*, webhook: Webhook, now: datetime) -> str:
-    """A new secret. For `OVERLAP`, messages are signed with the one before, too.
+    """Give a webhook a new secret. For `OVERLAP`, messages are signed with the one before, too.
 
     Raises NotFound("no_such_webhook") where it was deleted meanwhile.
     """
@@ -169,7 +173,7 @@ def rotate(*, webhook: Webhook, now: datetime) -> str:
 
 @transaction.atomic
 def delete(*, webhook: Webhook) -> None:
-    """It is gone, with all that was or was to be posted there. Raises NotFound("no_such_webhook") if it was before."""
+    """Delete a webhook with all its deliveries. Raises NotFound("no_such_webhook") if it is gone already."""
     locked(webhook)
     webhook.deliveries.all().delete()
     webhook.delete()
@@ -177,56 +181,56 @@ def delete(*, webhook: Webhook) -> None:
 
 @transaction.atomic
 def test(*, webhook: Webhook, now: datetime) -> WebhookDelivery:
-    """Posts a message that tells nothing. Raises Refused("webhook_is_off"), Refused("too_many_deliveries")."""
+    """Post a message that tells nothing. Raises Refused("webhook_is_off"), Refused("too_many_deliveries")."""
     _may_ask(webhook)
-    made = WebhookDelivery.objects.create(
+    test_delivery = WebhookDelivery.objects.create(
         webhook=webhook, event=TEST, again=True, created_at=now, queued_at=now, next_attempt_at=now
     )
     wake_up.after_commit(wake_up.wake_caller)
-    return made
+    return test_delivery
 
 
 def deliveries(webhook: Webhook) -> QuerySet[WebhookDelivery]:
-    """What was, or is to be, posted there, the latest first; of an app's nothing that was dropped: that was not its to
+    """Return a webhook's deliveries, the latest first; of an app's none that was dropped, since that was not its to
     hear.
     """
-    found = webhook.deliveries.select_related("notification", "webhook").order_by("-pk")
-    return found if webhook.app_id is None else found.exclude(state=WebhookDelivery.State.DROPPED)
+    rows = webhook.deliveries.select_related("notification", "webhook").order_by("-pk")
+    return rows if webhook.app_id is None else rows.exclude(state=WebhookDelivery.State.DROPPED)
 
 
 def delivery(webhook: Webhook, delivery_id: int) -> WebhookDelivery:
-    """One of them. Raises NotFound("no_such_delivery")."""
-    found = deliveries(webhook).filter(pk=delivery_id).first()
-    if found is None:
+    """Return one of a webhook's deliveries. Raises NotFound("no_such_delivery")."""
+    row = deliveries(webhook).filter(pk=delivery_id).first()
+    if row is None:
         raise NotFound("no_such_delivery")
-    return found
+    return row
 
 
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
-    """Posts it again, with the same webhook-id, as if it had never been. One that waits is posted now.
+    """Post a delivery again, with the same webhook-id, as if it had never been posted. One that waits is posted now.
 
     What was dropped stays so. Raises Refused("webhook_is_off"), Refused("delivery_dropped"),
     Refused("too_many_deliveries").
     """
     _may_ask(delivery.webhook)
-    found = WebhookDelivery.objects.select_for_update().get(pk=delivery.pk)
-    if found.state == WebhookDelivery.State.DROPPED:
+    row = WebhookDelivery.objects.select_for_update().get(pk=delivery.pk)
+    if row.state == WebhookDelivery.State.DROPPED:
         raise Refused("delivery_dropped")
-    found.again = found.again or found.state != WebhookDelivery.State.QUEUED
-    found.state, found.settled_at, found.attempts = WebhookDelivery.State.QUEUED, None, 0
-    found.queued_at = found.next_attempt_at = now
-    found.save(update_fields=["again", "state", "settled_at", "attempts", "queued_at", "next_attempt_at"])
+    row.again = row.again or row.state != WebhookDelivery.State.QUEUED
+    row.state, row.settled_at, row.attempts = WebhookDelivery.State.QUEUED, None, 0
+    row.queued_at = row.next_attempt_at = now
+    row.save(update_fields=["again", "state", "settled_at", "attempts", "queued_at", "next_attempt_at"])
     wake_up.after_commit(wake_up.wake_caller)
-    return found
+    return row
 
 
 def locked(webhook: Webhook) -> Webhook:
-    """Its newest row, which is locked before any of its deliveries. Raises NotFound("no_such_webhook")."""
-    found = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
-    if found is None:
+    """Lock a webhook's row before any of its deliveries, and return it afresh. Raises NotFound("no_such_webhook")."""
+    row = Webhook.objects.select_for_update().filter(pk=webhook.pk).first()
+    if row is None:
         raise NotFound("no_such_webhook")
-    return found
+    return row
 
 
 def _may_ask(webhook: Webhook) -> None:

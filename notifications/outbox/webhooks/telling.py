@@ -1,6 +1,7 @@
-"""What its player hears of a webhook by email: there is a new one; one was switched off.
+"""Emails to a player about a webhook: there is a new one; one was switched off.
 
-A few a day of each: whoever registers many, or whose server refuses all of them, finds the others in the settings.
+There are at most a few a day of each: whoever registers many, or whose server refuses all of them, finds the others in
+the settings.
 """
 
 from datetime import datetime, timedelta
@@ -15,18 +16,18 @@ from notifications.outbox.calls import addresses
 MADE: Final = "account/email/webhook_made"
 OFF: Final = "account/email/webhook_off"
 MOST_A_DAY: Final = 3
-"""Of each of these, to one player."""
+"""The emails of each of these two kinds that one player gets in a day."""
 
 
 def made(webhook: Webhook, *, now: datetime) -> None:
-    """This server hears of the player's games from now on: whoever did not want that ought to know."""
+    """Tell the player that this server hears of their games from now on: whoever did not want that ought to know."""
     app = webhook.app.name if webhook.app else ""
     host = addresses.read(webhook.url).host
     _send(webhook, MADE, now, host=host, by_program=webhook.token is not None, app=app)
 
 
 def switched_off(webhook: Webhook, *, now: datetime) -> None:
-    """Nothing is posted there any more."""
+    """Tell the player that nothing is posted there any more."""
     _send(webhook, OFF, now, url=webhook.url, gone=webhook.state == Webhook.State.GONE)
 
 
