@@ -22,15 +22,15 @@ from games.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
 
 View = Mapping[str, Any]
 SIZES: Final[Mapping[str, Size]] = {"table": ALONE, "email": EMAIL, "thumbnail": THUMBNAIL}
-"""For a window, for an email, for a list."""
+"""Sizes for a window, for an email, for a list."""
 LIGHTS: Final[Mapping[str, Callable[[], str]]] = {
     "auto": style_for_both,
     "day": lambda: style(DAY),
     "night": lambda: style(NIGHT),
 }
-"""Light or dark as the reader's system is, always light, always dark."""
+"""Style sheets that are light or dark as the reader's system is, always light, always dark."""
 IN_A_PAGE: Final = "page"
-"""A size and a light beside those: within a page, which has a style sheet for pictures and a key."""
+"""A size and a light beside those, for a picture within a page, which has a style sheet for pictures and a key."""
 _EVERY_SIZE: Final[Mapping[str, Size]] = {**SIZES, IN_A_PAGE: TABLE}
 _YARDS: Final = {"thumbnail": yards_letter.thumbnail, "email": yards_letter.letter}
 """Pictures of a game without a map that are not like the table's."""
@@ -49,7 +49,7 @@ class Way:
 
     @property
     def style(self) -> str:
-        """Its style sheet."""
+        """Return the picture's style sheet; "" in a page, which has one."""
         return _style(self.light)
 
 
@@ -67,10 +67,10 @@ def position(
     last: Collection[str] = (),
     lit: Sequence[str] = (),
 ) -> str:
-    """The picture of a position. `players`: the names at the seats; `last`: tracks that were just claimed; `lit`: those
-    that the viewer may claim and had better see.
+    """Draw the picture of a position.
 
-    Raises NoPicture for a board whose geometry was never worked out.
+    `players`: the names at the seats; `last`: tracks that were just claimed; `lit`: those that the viewer may claim and
+    had better see. Raises NoPicture for a board whose geometry was never worked out.
     """
     if board.routes:
         scene = Scene.from_view(board, view, lit=lit, last=last, players=players)
@@ -80,16 +80,16 @@ def position(
 
 
 def caption(board: Board, view: View, *, players: Sequence[str] = (), last: Collection[str] = ()) -> str:
-    """What the picture of a position says to anyone who can't see it."""
+    """Describe the picture of a position to anyone who can't see it."""
     if board.routes:
         return captions.position(board, Scene.from_view(board, view, last=last, players=players))
     return yards.described(yards.CardTable(board, view, players))
 
 
 def empty(rules: Ruleset, way: Way) -> str:
-    """The picture of a board on which nobody has played, with what stands there from the start. Raises NoPicture."""
+    """Draw a board on which nobody has played, with what stands there from the start. Raises NoPicture."""
     board = rules.board
     if not board.routes:
         return position(board, yards.BEFORE, way)
-    there = [PieceInCity(name, board.cities[city].slug) for name, cities in rules.pieces.items() for city in cities]
-    return boards.drawn(board, Scene(pieces=there), _EVERY_SIZE[way.size], way.style, way.ground)
+    pieces = [PieceInCity(name, board.cities[city].slug) for name, cities in rules.pieces.items() for city in cities]
+    return boards.drawn(board, Scene(pieces=pieces), _EVERY_SIZE[way.size], way.style, way.ground)

@@ -1,4 +1,4 @@
-"""Draws a board as one viewer may see it: the same scene in the same size is always the same SVG.
+"""The picture of a board as one viewer may see it: the same scene in the same size is always the same SVG.
 
 From the bottom: sea and land; lines of tickets under way; pills under tracks that are lit or were just claimed; rails;
 open spaces; trains; cities with markers and tickets' rings; pieces; names; the frame. What never changes of a board is
@@ -27,17 +27,20 @@ PILL, PILL_INSIDE = 25.0, 20.5
 NAMED: Final = 17.0
 """The radius of a ring around a city that somebody is asked about."""
 LAND, RAILS = "land", "rails"
-"""What the file of a board's ground calls its layers, besides names."""
+"""The ids of layers in the file of a board's ground, besides names."""
 TOUCH: Final = 22.0
-"""How broad a track is to a finger."""
+"""The width of a track to a finger."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
 """The lines along a coast: how wide each pair of strokes is, and how thick the line is that they leave."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A board that is being drawn. `routes` and `cities` say where tracks and cities lead, on a page; `ground` is the
-    address of the file that has the board's ground (`games.pictures.ground`), "" where all is drawn here."""
+    """A board that is being drawn.
+
+    `routes` and `cities` are the addresses that tracks and cities link to, on a page; `ground` is the address of the
+    file that has the board's ground (`games.pictures.ground`), "" where all is drawn here.
+    """
 
     board: Board
     at: Geometry
@@ -49,67 +52,69 @@ class Drawing:
 
     @cached_property
     def parts(self) -> "DrawnOnce":
-        """What is the same in every position."""
+        """Return the drawings that are the same in every position."""
         return parts(self.board, self.size, get_language() or "")
 
 
 @dataclass(frozen=True)
 class DrawnOnce:
-    """What is drawn of a board's tracks and cities again and again, in one size and language: once each, when it is
-    first needed. A table is looked at more often than anything else, and most of its tracks are as they were."""
+    """The SVG of a board's tracks and cities, in one size and language: drawn once each, when it is first needed.
+
+    A table is looked at more often than anything else, and most of its tracks are as they were.
+    """
 
     board: Board
     size: Size
     open: dict[str, str] = field(default_factory=dict)
-    taken: dict[tuple[str, int], str] = field(default_factory=dict)
+    claimed: dict[tuple[str, int], str] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     touched: dict[str, str] = field(default_factory=dict)
     cities: dict[tuple[str, int | None, Ring | None], str] = field(default_factory=dict)
 
     def title(self, route: RouteFact) -> str:
-        """A track in words."""
+        """Return a track in words."""
         if route.slug not in self.titles:
             self.titles[route.slug] = captions.track(self.board, route)
         return self.titles[route.slug]
 
     def open_track(self, route: RouteFact, track: Track) -> str:
-        """Title and spaces of a track that nobody has claimed."""
+        """Return title and spaces of a track that nobody has claimed."""
         if route.slug not in self.open:
             self.open[route.slug] = text_element("title", self.title(route)) + self.size.open(route, track)
         return self.open[route.slug]
 
     def trains(self, route: RouteFact, track: Track, seat: int) -> str:
-        """A seat's trains on a track; `seat` counts from 1."""
-        if (route.slug, seat) not in self.taken:
-            self.taken[route.slug, seat] = self.size.claimed(seat, track)
-        return self.taken[route.slug, seat]
+        """Return a seat's trains on a track; `seat` counts from 1."""
+        if (route.slug, seat) not in self.claimed:
+            self.claimed[route.slug, seat] = self.size.claimed(seat, track)
+        return self.claimed[route.slug, seat]
 
     def touch(self, route: RouteFact, track: Track) -> str:
-        """What a finger can hit of a track."""
+        """Return the part of a track that a finger can hit."""
         if route.slug not in self.touched:
             self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
         return self.touched[route.slug]
 
     def city(self, city: CityFact, at: Point, marker: int | None, ring: Ring | None) -> str:
-        """A city with what stands in it; `marker` counts from 1."""
-        what = city.slug, marker, ring
-        if what in self.cities:
-            return self.cities[what]
+        """Return a city with what stands in it; `marker` counts from 1."""
+        city_state = city.slug, marker, ring
+        if city_state in self.cities:
+            return self.cities[city_state]
         signs = text_element("title", city.name) + self.size.city(at, marker, ring)
         drawn = element("g", signs, id=f"city-{city.slug}")
         if ring is None or len(ring.letters) == 1:  # of several letters there are too many to keep
-            self.cities[what] = drawn
+            self.cities[city_state] = drawn
         return drawn
 
 
 @lru_cache(maxsize=200)
 def parts(board: Board, size: Size, _language: str) -> DrawnOnce:
-    """Those of a board in one size. The language is that of the titles."""
+    """Return the drawings of a board in one size. The language is that of the titles."""
     return DrawnOnce(board, size)
 
 
 def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") -> str:
-    """The picture of a board as SVG, with this style sheet; or for a page, with its ground from the file there.
+    """Draw a board as SVG, with this style sheet; or for a page, with its ground from the file there.
 
     Raises NoPicture for a board whose geometry was never worked out.
     """
@@ -131,12 +136,12 @@ def drawn(board: Board, scene: Scene, size: Size, style: str, ground: str = "") 
 
 
 def _signs_used(board: Board, scene: Scene) -> set[str]:
-    """The signs of pieces and attributes that are on this picture."""
+    """Return the signs of pieces and attributes that are on this picture."""
     return {piece.sign for piece in scene.pieces} | {f"trait-{name}" for name in traits.on(board)}
 
 
 def layers(drawing: Drawing) -> Iterator[str]:
-    """Everything on the board, from the bottom up."""
+    """Yield the layers of a board's picture, from the bottom up."""
     board, at, ground = drawing.board, drawing.at, drawing.ground
     yield used_from(ground, LAND) if ground else land(board)
     yield from _below(drawing)
@@ -150,7 +155,7 @@ def layers(drawing: Drawing) -> Iterator[str]:
 
 @cache
 def land(board: Board) -> str:
-    """Sea, coast, lakes, rivers and borders: nothing of them beyond the sheet, where a window has room beside it."""
+    """Draw sea, coast, lakes, rivers and borders: nothing beyond the sheet, where a window has room beside it."""
     at = geometry(board)
     wide, high = at.size
     sheet = element("clipPath", element("rect", width=wide, height=high), id="sheet")
@@ -166,7 +171,7 @@ def _coast(kind: str) -> str:
 
 
 def _waves() -> Iterator[str]:
-    """As in an engraving: wide strokes in the color of the lines, and narrower ones of the sea upon them."""
+    """Draw waves as in an engraving: wide strokes in the color of the lines, and narrower ones of the sea upon them."""
     for wide, thick in WAVES:
         yield element("use", href="#coast", class_="wave", stroke_width=wide)
         yield element("use", href="#coast", class_="calm", stroke_width=wide - thick)
@@ -174,7 +179,7 @@ def _waves() -> Iterator[str]:
 
 @cache
 def rails(board: Board) -> str:
-    """All rails as two paths: those on land, and the dashed ones of ferries."""
+    """Draw all rails as two paths: those on land, and the dashed ones of ferries."""
     at, routes = geometry(board), board.routes
     on_land = "".join(line(at.tracks[route.slug].rail) for route in routes if not route.ferry_locomotives)
     by_water = "".join(line(at.tracks[route.slug].rail) for route in routes if route.ferry_locomotives)
@@ -183,7 +188,7 @@ def rails(board: Board) -> str:
 
 
 def _below(drawing: Drawing) -> Iterator[str]:
-    """What lies between land and tracks: lines of tickets under way, and pills."""
+    """Draw what lies between land and tracks: lines of tickets under way, and pills."""
     scene, at = drawing.scene, drawing.at
     yield from drawing.size.tickets(at, scene)
     for slug in scene.lit:
@@ -201,7 +206,7 @@ def _pill(kind: str, track: Track) -> str:
 
 
 def _tracks(drawing: Drawing) -> Iterator[str]:
-    """The open tracks first, so that no space lies on a train; those that are closed to all are bare rail."""
+    """Draw the open tracks first, so that no space lies on a train; those that are closed to all are bare rail."""
     scene = drawing.scene
     routes = [(route, drawing.at.tracks[route.slug]) for route in drawing.board.routes]
     for route, track in routes:
@@ -222,12 +227,12 @@ def _open(drawing: Drawing, route: RouteFact, track: Track) -> str:
 
 
 def _track(route: RouteFact, state: str, drawn: str) -> str:
-    """A route's id and the states of a track need no escaping."""
+    """Wrap a track's drawing in its group; a route's id and the states of a track need no escaping."""
     return f'<g id="r-{route.slug}" class="{state}">{drawn}</g>'
 
 
 def _link(href: str, drawn: str) -> str:
-    """A link for fingers and mice; the keyboard finds it in the page's lists."""
+    """Wrap a drawing in a link for fingers and mice; the keyboard finds it in the page's lists."""
     return element("a", drawn, href=href, class_="pick", tabindex="-1")
 
 
@@ -254,16 +259,18 @@ def _cities(drawing: Drawing) -> Iterator[str]:
 
 def _pieces(drawing: Drawing) -> Iterator[str]:
     players = drawing.scene.players
-    for one in drawing.scene.pieces:
-        piece, at = pieces()[one.kind], drawing.at.cities[one.city].at
-        sign = used(one.sign, at.x + piece.beside[0], at.y + piece.beside[1])
-        title = captions.piece(str(piece.title), None if one.seat is None else captions.player(players, one.seat))
-        yield element("g", text_element("title", title), sign, class_=f"piece {one.kind}")
+    for piece_in_city in drawing.scene.pieces:
+        piece, at = pieces()[piece_in_city.kind], drawing.at.cities[piece_in_city.city].at
+        sign = used(piece_in_city.sign, at.x + piece.beside[0], at.y + piece.beside[1])
+        title = captions.piece(
+            str(piece.title), None if piece_in_city.seat is None else captions.player(players, piece_in_city.seat)
+        )
+        yield element("g", text_element("title", title), sign, class_=f"piece {piece_in_city.kind}")
 
 
 @cache
 def _frame(size: tuple[int, int]) -> str:
-    """A broad band with a line on each side of it."""
+    """Draw a broad band with a line on each side of it."""
     wide, high = size
     band = f"M0 0H{wide}V{high}H0zM{FRAME:g} {FRAME:g}V{high - FRAME:g}H{wide - FRAME:g}V{FRAME:g}z"
     return (

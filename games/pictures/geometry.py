@@ -1,4 +1,4 @@
-"""Where everything lies on a board's picture: worked out once by `games.pictures.layout`, kept as JSON, read here.
+"""The geometry of a board's picture: worked out once by `games.pictures.layout`, kept as JSON, read here.
 
 Units are those of the picture, x to the right, y down; angles are in degrees, clockwise. Cities and tracks go by their
 slugs. What `GET /rulesets/{id}/geometry` answers is this, so that a native app can draw and hit-test as we do.
@@ -24,7 +24,7 @@ class Point(NamedTuple):
 
 
 class Space(NamedTuple):
-    """The middle of a space, and how what lies on it is turned: -90 to 90, so that signs stand upright."""
+    """The middle of a space, and how what lies on it is turned: -90° to 90°, so that signs stand upright."""
 
     x: float
     y: float
@@ -68,22 +68,22 @@ class Geometry:
     land: dict[str, str]
 
     @classmethod
-    def read(cls, kept: dict[str, Any]) -> Self:
-        """From its JSON."""
+    def read(cls, stored: dict[str, Any]) -> Self:
+        """Build a geometry from its JSON."""
         return cls(
-            digest=kept["digest"],
-            size=(kept["size"][0], kept["size"][1]),
-            cities={slug: _city(city) for slug, city in kept["cities"].items()},
-            tracks={slug: _track(track) for slug, track in kept["tracks"].items()},
-            land=kept["land"],
+            digest=stored["digest"],
+            size=(stored["size"][0], stored["size"][1]),
+            cities={slug: _city(city) for slug, city in stored["cities"].items()},
+            tracks={slug: _track(track) for slug, track in stored["tracks"].items()},
+            land=stored["land"],
         )
 
     def written(self) -> dict[str, Any]:
-        """Its JSON."""
+        """Return the geometry as JSON."""
         return {
             "digest": self.digest,
             "size": list(self.size),
-            "cities": {slug: _written(city) for slug, city in self.cities.items()},
+            "cities": {slug: _city_to_json(city) for slug, city in self.cities.items()},
             "tracks": {slug: {"rail": track.rail, "spaces": track.spaces} for slug, track in self.tracks.items()},
             "land": self.land,
         }
@@ -95,18 +95,18 @@ class NoPicture(LookupError):
 
 @cache
 def geometry(board: Board) -> Geometry:
-    """A board's geometry. Raises NoPicture."""
+    """Return a board's geometry. Raises NoPicture."""
     file = BOARDS / f"{file_name(board)}.json"
     if not file.exists():
         raise NoPicture(board.name)
-    found = Geometry.read(json.loads(file.read_text()))
-    if found.digest != board.digest:
+    loaded = Geometry.read(json.loads(file.read_text()))
+    if loaded.digest != board.digest:
         raise NoPicture(board.name)
-    return found
+    return loaded
 
 
 def file_name(board: Board) -> str:
-    """Of a board called "Old West": `old_west`."""
+    """Return the name of a board's file, without an ending: "Old West" is `old_west`."""
     return board.name.lower().replace(" ", "_")
 
 
@@ -114,19 +114,19 @@ def _points(pairs: Iterable[Iterable[float]]) -> tuple[Point, ...]:
     return tuple(Point(*pair) for pair in pairs)
 
 
-def _name(kept: dict[str, Any]) -> Name:
-    return Name(kept["size"], tuple(kept["lines"]), _points(kept["starts"]))
+def _name(stored: dict[str, Any]) -> Name:
+    return Name(stored["size"], tuple(stored["lines"]), _points(stored["starts"]))
 
 
-def _city(kept: dict[str, Any]) -> City:
-    return City(Point(*kept["at"]), _name(kept["name"]), _name(kept["large"]))
+def _city(stored: dict[str, Any]) -> City:
+    return City(Point(*stored["at"]), _name(stored["name"]), _name(stored["large"]))
 
 
-def _track(kept: dict[str, Any]) -> Track:
-    return Track(_points(kept["rail"]), tuple(Space(*space) for space in kept["spaces"]))
+def _track(stored: dict[str, Any]) -> Track:
+    return Track(_points(stored["rail"]), tuple(Space(*space) for space in stored["spaces"]))
 
 
-def _written(city: City) -> dict[str, Any]:
+def _city_to_json(city: City) -> dict[str, Any]:
     names = {kind: {"size": name.size, "lines": name.lines, "starts": name.starts} for kind, name in _names(city)}
     return {"at": city.at, **names}
 

@@ -25,7 +25,7 @@ CLASS: Final = re.compile(r' class="([\w-]+)"')
 
 @cache
 def drawn(board: Board) -> str:
-    """The file. Raises NoPicture."""
+    """Draw the file of a board's ground. Raises NoPicture."""
     at = geometry(board)
     wide, high = at.size
     return element(
@@ -41,27 +41,27 @@ def drawn(board: Board) -> str:
 
 @cache
 def version(board: Board) -> str:
-    """Another one for another file. Raises NoPicture."""
+    """Return a hash of the file, which changes whenever the file does. Raises NoPicture."""
     return sha256(drawn(board).encode()).hexdigest()[:12]
 
 
 def _plain(layer: str) -> str:
-    """The same with colors in the place of classes."""
-    return CLASS.sub(lambda found: _inks()[found[1]], layer)
+    """Replace the classes in a layer by their colors."""
+    return CLASS.sub(lambda match: _inks()[match[1]], layer)
 
 
 @cache
 def _inks() -> Mapping[str, str]:
-    """By class the attributes that say what the style sheet says of it."""
-    told: dict[str, str] = {}
+    """Return for each class the attributes that say what the style sheet says of it."""
+    attributes: dict[str, str] = {}
     for name, rule in _rules():
-        told[name] = told.get(name, "") + rule
-    return told
+        attributes[name] = attributes.get(name, "") + rule
+    return attributes
 
 
 def _rules() -> Iterator[tuple[str, str]]:
     for selectors, rule in RULE.findall(style(by_day_or_night())):
-        pairs = (one.split(":") for one in rule.split(";") if one)
+        pairs = (declaration.split(":") for declaration in rule.split(";") if declaration)
         attributes = "".join(f' {name}="{value}"' for name, value in pairs)
         for selector in selectors.split(","):
             yield selector.removeprefix("."), attributes

@@ -26,7 +26,7 @@ CROP: Final = (580.0, 312.0)
 
 @dataclass(frozen=True)
 class Links:
-    """Where tracks and cities lead, by slug; and the track or city that was chosen."""
+    """The addresses that tracks and cities link to, by slug; and the track or city that was chosen."""
 
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
@@ -34,7 +34,7 @@ class Links:
 
 
 def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
-    """The board as an element of a page, its ground from the file with this address. Raises NoPicture.
+    """Draw the board as an element of a page, its ground from the file with this address. Raises NoPicture.
 
     It is hidden from screen readers: what it shows and where it leads stands in the page's words and lists, too.
     """
@@ -56,7 +56,7 @@ def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
 
 
 def _crop(drawing: Drawing, chosen: str) -> str:
-    """The part of the board around a track or a city, as a view box."""
+    """Return the part of the board around a track or a city, as a view box."""
     if chosen in drawing.at.tracks:
         spaces = drawing.at.tracks[chosen].spaces
         x, y = (sum(space[axis] for space in spaces) / len(spaces) for axis in (0, 1))
@@ -73,7 +73,7 @@ def _crop(drawing: Drawing, chosen: str) -> str:
 
 @cache
 def signs() -> str:
-    """The signs, to be placed from anywhere in a page: those of a board, and `sign-` and a card's kind."""
+    """Draw the signs, to be placed from anywhere in a page: those of a board, and `sign-` and a card's kind."""
     bare = element("defs", *_bare())
     return element(
         "svg", every_definition(), bare, class_="signs", aria_hidden="true", focusable="false", width=0, height=0
@@ -81,7 +81,7 @@ def signs() -> str:
 
 
 def _bare() -> Iterator[str]:
-    """Symbols without a card, in the color of the words around them."""
+    """Draw symbols without a card, in the color of the words around them."""
     for kind, path in SYMBOLS.items():
         yield _symbol(kind, element("path", fill="currentColor", d=path))
     line = {"fill": "none", "stroke": "currentColor"}

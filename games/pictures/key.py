@@ -28,23 +28,23 @@ NOTHING: Final = Strip("", 0)
 
 
 class KeyItem(NamedTuple):
-    """One thing of the strip, drawn at the origin of its baseline, and how wide it is."""
+    """An item of the strip, drawn at the origin of its baseline, and its width."""
 
     drawn: str
     width: float
 
 
 def strip(board: Board, wide: float, top: float) -> Strip:
-    """The strip below a board of this width that ends at `top`, in as many lines as it takes."""
-    x, y, found = MARGIN, top + MARGIN + SIZE, []
+    """Draw the strip below a board of this width that ends at `top`, in as many lines as it takes."""
+    x, y, placed = MARGIN, top + MARGIN + SIZE, []
     for part in _parts(board):
         if x + part.width > wide - MARGIN and x > MARGIN:
             x, y = MARGIN, y + LINE
-        found.append(element("g", part.drawn, transform=f"translate({x:g} {y:g})"))
+        placed.append(element("g", part.drawn, transform=f"translate({x:g} {y:g})"))
         x += part.width + GAP
     height = y - top + MARGIN - 4
     paper = element("rect", class_="paper", y=top, width=wide, height=height)
-    return Strip(paper + "".join(found), height)
+    return Strip(paper + "".join(placed), height)
 
 
 def _parts(board: Board) -> Iterator[KeyItem]:
@@ -64,10 +64,10 @@ def _parts(board: Board) -> Iterator[KeyItem]:
     yield KeyItem(text(words, points, 0, 0, SIZE, "text"), words.width(points, SIZE))
 
 
-def _slot(what: str, said: str, upon: str = "") -> KeyItem:
+def _slot(sign: str, label: str, overlay: str = "") -> KeyItem:
     words, at = lettering("names"), (SLOT[0] / 2, -5.2)
-    drawn = used(what, *at) + (used(upon, *at) if upon else "") + text(words, said, SLOT[0] + 6, 0, SIZE, "text")
-    return KeyItem(drawn, SLOT[0] + 6 + words.width(said, SIZE))
+    drawn = used(sign, *at) + (used(overlay, *at) if overlay else "") + text(words, label, SLOT[0] + 6, 0, SIZE, "text")
+    return KeyItem(drawn, SLOT[0] + 6 + words.width(label, SIZE))
 
 
 def _worth(board: Board) -> list[tuple[int, int]]:

@@ -33,12 +33,12 @@ class GamePicture:
 
     @classmethod
     def asked(cls, game: Game, seats: Sequence[Seat], own: int | None, way: Way, entry: int | None = None) -> Self:
-        """In the reader's language; after the newest entry, unless one is named."""
+        """Return a picture in the reader's language; after the newest entry, unless one is named."""
         return cls(game, seats, own, game.head if entry is None else entry, way, get_language() or "en")
 
     @property
     def depends_on(self) -> tuple[str | int | None, ...]:
-        """What the picture depends on."""
+        """Return all that the drawing depends on besides the release."""
         return (
             self.game.id,
             self.own,
@@ -53,11 +53,11 @@ class GamePicture:
 
     @property
     def players(self) -> list[str]:
-        """The names at the seats; none at a free one."""
+        """Return the names at the seats, "" for a free one."""
         return [seat.player.display_name if seat.player else "" for seat in self.seats]
 
     def svg(self) -> str:
-        """Draw it. Raises NoPicture for a board whose geometry was never worked out."""
+        """Draw the picture. Raises NoPicture for a board whose geometry was never worked out."""
         rules = engine.ruleset(self.game.ruleset, self.game.options)
         with override(self.language):
             if not self.entry:
@@ -65,7 +65,7 @@ class GamePicture:
             return position(rules.board, self._view, self.way, players=self.players, last=self._last, lit=self.lit)
 
     def words(self) -> str:
-        """What it shows, in words; only of a game that has begun."""
+        """Describe the picture in words; only of a game that has begun."""
         board = engine.ruleset(self.game.ruleset, self.game.options).board
         with override(self.language):
             return caption(board, self._view, players=self.players, last=self._last)

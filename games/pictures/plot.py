@@ -20,11 +20,11 @@ LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 12.0
 EDGE, LINE, PATTERN = 4.6, 3.0, 1.2
 """How thick a line is: with its edge, without, and the pattern upon it."""
 LINES: Final = 5
-"""Across the plot, at most."""
+"""How many lines stand across the plot, at most."""
 STEPS: Final = (5, 10, 20, 50, 100, 200, 500)
-"""Points from one to the next."""
+"""The points that may lie between one line and the next."""
 APART: Final = 17.0
-"""Between two trains at the right."""
+"""The distance between two trains at the right."""
 TRAIN: Final = 24.0
 
 
@@ -35,7 +35,7 @@ class Plotted:
     seat: int
     name: str
     points: Sequence[tuple[int, int]]
-    """Entries, and what the seat had after them."""
+    """Numbers of entries, and the seat's points after each."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class _Scale:
 
 
 def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
-    """The plot up to entry `last`; a line stands at entry `at`."""
+    """Draw the plot up to entry `last`; a line stands at entry `at`."""
     every = [points for line in lines for _entry, points in line.points]
     scale = _Scale(last, min(0, *every), max(10, *every))
     return element(
@@ -69,7 +69,7 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
 
 
 def plot_summary(lines: Sequence[Plotted]) -> str:
-    """What it comes to."""
+    """Return the plot's text alternative: each player's final points."""
     sums = ", ".join(
         _("%(name)s %(points)s") % {"name": line.name, "points": amount(line.points[-1][1])} for line in lines
     )
@@ -77,7 +77,7 @@ def plot_summary(lines: Sequence[Plotted]) -> str:
 
 
 def _across(scale: _Scale) -> Iterator[str]:
-    """Round numbers of points, and zero."""
+    """Draw a line at each round number of points, and at zero."""
     step = _step(scale.high - scale.low)
     for points in range(-(-scale.low // step) * step, scale.high + 1, step):
         y = number(scale.y(points))
@@ -86,7 +86,7 @@ def _across(scale: _Scale) -> Iterator[str]:
 
 
 def _step(span: int) -> int:
-    """The smallest of 5, 10, 20, 50 ... that gives few lines."""
+    """Return the smallest of 5, 10, 20, 50 ... that gives few lines."""
     step = STEPS[0]
     for step in STEPS:
         if span // step <= LINES:
@@ -95,7 +95,7 @@ def _step(span: int) -> int:
 
 
 def _line(scale: _Scale, line: Plotted) -> Iterator[str]:
-    """A seat's line goes straight on until its points change."""
+    """Draw a seat's line, which goes straight on until its points change."""
     way, seat = _way(scale, line.points), line.seat + 1
     yield element("path", class_=f"s-{seat}-edge", d=way, stroke_width=EDGE)
     yield element("path", class_=f"s-{seat}-track", d=way, stroke_width=LINE)
@@ -109,11 +109,11 @@ def _way(scale: _Scale, points: Sequence[tuple[int, int]]) -> str:
 
 
 def _trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:
-    """The seat's train and its points at the end of each line, none upon another."""
+    """Draw the seat's train and its points at the end of each line, none upon another."""
     ends = sorted((scale.y(line.points[-1][1]), line.seat, line.points[-1][1]) for line in lines)
     y = TOP - APART
     room = [HIGH - BOTTOM - APART * (len(ends) - 1 - place) for place in range(len(ends))]
-    for (wanted, seat, points), lowest in zip(ends, room, strict=True):
-        y = max(y + APART, min(wanted, lowest))
+    for (ideal, seat, points), lowest in zip(ends, room, strict=True):
+        y = max(y + APART, min(ideal, lowest))
         yield used(f"train-{seat + 1}", WIDE - RIGHT + 6 + TRAIN / 2, y)
         yield element("text", amount(points), class_="plot-text", x=WIDE - RIGHT + TRAIN + 12, y=y + 4)

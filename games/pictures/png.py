@@ -23,39 +23,39 @@ from PIL import Image
 from games.pictures import sizes
 
 PIXELS: Final = {"table": 700_000, "email": 650_000, "thumbnail": 100_000}
-"""How many a picture has, whatever its form: an email's is shown at 600 wide on fine screens, and has 100 kB."""
+"""The pixels of a picture, whatever its form: an email's is shown at 600 wide on fine screens, and has 100 kB."""
 FORM: Final = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
 MAP: Final = re.compile(r'<defs><path id="coast".*?</defs><g clip-path="url\(#sheet\)">.*?</g>', re.DOTALL)
-"""As `games.pictures.board.land` draws it: the lowest of all."""
+"""The map as `games.pictures.board.land` draws it: the lowest layer."""
 TOLD: Final = re.compile(r"<(title|desc)>.*?</\1>", re.DOTALL)
 NAMES: Final = re.compile(rf'<g id="{sizes.NAMES}">.*?</g></g>', re.DOTALL)
-"""As `games.pictures.sizes` draws those of all cities: only the frame lies higher, and touches none."""
+"""The names of all cities as `games.pictures.sizes` draws them: only the frame lies higher, and touches none."""
 KEPT: Final = 8
-"""Layers: 4 MB each at most."""
+"""How many layers are kept: 4 MB each at most."""
 LARGEST: Final = {"email": 100_000}
 """Bytes, where a size has a limit: what an email can bear."""
 COLORS: Final = 64, 48, 32
-"""How many, and how few where the picture would be too large: a sixth of the bytes less, seen only in the edges."""
+"""The colors of a palette, fewer where the picture would be too large: a sixth less bytes, seen only in edges."""
 LEVEL: Final = 6
-"""Of zlib: the highest would take six times as long to save 5 % more."""
+"""The level of zlib: the highest would take six times as long to save 5 % more."""
 SAMPLED: Final = 4
 ROUNDS: Final = 2
-"""Of k-means, after the coverage."""
+"""The rounds of k-means, after the coverage."""
 
 
 def png(svg: str, size: str) -> bytes:
     """Draw an SVG of `games.pictures` in one of its sizes. Raises ValueError for what is no SVG."""
-    return _packed(layered(svg, _width(svg, size)), size)
+    return _pack(layered(svg, _width(svg, size)), size)
 
 
 def layered(svg: str, wide: int) -> Image.Image:
-    """An SVG of `games.pictures`, so many pixels wide; what never changes of a board is drawn once."""
+    """Draw an SVG of `games.pictures`, so many pixels wide; what never changes of a board is drawn once."""
     land, names = MAP.search(svg), NAMES.search(svg)
     if land is None:
-        return _drawn(svg, wide).convert("RGB")
+        return _draw(svg, wide).convert("RGB")
     head = TOLD.sub("", svg[: land.start()])
     picture = _layer(f"{head}{land[0]}</svg>", wide).copy()
-    picture.alpha_composite(_drawn(NAMES.sub("", svg[: land.start()] + svg[land.end() :]), wide))
+    picture.alpha_composite(_draw(NAMES.sub("", svg[: land.start()] + svg[land.end() :]), wide))
     if names is not None:
         picture.alpha_composite(_layer(f"{head}{names[0]}</svg>", wide))
     return picture.convert("RGB")
@@ -63,11 +63,11 @@ def layered(svg: str, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=KEPT)
 def _layer(svg: str, wide: int) -> Image.Image:
-    """What is the same in every position of a board."""
-    return _drawn(svg, wide)
+    """Draw a layer that is the same in every position of a board."""
+    return _draw(svg, wide)
 
 
-def _drawn(svg: str, wide: int) -> Image.Image:
+def _draw(svg: str, wide: int) -> Image.Image:
     drawn = resvg_py.svg_to_bytes(svg_string=svg, width=wide, skip_system_fonts=True)
     with Image.open(io.BytesIO(bytes(drawn))) as picture:
         return picture.convert("RGBA")
@@ -80,20 +80,20 @@ def _width(svg: str, size: str) -> int:
     return round(sqrt(PIXELS[size] * wide / high))
 
 
-def _packed(picture: Image.Image, size: str) -> bytes:
-    """With as many colors as its bytes allow, or with the fewest."""
+def _pack(picture: Image.Image, size: str) -> bytes:
+    """Pack a picture with as many colors as its bytes allow, or with the fewest."""
     packed = b""
     for colors in COLORS:
-        packed = _in_colors(picture, colors)
+        packed = _pack_in_colors(picture, colors)
         if len(packed) <= LARGEST.get(size, len(packed)):
             break
     return packed
 
 
-def _in_colors(picture: Image.Image, colors: int) -> bytes:
-    kept, palette = io.BytesIO(), _palette(picture, colors)
-    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(kept, "PNG", compress_level=LEVEL)
-    return kept.getvalue()
+def _pack_in_colors(picture: Image.Image, colors: int) -> bytes:
+    buffer, palette = io.BytesIO(), _palette(picture, colors)
+    picture.quantize(palette=palette, dither=Image.Dither.NONE).save(buffer, "PNG", compress_level=LEVEL)
+    return buffer.getvalue()
 
 
 def _palette(picture: Image.Image, colors: int) -> Image.Image:

@@ -1,4 +1,4 @@
-"""What a picture of a board shows besides the board: made from one viewer's view, so it can show nothing else.
+"""The content of a board's picture: made from one viewer's view, so it can show nothing else.
 
 A scene holds only what `engine.view` told that viewer and what the caller adds of what it may tell: which tracks to
 light, which were the last moves.
@@ -14,7 +14,7 @@ from games.pictures.pieces import PieceInCity, standing
 
 LETTERS: Final = ascii_uppercase
 ROOM: Final = 3
-"""Letters in a ring."""
+"""The letters that fit into a ring."""
 CLOSING_DOUBLES: Final = 3
 """With this many players or fewer, a claimed track closes its parallels (B14, W2)."""
 
@@ -30,7 +30,7 @@ class TicketLine:
 
 @dataclass(frozen=True)
 class Ring:
-    """What a city's ring says: the letters of the viewer's tickets that name it, and whether all these are joined."""
+    """The content of a city's ring: the letters of the viewer's tickets that name it, and whether all are joined."""
 
     letters: str
     arrived: bool
@@ -68,7 +68,7 @@ class Scene:
         named: Collection[str] = (),
         along: Collection[str] = (),
     ) -> Self:
-        """The scene that a view of this board shows. `players`: the names to say at the seats."""
+        """Build the scene that a view of this board shows. `players`: the names to say at the seats."""
         claimed: Mapping[str, int] = view["routes"]
         return cls(
             claimed=claimed,
@@ -84,15 +84,18 @@ class Scene:
         )
 
     def rings(self) -> Mapping[str, Ring]:
-        """By the city that stands in it."""
-        named: dict[str, list[TicketLine]] = {}
+        """Return the rings by the cities that they stand around."""
+        tickets_by_city: dict[str, list[TicketLine]] = {}
         for ticket in self.tickets:
             for end in ticket.ends:
-                named.setdefault(end, []).append(ticket)
-        return {end: Ring(_joined(found), all(one.arrived for one in found)) for end, found in named.items()}
+                tickets_by_city.setdefault(end, []).append(ticket)
+        return {
+            end: Ring(_join_letters(tickets), all(ticket.arrived for ticket in tickets))
+            for end, tickets in tickets_by_city.items()
+        }
 
     def with_tickets(self, tickets: Sequence[TicketLine]) -> Self:
-        """The same with these tickets and no others."""
+        """Return the scene with these tickets and no others."""
         return replace(self, tickets=tickets)
 
 
@@ -103,18 +106,20 @@ def _closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[s
     return frozenset(route.slug for route in board.routes if route.group in groups and route.slug not in claimed)
 
 
-def _joined(tickets: Sequence[TicketLine]) -> str:
-    """Their letters, as many as there is room for."""
+def _join_letters(tickets: Sequence[TicketLine]) -> str:
+    """Join the letters of tickets, as many as there is room for."""
     letters = "".join(ticket.letter for ticket in tickets)
     return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
 
 
 def _tickets(view: Mapping[str, Any]) -> list[TicketLine]:
-    """The viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
+    """Return the viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
     you = view["you"]
     if not you:
         return []
-    asked = (prompt for prompt in view["prompts"] if prompt["seat"] == you["seat"])
-    offered = [one for prompt in asked for one in prompt.get("offer", ())]
+    prompts = (prompt for prompt in view["prompts"] if prompt["seat"] == you["seat"])
+    offered = [ticket for prompt in prompts for ticket in prompt.get("offer", ())]
     rows = zip(LETTERS, [*you["tickets"], *offered], strict=False)
-    return [TicketLine(letter, (one["from"], one["to"]), one.get("completed", False)) for letter, one in rows]
+    return [
+        TicketLine(letter, (ticket["from"], ticket["to"]), ticket.get("completed", False)) for letter, ticket in rows
+    ]

@@ -3,9 +3,9 @@
 from typing import Final
 
 PITCH: Final = 34.0
-"""From the middle of a space to the middle of the next, where there is room."""
+"""The distance from the middle of a space to the middle of the next, where there is room."""
 PARALLEL: Final = 15.5
-"""Between the middles of two tracks side by side."""
+"""The distance between the middles of two tracks side by side."""
 SLOT: Final = (24.0, 11.0)
 """An open space: along the track, across it."""
 TRAIN: Final = (26.4, 13.2)
@@ -18,4 +18,4 @@ CAPITALS, DESCENT, LINE = 0.7, 0.2, 1.0
 NAMES, LARGE_NAMES = 15.0, 28.0
 """The size of cities' names on the table's picture, and on the email's, where only a few stand."""
 FRAME: Final = 11.0
-"""How broad the frame of a board is."""
+"""The width of a board's frame."""

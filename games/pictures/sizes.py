@@ -21,9 +21,9 @@ from games.pictures.traits import shown
 
 HALO: Final = 3.4
 NAMES: Final = "names"
-"""What a page, and the file of a board's ground, call all names of cities."""
+"""The id of all names of cities in a page, and in the file of a board's ground."""
 LETTER: Final = 14.0
-"""In a ring around a city."""
+"""The size of letters in a ring around a city."""
 FLAG: Final = 9.0
 """The radius of a smaller ring, beside a marker."""
 BESIDE: Final = 4.0
@@ -37,15 +37,20 @@ DASHES: Final = ("none", "3 9", "14 5", "6 4", "22 4", "2 5")
 
 @dataclass(frozen=True)
 class Detailed:
-    """With spaces, trains and signs. `large`: names of only the cities that matter, but large. `key`: with an
-    explanation below, for a picture that stands alone."""
+    """A picture with spaces, trains and signs.
+
+    `large`: names of only the cities that matter, but large. `key`: with an explanation below, for a picture that
+    stands alone.
+    """
 
     large: bool
     key: bool
 
     def open(self, route: RouteFact, track: Track) -> str:
-        """The spaces of an open track; on a ferry as many wheels as it takes locomotives, spread along it. What else
-        it is lies upon each of them.
+        """Draw the spaces of an open track.
+
+        A ferry has as many wheels as it takes locomotives, spread along it. What else the track is lies upon each
+        space.
         """
         kind = "gray" if route.color == GRAY else KINDS[route.color]
         shape = "boat" if route.ferry_locomotives else "slot"
@@ -56,7 +61,7 @@ class Detailed:
         return spaces + "".join(used(f"trait-{name}", *space) for name in shown(route) for space in track.spaces)
 
     def claimed(self, seat: int, track: Track) -> str:
-        """A train on every space, an engine on the last; `seat` counts from 1."""
+        """Draw a train on every space, an engine on the last; `seat` counts from 1."""
         along = line(run(track.spaces))
         casing = element("path", class_="casing-line", d=along, stroke_width=CASING)
         coupling = element("path", class_=f"s-{seat}-edge", d=along, stroke_width=COUPLING)
@@ -65,22 +70,22 @@ class Detailed:
         return casing + coupling + trains + used(f"engine-{seat}", engine.x, engine.y, _ahead(track.spaces))
 
     def city(self, at: Point, marker: int | None, ring: Ring | None) -> str:
-        """A city; with a seat's marker, or with the ring of the tickets that name it."""
+        """Draw a city; with a seat's marker, or with the ring of the tickets that name it."""
         if marker is not None:
             return used(f"marker-{marker}", *at) + (_ring(ring, at.x + 12, at.y - 12, FLAG) if ring else "")
         return _ring(ring, *at, RING - 3) if ring else _plain(at)
 
     def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
-        """A line for each ticket under way."""
+        """Draw a line for each ticket under way."""
         for ticket in scene.tickets:
             if not ticket.arrived:
                 yield element("path", class_="ticket", d=line(at.cities[end].at for end in ticket.ends))
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
-        """The names of the cities; all of them from the file of the board's ground, where there is one."""
+        """Draw the names of the cities; all of them from the file of the board's ground, where there is one."""
         if self.large:
-            wanted = _that_matter(at, scene)
-            yield from (lettered(city.large) for slug, city in at.cities.items() if slug in wanted)
+            highlighted = _cities_that_matter(at, scene)
+            yield from (lettered(city.large) for slug, city in at.cities.items() if slug in highlighted)
         elif ground:
             yield used_from(ground, NAMES, NAMES)
         else:
@@ -89,28 +94,28 @@ class Detailed:
 
 @dataclass(frozen=True)
 class Paged(Detailed):
-    """Within a page, whose style sheet shows the names of one size or the other, as there is room."""
+    """A picture within a page, whose style sheet shows the names of one size or the other, as there is room."""
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
-        """All names small, and large those that matter."""
-        wanted = _that_matter(at, scene)
+        """Draw all names small, and large those that matter."""
+        highlighted = _cities_that_matter(at, scene)
         yield from super().names(at, scene, ground)
-        large = [used_from(ground, large_name(slug)) for slug in at.cities if slug in wanted]
+        large = [used_from(ground, large_name(slug)) for slug in at.cities if slug in highlighted]
         yield element("g", *large, class_="names-large")
 
 
 @dataclass(frozen=True)
 class Sketched:
-    """Lines and dots, without names. `open`: how thick an open track is; `taken`: a claimed one."""
+    """A picture of lines and dots, without names."""
 
     key: bool = False
 
     def open(self, route: RouteFact, track: Track) -> str:
-        """The rail, which is drawn already, is enough."""
+        """Draw nothing: the rail, which is drawn already, is enough."""
         return ""
 
     def claimed(self, seat: int, track: Track) -> str:
-        """A thick line with the pattern of the seat."""
+        """Draw a thick line with the pattern of the seat."""
         along = line(track.rail)
         edge = element("path", class_=f"s-{seat}-edge", d=along, stroke_width=13)
         filled = element("path", class_=f"s-{seat}-track", d=along, stroke_width=9.5)
@@ -118,16 +123,14 @@ class Sketched:
         return edge + filled + pattern
 
     def city(self, at: Point, marker: int | None, ring: Ring | None) -> str:
-        """A dot; with a marker a bigger one of the seat's color."""
+        """Draw a dot; with a marker a bigger one of the seat's color."""
         kind = "dot" if marker is None else f"s-{marker}"
         return element("circle", class_=kind, cx=at.x, cy=at.y, r=CITY if marker is None else RING)
 
     def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
-        """None."""
         return iter(())
 
     def names(self, at: Geometry, scene: Scene, ground: str) -> Iterator[str]:
-        """None."""
         return iter(())
 
 
@@ -141,12 +144,12 @@ THUMBNAIL: Final = Sketched()
 
 
 def _spread(some: int, places: int) -> set[int]:
-    """Some of these places, as evenly as can be."""
+    """Return some of these places, as evenly spread as can be."""
     return {(2 * number + 1) * places // (2 * some) for number in range(some)}
 
 
 def run(spaces: Sequence[Space]) -> list[tuple[float, float]]:
-    """The line through the middles of spaces; a short one through a single space."""
+    """Return the line through the middles of spaces; a short one through a single space."""
     if len(spaces) > 1:
         return [(space.x, space.y) for space in spaces]
     (only,) = spaces
@@ -155,7 +158,7 @@ def run(spaces: Sequence[Space]) -> list[tuple[float, float]]:
 
 
 def _ahead(spaces: Sequence[Space]) -> float:
-    """The angle of the last space in the direction of travel, so that the engine's nose points forward."""
+    """Return the angle of the last space in the direction of travel, so that the engine's nose points forward."""
     angle = spaces[-1].angle
     if len(spaces) == 1:
         return angle
@@ -165,7 +168,7 @@ def _ahead(spaces: Sequence[Space]) -> float:
 
 
 def _ring(ring: Ring, x: float, y: float, radius: float) -> str:
-    """Around one letter a circle; as wide as it must be around several."""
+    """Draw a circle around one letter; around several, a shape as wide as it must be."""
     letters, size = lettering("names"), LETTER * radius / (RING - 3)
     kind, letter = ("there", "there-letter") if ring.arrived else ("ring", "letter")
     half = max(radius, letters.width(ring.letters, size) / 2 + BESIDE)
@@ -181,8 +184,8 @@ def _plain(at: Point) -> str:
     return ring + element("circle", class_="dot", cx=at.x, cy=at.y, r=DOT)
 
 
-def _that_matter(at: Geometry, scene: Scene) -> set[str]:
-    """The cities of tickets and on their ways, of what is lit, of the last moves and of what is asked."""
+def _cities_that_matter(at: Geometry, scene: Scene) -> set[str]:
+    """Return the cities of tickets and on their ways, of what is lit, of the last moves and of what is asked."""
     ends = {end for slug in {*scene.lit, *scene.last} for end in _ends(at, slug)}
     return (
         {end for ticket in scene.tickets for end in ticket.ends}
@@ -192,22 +195,22 @@ def _that_matter(at: Geometry, scene: Scene) -> set[str]:
 
 
 def _ends(at: Geometry, track: str) -> Iterator[str]:
-    """The cities that a track's slug names; the number of a parallel comes after them."""
+    """Yield the cities that a track's slug names; the number of a parallel comes after them."""
     for city in at.cities:
         rest = track.removeprefix(f"{city}-")
         if rest != track:
-            found = [other for other in at.cities if f"{rest}-".startswith(f"{other}-")]
-            yield from (city, *found) if found else ()
+            others = [other for other in at.cities if f"{rest}-".startswith(f"{other}-")]
+            yield from (city, *others) if others else ()
 
 
 def large_name(city: str) -> str:
-    """What the file of a board's ground calls a city's large name."""
+    """Return the id of a city's large name in the file of a board's ground."""
     return f"large-{city}"
 
 
 @cache
 def lettered(name: Name) -> str:
-    """A city's name in its place."""
+    """Draw a city's name in its place."""
     letters, rows = lettering("names"), zip(name.lines, name.starts, strict=True)
     lines = [text(letters, words, *start, name.size, "name") for words, start in rows]
     return element("g", *lines, stroke_width=HALO * 1000 / name.size)

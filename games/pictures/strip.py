@@ -15,7 +15,7 @@ LETTERS: Final = 21.0
 
 
 def drawn(points: Sequence[int], style: str) -> str:
-    """The strip, with this style sheet."""
+    """Draw the strip, with this style sheet."""
     step = (WIDE - 2 * EDGE) / len(points)
     parts = [_seat(seat, sum_, EDGE + step * (seat - 1)) for seat, sum_ in enumerate(points, 1)]
     paper = element("rect", class_="paper", width=WIDE, height=HIGH)
@@ -31,7 +31,7 @@ def drawn(points: Sequence[int], style: str) -> str:
 
 
 def _seat(seat: int, points: int, left: float) -> str:
-    """A seat's train, and its points beside it. `seat` counts from 1."""
+    """Draw a seat's train, and its points beside it. `seat` counts from 1."""
     at = f"translate({left + BEFORE:g} {HIGH / 2:g}) scale({TRAIN:g})"
     train = element("g", used(f"engine-{seat}", 0, 0), transform=at)
     return train + text(lettering("names"), str(points), left + BEFORE + 24, HIGH / 2 + 7.5, LETTERS, "text")

@@ -7,9 +7,9 @@ from games.pictures.lettering import Lettering
 
 
 def element(name: str, *content: str, **attributes: str | float) -> str:
-    """An element. `content` is SVG already; attributes are escaped, `_` stands for `-`, a last `_` for nothing."""
-    told = "".join(f" {_attribute(key)}={_value(value)}" for key, value in attributes.items())
-    return f"<{name}{told}>{''.join(content)}</{name}>" if content else f"<{name}{told}/>"
+    """Write an element. `content` is SVG already; attributes are escaped: `_` becomes `-`, a last `_` is dropped."""
+    attribute_text = "".join(f" {_attribute(key)}={_value(value)}" for key, value in attributes.items())
+    return f"<{name}{attribute_text}>{''.join(content)}</{name}>" if content else f"<{name}{attribute_text}/>"
 
 
 def _attribute(key: str) -> str:
@@ -21,47 +21,47 @@ def _value(value: str | float) -> str:
 
 
 def number(value: float) -> str:
-    """To a tenth."""
+    """Write a number, rounded to a tenth."""
     return f"{round(value, 1):g}"
 
 
 def text_element(name: str, text: str) -> str:
-    """A `title` or `desc`."""
+    """Write a `title` or `desc`."""
     return f"<{name}>{escape(text)}</{name}>"
 
 
 def styled(sheet: str) -> str:
-    """A style sheet, where the picture brings one."""
+    """Write a style sheet, if the picture brings one."""
     return element("style", sheet) if sheet else ""
 
 
 def placed(x: float, y: float, angle: float = 0) -> str:
-    """A transformation that puts something there."""
+    """Write a transformation that puts something there."""
     turn = f" rotate({number(angle)})" if angle else ""
     return f"translate({number(x)} {number(y)}){turn}"
 
 
-def used(what: str, x: float, y: float, angle: float = 0) -> str:
-    """One of the definitions, put there."""
-    return f'<use href="#{what}" transform="{placed(x, y, angle)}"/>'
+def used(sign: str, x: float, y: float, angle: float = 0) -> str:
+    """Place one of the definitions there."""
+    return f'<use href="#{sign}" transform="{placed(x, y, angle)}"/>'
 
 
-def used_from(file: str, what: str, kind: str = "") -> str:
-    """Something from a file of its own, where it lies there. The page's classes do not reach it."""
-    return element("use", href=f"{file}#{what}", class_=kind) if kind else element("use", href=f"{file}#{what}")
+def used_from(file: str, layer: str, kind: str = "") -> str:
+    """Place a layer from a file of its own, where it lies there. The page's classes do not reach it."""
+    return element("use", href=f"{file}#{layer}", class_=kind) if kind else element("use", href=f"{file}#{layer}")
 
 
 def line(points: Iterable[Sequence[float]]) -> str:
-    """A path through these points."""
+    """Write a path through these points."""
     return "M" + "L".join(f"{number(point[0])} {number(point[1])}" for point in points)
 
 
 def text(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
-    """Words as a path from there on the baseline, of a class."""
+    """Draw words as a path from there on the baseline, with a class."""
     where = f"translate({number(x)} {number(y)}) scale({size / 1000:g})"
     return element("path", class_=kind, transform=where, d=letters.outline(words))
 
 
 def centered(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
-    """Words as a path, with their middle there."""
+    """Draw words as a path, with their middle there."""
     return text(letters, words, x - letters.width(words, size) / 2, y, size, kind)

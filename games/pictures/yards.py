@@ -1,7 +1,7 @@
-"""Draws the Card Game as one viewer may see it: market, big cities, rail yards, and the viewer's own cards.
+"""The picture of the Card Game as one viewer may see it: market, big cities, rail yards, and the viewer's own cards.
 
-A timetable in place of a map: a row for each seat, a column for each color. What lies on a track is a number, even for
-its owner, unless the view shows the cards (C6); only then do tickets say what they still lack.
+It is a timetable in place of a map: a row for each seat, a column for each color. What lies on a track is a number,
+even for its owner, unless the view shows the cards (C6); only then do tickets say what they still lack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ COLORS: Final = KINDS[:-1]
 
 
 BEFORE: Final[Mapping[str, Any]] = {"market": [None] * 5, "deck": 0, "seats": [], "you": None}
-"""What there is to see before anyone has sat down."""
+"""The view of a table before anyone has sat down."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class CardTable:
 
     @property
     def own(self) -> Mapping[str, Any] | None:
-        """What only the viewer sees; None for a spectator."""
+        """Return what only the viewer sees; None for a spectator."""
         own: Mapping[str, Any] | None = self.view["you"]
         return own
 
@@ -59,11 +59,11 @@ class Sheet:
     parts: list[str] = field(default_factory=list)
 
     def add(self, *parts: str) -> None:
-        """Put these on it, where they say themselves."""
+        """Put these parts on the sheet, at their own positions."""
         self.parts.extend(parts)
 
     def heading(self, words: str, left: float, right: float, y: float | None = None) -> None:
-        """A title over a double rule."""
+        """Put a title over a double rule on the sheet."""
         at = self.y if y is None else y
         self.add(
             text(lettering("titles"), words, left, at + HEADING, HEADING, "text"),
@@ -73,7 +73,7 @@ class Sheet:
 
 
 def drawn(table: CardTable, style: str) -> str:
-    """The picture of a table as SVG, with this style sheet."""
+    """Draw a table as SVG, with this style sheet."""
     sheet = Sheet()
     _market(sheet, table)
     _yards(sheet, table)
@@ -84,7 +84,7 @@ def drawn(table: CardTable, style: str) -> str:
 
 
 def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequence[str]) -> str:
-    """These parts on paper of this size."""
+    """Put these parts on paper of this size, as SVG."""
     wide, high = size
     return element(
         "svg",
@@ -101,7 +101,7 @@ def picture(table: CardTable, style: str, size: tuple[float, float], parts: Sequ
 
 
 def described(table: CardTable) -> str:
-    """How many cards each has in the rail yard and on the track."""
+    """Say how many cards each player has in the rail yard and on the track."""
     seats = [
         _("%(player)s: %(cards)s in the rail yard, %(track)d on the track")
         % {
@@ -119,7 +119,7 @@ def _cards(count: int) -> str:
 
 
 def _market(sheet: Sheet, table: CardTable) -> None:
-    """The five open cards and the deck; beside them the big cities."""
+    """Draw the five open cards and the deck; beside them the big cities."""
     top = sheet.y
     sheet.heading(_("Market"), EDGE, 730)
     for place, kind in enumerate(table.view["market"]):
@@ -131,7 +131,7 @@ def _market(sheet: Sheet, table: CardTable) -> None:
 
 
 def card(kind: str | None, x: float, y: float) -> str:
-    """A train card of the market, or the place of one."""
+    """Draw a train card of the market, or the place of one."""
     wide, high = CARD
     if kind is None:
         return element(
@@ -145,7 +145,7 @@ def card(kind: str | None, x: float, y: float) -> str:
 
 
 def deck(cards: int, x: float, y: float) -> str:
-    """The deck, as high as it is not empty."""
+    """Draw the deck: a stack, or a single card once it is empty."""
     wide, high = CARD
     stack = [
         element("rect", class_="c-locomotive", x=x + shift, y=y - shift, width=wide, height=high, rx=7)
@@ -158,7 +158,7 @@ def deck(cards: int, x: float, y: float) -> str:
 
 
 def _big_cities(table: CardTable, top: float) -> Iterator[str]:
-    """A line for each: its name, the seats' completed tickets that name it, its bonus."""
+    """Draw a line for each big city: its name, the seats' completed tickets that name it, its bonus."""
     words = lettering("names")
     right = WIDE - EDGE
     worth = sorted(table.board.big_cities.items(), key=lambda city: (-city[1], table.board.cities[city[0]].name))
@@ -175,7 +175,7 @@ def _big_cities(table: CardTable, top: float) -> Iterator[str]:
 
 
 def _completed(table: CardTable, slug: str) -> list[int]:
-    """The seat of each completed ticket that names a city."""
+    """Return the seat of each completed ticket that names a city."""
     return [
         seat["seat"]
         for seat in table.view["seats"]
@@ -185,7 +185,7 @@ def _completed(table: CardTable, slug: str) -> list[int]:
 
 
 def _yards(sheet: Sheet, table: CardTable) -> None:
-    """The timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
+    """Draw the timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
     head = sheet.y + 66
     for place, color in enumerate(COLORS):
@@ -218,7 +218,7 @@ def _row(sheet: Sheet, table: CardTable, seat: Mapping[str, Any]) -> None:
 
 
 def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
-    """A row of a rail yard: its color and how many cards, with the locomotives that lie on top as wheels."""
+    """Draw a row of a rail yard: its color and how many cards, with the locomotives that lie on top as wheels."""
     if row is None:
         return element("circle", class_="quiet", cx=x, cy=y, r=1.3)
     words = lettering("names")
@@ -235,7 +235,7 @@ def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
 
 
 def _own(sheet: Sheet, table: CardTable) -> None:
-    """The viewer's hand and tickets, and the cards on the viewer's track if the rules show them."""
+    """Draw the viewer's hand and tickets, and the cards on the viewer's track if the rules show them."""
     if table.own is None:
         return
     _chips(sheet, _("Your hand"), table.own["hand"])
@@ -266,17 +266,17 @@ def _chip(kind: str) -> str:
 
 
 def _tickets(sheet: Sheet, table: CardTable) -> None:
-    """The viewer's tickets in rows of four; completed ones are said to be."""
+    """Draw the viewer's tickets in rows of four; completed ones are marked."""
     assert table.own is not None
-    held = table.own["tickets"]
-    if not held:
+    tickets = table.own["tickets"]
+    if not tickets:
         return
     sheet.heading(_("Your tickets"), EDGE, WIDE - EDGE)
     top, step = sheet.y + 54, TICKET[0] + 16
-    for place, ticket in enumerate(held):
+    for place, ticket in enumerate(tickets):
         x, y = EDGE + place % 4 * step, top + place // 4 * (TICKET[1] + 16)
         sheet.add(_ticket(table, ticket, x, y))
-    sheet.y = top + (len(held) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
+    sheet.y = top + (len(tickets) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
 
 
 def _ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> str:
@@ -284,13 +284,15 @@ def _ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> 
     wide, high = TICKET
     cities = table.board.cities
     ends = [cities[table.board.city_of[ticket[end]]].name for end in ("from", "to")]
-    done = ticket["completed"]
-    rim = element("rect", class_="ring" if done else "frame", x=x, y=y, width=wide, height=high, rx=6, stroke_width=1.6)
+    is_completed = ticket["completed"]
+    rim = element(
+        "rect", class_="ring" if is_completed else "frame", x=x, y=y, width=wide, height=high, rx=6, stroke_width=1.6
+    )
     names = [text(words, name, x + 14, y + 28 + row * 22, LABEL, "text") for row, name in enumerate(ends)]
     points = centered(titles, str(ticket["points"]), x + wide - 34, y + 44, 28, "text")
     chips = [
         element("g", _chip(card), transform=f"translate({number(x + 33 + place * (CHIP[0] + 5))} {number(y + 92)})")
         for place, card in enumerate(ticket["cards"])
     ]
-    state = [centered(words, _("completed"), x + wide - 40, y + 68, 13, "letter")] if done else []
+    state = [centered(words, _("completed"), x + wide - 40, y + 68, 13, "letter")] if is_completed else []
     return element("g", text_element("title", f"{ends[0]} – {ends[1]}"), rim, *names, points, *chips, *state)

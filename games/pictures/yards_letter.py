@@ -23,13 +23,13 @@ SEAT: Final = 92.0
 PILE: Final = 72.0
 COLORS: Final = KINDS[:-1]
 SMALL_PICTURE: Final = (620.0, 388.0)
-"""In the shape of its place in lists, eight by five, which cuts off what is wider."""
+"""The size of the thumbnail, in the shape of its place in lists, eight by five, which cuts off what is wider."""
 SMALL_ROW: Final = 62.0
 SMALL_CARD: Final = (64.0, 84.0)
 
 
 def letter(table: CardTable, style: str) -> str:
-    """Market and rail yards."""
+    """Draw market and rail yards for an email."""
     sheet = Sheet(y=EDGE)
     sheet.heading(_("Market"), EDGE, WIDE - EDGE)
     for place, kind in enumerate(table.view["market"]):
@@ -47,14 +47,14 @@ def letter(table: CardTable, style: str) -> str:
 
 
 def _seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterator[str]:
-    """Who, and how many cards lie on the track; below it the piles."""
+    """Draw a seat's name, and how many cards lie on the track; below it the piles."""
     words = lettering("names")
     if table.own is not None and table.own["seat"] == seat["seat"]:
         yield element("rect", class_="own", x=EDGE - 8, y=top + 1, width=WIDE - 2 * EDGE + 16, height=SEAT - 2, rx=3)
     yield used(f"engine-{seat['seat'] % SEATS + 1}", EDGE + 16, top + 24)
     yield text(words, captions.player(table.players, seat["seat"])[:20], EDGE + 40, top + 31, LETTERS, "text")
-    told = _("%(n)d on the track") % {"n": seat["on_track"]}
-    yield text(words, told, WIDE - EDGE - words.width(told, COUNT), top + 31, COUNT, "quiet")
+    label = _("%(n)d on the track") % {"n": seat["on_track"]}
+    yield text(words, label, WIDE - EDGE - words.width(label, COUNT), top + 31, COUNT, "quiet")
     piles = {row["color"]: row for row in seat["yard"]}
     for place, color in enumerate(COLORS):
         at = f"translate({number(EDGE + 36 + place * PILE)} {number(top + 70)})"
@@ -63,7 +63,7 @@ def _seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterator[str
 
 
 def thumbnail(table: CardTable, style: str) -> str:
-    """The rail yards as rails with cards on them, and the market beside them, in a few strong signs."""
+    """Draw the rail yards as rails with cards on them, and the market beside them, in a few strong signs."""
     parts: list[str] = []
     seats = table.view["seats"]
     top = (SMALL_PICTURE[1] - SMALL_ROW * len(seats)) / 2

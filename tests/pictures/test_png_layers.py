@@ -18,7 +18,7 @@ NOTICEABLE = 40
 @pytest.mark.parametrize("size", at_length(["thumbnail", "table"], at_once=["table"]))
 def test_the_layers_make_the_picture_that_was_drawn_as_one(ruleset: str, light: str, size: str) -> None:
     svg = empty(engine.ruleset(ruleset, {"alvin": True} if ruleset == "old_west@1" else {}), Way(size, light))
-    laid, whole = png.layered(svg, 600), png._drawn(svg, 600).convert("RGB")
+    laid, whole = png.layered(svg, 600), png._draw(svg, 600).convert("RGB")
     off = ImageChops.difference(laid, whole)
     assert max(most for _, most in cast("tuple[tuple[int, int], ...]", off.getextrema())) < NOTICEABLE
 

@@ -1,4 +1,6 @@
-"""What a board may say of its picture: a module for each, named as the board's file; one without gets a picture too."""
+"""Hints for a board's picture: a module for each board, named as the board's file; a board without one gets a picture
+too.
+"""
 
 from dataclasses import dataclass
 from importlib import import_module
@@ -17,15 +19,15 @@ class Albers:
 
 @dataclass(frozen=True)
 class Hints:
-    """`size`: width and height of the picture in units. `albers`: how the earth is put on paper."""
+    """Hints for the layout. `size`: width and height of the picture in units. `albers`: the projection of its map."""
 
     size: tuple[float, float] | None = None
     albers: Albers | None = None
 
 
 def hints(name: str) -> Hints:
-    """The hints for the board with this file name."""
+    """Return the hints for the board with this file name."""
     if name not in {module.name for module in iter_modules(__path__)}:
         return Hints()
-    found: Hints = import_module(f"{__name__}.{name}").HINTS
-    return found
+    board_hints: Hints = import_module(f"{__name__}.{name}").HINTS
+    return board_hints

@@ -10,18 +10,18 @@ from games.pictures.layout.whole import laid_out
 
 
 def boards() -> dict[str, Board]:
-    """All boards that have routes to draw, by the names of their files."""
-    found = [rules.board for rules in engine.RULESETS.values()]
-    return {file_name(board): board for board in found if board.routes}
+    """Return all boards that have routes to draw, by the names of their files."""
+    all_boards = [rules.board for rules in engine.RULESETS.values()]
+    return {file_name(board): board for board in all_boards if board.routes}
 
 
 def compact(geometry: Geometry) -> str:
-    """JSON with a line for each city and track, so that a change can be read."""
-    written = geometry.written()
+    """Write a geometry as JSON with a line for each city and track, so that a change can be read."""
+    document = geometry.written()
     parts = []
-    for name, value in written.items():
+    for name, value in document.items():
         if name in ("cities", "tracks", "land"):
-            rows = ",\n".join(f"{json.dumps(key)}:{_dense(one)}" for key, one in value.items())
+            rows = ",\n".join(f"{json.dumps(key)}:{_dense(row)}" for key, row in value.items())
             parts.append(f'"{name}":{{\n{rows}\n}}')
         else:
             parts.append(f'"{name}":{_dense(value)}')
@@ -33,9 +33,9 @@ def _dense(value: object) -> str:
 
 
 def main(names: list[str]) -> None:
-    known = boards()
-    for name in names or known:
-        geometry = laid_out(known[name])
+    boards_by_name = boards()
+    for name in names or boards_by_name:
+        geometry = laid_out(boards_by_name[name])
         BOARDS.mkdir(exist_ok=True)
         (BOARDS / f"{name}.json").write_text(compact(geometry))
 

@@ -1,6 +1,6 @@
 """Choosing one of several candidates for each of many things, where some pairs of choices cost.
 
-Simulated annealing from several starts, each finished greedily. The numbers are drawn from a fixed seed: the same
+It is simulated annealing from several starts, each finished greedily. The numbers are drawn from a fixed seed: the same
 costs give the same choices.
 """
 
@@ -18,25 +18,25 @@ HOTTEST, COLDEST, COOLING = 200.0, 0.5, 0.96
 
 
 class Costs:
-    """What each candidate costs by itself, and each pair of candidates of two neighbors."""
+    """The costs of each candidate by itself, and of each pair of candidates of two neighbors."""
 
     def __init__(self, alone: Sequence[Points], pairs: Mapping[tuple[int, int], Points]) -> None:
         self.alone = alone
         self.neighbors: list[list[tuple[int, Points]]] = [[] for _ in alone]
-        for (one, other), costs in pairs.items():
+        for (first, second), costs in pairs.items():
             if costs.any():
-                self.neighbors[one].append((other, costs))
-                self.neighbors[other].append((one, costs.T))
+                self.neighbors[first].append((second, costs))
+                self.neighbors[second].append((first, costs.T))
 
     def per_candidate(self, thing: int, chosen: Sequence[int]) -> Points:
-        """What each candidate of a thing would cost beside the others' choices."""
+        """Return what each candidate of a thing would cost beside the others' choices."""
         costs = self.alone[thing].copy()
         for other, pair in self.neighbors[thing]:
             costs += pair[:, chosen[other]]
         return costs
 
     def total(self, chosen: Sequence[int]) -> float:
-        """What all choices cost together."""
+        """Return the cost of all choices together."""
         alone = sum(float(costs[choice]) for costs, choice in zip(self.alone, chosen, strict=True))
         twice = sum(
             float(pair[chosen[thing], chosen[other]])
@@ -47,7 +47,7 @@ class Costs:
 
 
 def chosen(costs: Costs) -> list[int]:
-    """The best choices found, one candidate for each thing."""
+    """Return the best choices found, one candidate for each thing."""
     tries = [_annealed(costs, random.Random(start)) for start in range(STARTS)]
     return min(tries, key=costs.total)
 
@@ -67,7 +67,7 @@ def _annealed(costs: Costs, dice: random.Random) -> list[int]:
 
 
 def _improved(costs: Costs, choices: list[int]) -> list[int]:
-    """Greedily, until nothing gets better."""
+    """Improve choices greedily, until nothing gets better."""
     better = True
     while better:
         better = False

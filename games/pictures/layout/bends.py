@@ -1,4 +1,4 @@
-"""How each bundle of tracks bends: as little as it can, and so that no two lie on each other.
+"""The bends of bundles of tracks: each bends as little as it can, and so that no two lie on each other.
 
 Costs are in square units of paper that two things share. A bundle takes a corridor, as long as its spaces and as wide
 as its tracks, and its rails at both ends of it.
@@ -22,14 +22,14 @@ from games.pictures.shape import PARALLEL, RING
 
 BENDS: Final = tuple(sorted((number * 0.03 for number in range(-10, 11)), key=abs))
 AROUND: Final = 16.0
-"""How wide a corridor of one track is."""
+"""The width of a corridor of one track."""
 CORRIDOR_FROM_CITY, RAIL_FROM_CITY = 19.0, 12.0
 SHARED, NEAR_CITY, RAIL_NEAR_CITY, RAIL_OVER_CORRIDOR, OUTSIDE = 4.0, 30.0, 15.0, 12.0, 4.0
 
 
 @dataclass(frozen=True)
 class KeptFree:
-    """Names that it is better not to run under, and how much better a square unit."""
+    """Boxes of names that tracks had better not run under, and what a square unit of them costs."""
 
     boxes: Sequence[BaseGeometry] = ()
     weight: float = 1.5
@@ -49,13 +49,13 @@ class Candidates:
 
     @staticmethod
     def _bare(curve: Curve) -> BaseGeometry:
-        """The rails as far as they lie outside the rings of their own cities."""
+        """Return the rails as far as they lie outside the rings of their own cities."""
         ends = [shapely.Point(*curve.start).buffer(2 * RING), shapely.Point(*curve.end).buffer(2 * RING)]
         return LineString(curve.middle).difference(shapely.union_all(ends))
 
 
-def alone(plan: LayoutPlan, bundle: Bundle, own: Candidates, at: Points, kept: KeptFree) -> Points:
-    """What each curve costs without its neighbors: its bend, foreign cities, the frame, and what is kept free."""
+def alone(plan: LayoutPlan, bundle: Bundle, own: Candidates, at: Points, kept_free: KeptFree) -> Points:
+    """Return what each curve costs without its neighbors: its bend, foreign cities, the frame, what is kept free."""
     bends = np.abs(np.array(BENDS))
     cost: Points = 60 * bends + 8 * (bends / 0.1) ** 2
     foreign = np.asarray(shapely.points(np.delete(at, bundle.ends, axis=0)))
@@ -65,35 +65,35 @@ def alone(plan: LayoutPlan, bundle: Bundle, own: Candidates, at: Points, kept: K
     cost += (RAIL_NEAR_CITY * np.maximum(RAIL_FROM_CITY - rails, 0)).sum(axis=1)
     frame = shapely.box(24, 24, plan.size[0] - 24, plan.size[1] - 24)
     cost += OUTSIDE * shapely.area(shapely.difference(own.corridors, frame))
-    if kept.boxes:
-        shared = shapely.area(shapely.intersection(own.corridors[:, None], np.array(kept.boxes)[None]))
-        cost += kept.weight * shared.sum(axis=1)
+    if kept_free.boxes:
+        shared = shapely.area(shapely.intersection(own.corridors[:, None], np.array(kept_free.boxes)[None]))
+        cost += kept_free.weight * shared.sum(axis=1)
     return cost
 
 
-def together(one: Candidates, other: Candidates) -> Points:
-    """What each pair of curves of two bundles costs."""
-    corridors = shapely.area(shapely.intersection(one.corridors[:, None], other.corridors[None]))
-    first = shapely.length(shapely.intersection(one.rails[:, None], other.corridors[None]))
-    second = shapely.length(shapely.intersection(one.corridors[:, None], other.rails[None]))
+def together(own: Candidates, other: Candidates) -> Points:
+    """Return what each pair of curves of two bundles costs."""
+    corridors = shapely.area(shapely.intersection(own.corridors[:, None], other.corridors[None]))
+    first = shapely.length(shapely.intersection(own.rails[:, None], other.corridors[None]))
+    second = shapely.length(shapely.intersection(own.corridors[:, None], other.rails[None]))
     cost: Points = SHARED * corridors + RAIL_OVER_CORRIDOR * (first + second)
     return cost
 
 
-def bent(plan: LayoutPlan, at: Points, kept: KeptFree) -> list[Curve]:
-    """A curve for each bundle of the plan."""
-    found = [Candidates(bundle, at) for bundle in plan.bundles]
+def bent(plan: LayoutPlan, at: Points, kept_free: KeptFree) -> list[Curve]:
+    """Return a curve for each bundle of the plan."""
+    candidates = [Candidates(bundle, at) for bundle in plan.bundles]
     costs = Costs(
-        [alone(plan, bundle, own, at, kept) for bundle, own in zip(plan.bundles, found, strict=True)],
+        [alone(plan, bundle, own, at, kept_free) for bundle, own in zip(plan.bundles, candidates, strict=True)],
         {
-            (one, other): together(found[one], found[other])
-            for one, other in combinations(range(len(found)), 2)
-            if found[one].reach.intersects(found[other].reach)
+            (first, second): together(candidates[first], candidates[second])
+            for first, second in combinations(range(len(candidates)), 2)
+            if candidates[first].reach.intersects(candidates[second].reach)
         },
     )
-    return [own.curves[choice] for own, choice in zip(found, chosen(costs), strict=True)]
+    return [own.curves[choice] for own, choice in zip(candidates, chosen(costs), strict=True)]
 
 
 def straight(curves: Sequence[Curve]) -> int:
-    """How many do not bend at all."""
+    """Count the curves that do not bend at all."""
     return sum(curve.bend == 0 for curve in curves)

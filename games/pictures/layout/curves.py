@@ -12,9 +12,9 @@ from games.pictures.shape import PARALLEL, PITCH, RING
 
 SAMPLES: Final = 97
 FAN: Final = 14.0
-"""Over so many units from its city a track swings out to its place beside its parallels."""
+"""The units from its city over which a track swings out to its place beside its parallels."""
 LEVEL: Final = 8.0
-"""The angle of a space is that of the chord over so many units before and behind its middle."""
+"""The units before and behind a space's middle that its angle is measured over, as that of the chord."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Curve:
 
     @cached_property
     def middle(self) -> Points:
-        """The points along the middle of the bundle."""
+        """Return the points along the middle of the bundle."""
         chord = self.end - self.start
         normal = np.array([-chord[1], chord[0]])
         control = (self.start + self.end) / 2 + 2 * self.bend * normal
@@ -38,7 +38,7 @@ class Curve:
         return points
 
     def track(self, number: int) -> Points:
-        """The points along one of the tracks, which fans out of its cities."""
+        """Return the points along one of the tracks, which fans out of its cities."""
         offset = (number - (self.width - 1) / 2) * PARALLEL
         if not offset:
             return self.middle
@@ -51,7 +51,7 @@ class Curve:
         return points
 
     def spaces(self, number: int) -> list[Space]:
-        """The spaces of one of the tracks, from the first city to the second, centered between them."""
+        """Return the spaces of one of the tracks, from the first city to the second, centered between them."""
         points = self.track(number)
         along = _along(points)
         return [_space(points, along, place) for place in self._places(float(along[-1]))]
@@ -62,7 +62,7 @@ class Curve:
         return places
 
     def corridor(self) -> Points:
-        """The middle of the bundle along its spaces, the bare rails left out."""
+        """Return the middle of the bundle along its spaces, without the bare rails."""
         along = _along(self.middle)
         places = self._places(float(along[-1]))
         half = (places[-1] - places[0]) / 2 + PITCH / 2

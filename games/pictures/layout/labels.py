@@ -1,7 +1,7 @@
-"""Where the names of the cities stand: near their own city, and on nothing else.
+"""The places of cities' names: near their own city, and on nothing else.
 
-Each city's name has some hundred places that it could take, on one line or on two. Costs are in units of the paper
-that two things share, dearer on a space than on a rail, and a little for what reads worse: below, far away, broken.
+Each city's name has some hundred places that it could take, on one line or on two. Costs are in units of the paper that
+two things share, dearer on a space than on a rail, and a little for what reads worse: below, far away, broken.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,13 +45,13 @@ class Label:
 
     @property
     def box(self) -> Polygon:
-        """The paper that it covers."""
+        """Return the paper that the name covers."""
         return shapely.box(*self.bounds)
 
 
 @dataclass(frozen=True)
 class Profile:
-    """In which letters names are set, and what it costs one to reach beyond the frame."""
+    """How names are set: the font and size of their letters, and what it costs to reach beyond the frame."""
 
     lettering: Lettering
     size: float
@@ -60,7 +60,7 @@ class Profile:
 
 @dataclass(frozen=True)
 class Drawn:
-    """What stands on the board already; the ring around a city is kept free as if a ticket led there."""
+    """The tracks and cities that names must make room for; a ring around each city is kept free, as for a ticket."""
 
     cities: Points
     curves: Sequence[Curve]
@@ -68,7 +68,7 @@ class Drawn:
 
 
 def broken(name: str) -> Iterator[tuple[str, ...]]:
-    """A name on one line, and on two for each space in it."""
+    """Yield a name on one line, and on two for each space in it."""
     yield (name,)
     words = name.split(" ")
     for place in range(1, len(words)):
@@ -76,7 +76,7 @@ def broken(name: str) -> Iterator[tuple[str, ...]]:
 
 
 def candidates(name: str, at: Points, profile: Profile) -> Iterator[tuple[Label, float]]:
-    """The places that a name could take, and what each costs by itself."""
+    """Yield the places that a name could take, and what each costs by itself."""
     for lines in broken(name):
         widths = [profile.lettering.width(line, profile.size) for line in lines]
         half = np.array([max(widths), profile.size * (CAPITALS + LINE * (len(lines) - 1))]) / 2
@@ -90,7 +90,9 @@ def candidates(name: str, at: Points, profile: Profile) -> Iterator[tuple[Label,
 
 
 def _pushed(way: Points, half: Points) -> Points:
-    """From the nearest point of a box to its middle: sideways in full, and up or down as the direction wants."""
+    """Return the way from the nearest point of a box to its middle: sideways in full, up or down as the direction
+    wants.
+    """
     return np.array([np.clip(way[0] * 2.4, -1, 1), np.clip(way[1] * 1.3, -1, 1)]) * half
 
 
@@ -105,7 +107,7 @@ def _worse(way: Points) -> float:
 def _label(
     lines: tuple[str, ...], widths: list[float], center: Points, half: Points, way: Points, size: float
 ) -> Label:
-    """Two lines are set flush on the side of their city."""
+    """Build a label; two lines are set flush on the side of their city."""
     left, top = center - half
     lean = 0.0 if way[0] > 0.35 else 1.0 if way[0] < -0.35 else 0.5
     starts = tuple(
@@ -118,12 +120,12 @@ def _label(
 
 
 def _deep(line: str, size: float) -> float:
-    """How far a line reaches below its baseline."""
+    """Return how far a line reaches below its baseline."""
     return size * DESCENT if set(line) & set("gjpqyQ,") else 0.0
 
 
 class Obstacles:
-    """What names had better not lie on."""
+    """The parts of a picture that names had better not lie on."""
 
     def __init__(self, drawn: Drawn) -> None:
         tracks = [(curve, number) for curve in drawn.curves for number in range(curve.width)]
@@ -135,7 +137,7 @@ class Obstacles:
         self._frame = shapely.box(BORDER, BORDER, drawn.size[0] - BORDER, drawn.size[1] - BORDER)
 
     def cost(self, boxes: Sequence[BaseGeometry], city: int, outside: float) -> Points:
-        """What these places cost the name of a city; `outside` for each unit beyond the frame."""
+        """Return what these places cost the name of a city; `outside` for each unit beyond the frame."""
         placed = np.array(boxes)
         cost = ON_THINGS * self.covered(placed)
         cost += ON_RAIL * _shared(placed, self._rails)
@@ -146,12 +148,12 @@ class Obstacles:
         return cost
 
     def covered(self, boxes: Shapes) -> Points:
-        """How much of each box lies on spaces and cities."""
+        """Return how much of each box lies on spaces and cities."""
         return _shared(boxes, self._spaces) + _shared(boxes, self._discs)
 
 
 def _shared(boxes: Shapes, things: Shapes) -> Points:
-    """How much of each box these things cover."""
+    """Return how much of each box these things cover."""
     tree = shapely.STRtree(things)
     box, thing = tree.query(boxes)
     areas = shapely.area(shapely.intersection(boxes[box], things[thing]))
@@ -159,23 +161,23 @@ def _shared(boxes: Shapes, things: Shapes) -> Points:
 
 
 def taken(space: Space) -> Polygon:
-    """The paper that a train on a space covers."""
+    """Return the paper that a train on a space covers."""
     box = shapely.box(-TRAIN[0] / 2, -TRAIN[1] / 2, TRAIN[0] / 2, TRAIN[1] / 2)
     turned = shapely.affinity.rotate(box, space.angle, origin=(0, 0))
     return shapely.affinity.translate(turned, space.x, space.y)
 
 
 def labeled(names: Sequence[str], drawn: Drawn, profile: Profile) -> list[Label]:
-    """A place for each city's name."""
+    """Return a place for each city's name."""
     obstacles = Obstacles(drawn)
     places: list[list[Label]] = []
     alone: list[Points] = []
     for city, name in enumerate(names):
-        found = list(candidates(name, drawn.cities[city], profile))
-        cost = obstacles.cost([label.box for label, _ in found], city, profile.outside)
-        cost += np.array([worse for _, worse in found])
+        placings = list(candidates(name, drawn.cities[city], profile))
+        cost = obstacles.cost([label.box for label, _ in placings], city, profile.outside)
+        cost += np.array([worse for _, worse in placings])
         best = np.argsort(cost, kind="stable")[:BEST]
-        places.append([found[number][0] for number in best])
+        places.append([placings[number][0] for number in best])
         alone.append(cost[best])
     costs = Costs(alone, _pairs(places))
     return [options[choice] for options, choice in zip(places, chosen(costs), strict=True)]
@@ -185,15 +187,15 @@ def _pairs(places: Sequence[Sequence[Label]]) -> dict[tuple[int, int], Points]:
     boxes = [np.array([label.box for label in options]) for options in places]
     reach = [shapely.box(*shapely.total_bounds(options)) for options in boxes]
     return {
-        (one, other): ON_LABEL * shapely.area(shapely.intersection(boxes[one][:, None], boxes[other][None]))
-        for one, other in combinations(range(len(places)), 2)
-        if reach[one].intersects(reach[other])
+        (first, second): ON_LABEL * shapely.area(shapely.intersection(boxes[first][:, None], boxes[second][None]))
+        for first, second in combinations(range(len(places)), 2)
+        if reach[first].intersects(reach[second])
     }
 
 
 def collisions(labels: Sequence[Label], drawn: Drawn) -> float:
-    """How much paper names share with spaces, cities and each other, in square units."""
+    """Return how much paper names share with spaces, cities and each other, in square units."""
     obstacles = Obstacles(drawn)
     boxes = np.array([label.box for label in labels])
-    each_other = [one.intersection(other).area for one, other in combinations(boxes, 2)]
+    each_other = [first.intersection(second).area for first, second in combinations(boxes, 2)]
     return float(obstacles.covered(boxes).sum() + sum(each_other))

@@ -34,13 +34,13 @@ FARTHEST: Final = 12.0
 
 
 class Shift:
-    """How the cities were moved, spread over the land around them."""
+    """The shift of the cities from home, spread over the land around them."""
 
     def __init__(self, home: Points, at: Points) -> None:
         self._home, self._moved = home, at - home
 
     def __call__(self, points: Points) -> Points:
-        """The points where they lie now: a port stays a port."""
+        """Return the points where they lie now: a port stays a port."""
         square = ((points[:, None] - self._home[None]) ** 2).sum(axis=2)
         weight = np.exp(-square / (2 * REACH**2))
         shift = (weight[:, :, None] * self._moved).sum(axis=1) / (weight.sum(axis=1) + STAYS)[:, None]
@@ -62,13 +62,13 @@ def _degrees(numbers: list[int]) -> Points:
 
 
 def islands(at: Points) -> dict[str, str]:
-    """Land for a board of a place that is on no map: an island around each city, one where they touch."""
+    """Draw land for a board of a place that is on no map: an island around each city, one where they touch."""
     shores = shapely.union_all(shapely.buffer(shapely.points(at), ISLAND)).simplify(SMOOTH)
     return {"land": "".join(_path(island) for island in _parts(shores))} | dict.fromkeys(LINES, "")
 
 
 def paths(fit: Fit, degrees: Points, shift: Shift, size: tuple[float, float]) -> dict[str, str]:
-    """The layers of the map as paths; `land` is empty where the board lies where the map has nothing."""
+    """Draw the layers of the map as paths; `land` is empty where the board lies where the map has nothing."""
     near = shapely.box(*(degrees.min(axis=0) - FARTHEST), *(degrees.max(axis=0) + FARTHEST))
     frame = shapely.box(-BEYOND, -BEYOND, size[0] + BEYOND, size[1] + BEYOND)
     return {
@@ -94,7 +94,7 @@ def _parts(shape: BaseGeometry) -> Iterable[BaseGeometry]:
 
 
 def _path(shape: BaseGeometry) -> str:
-    """A path of relative steps in tenths of a unit."""
+    """Write a shape as a path of relative steps in tenths of a unit."""
     closed = isinstance(shape, Polygon)
     points = shape.exterior.coords if isinstance(shape, Polygon) else shape.coords
     whole = [(round(x * 10), round(y * 10)) for x, y in points]

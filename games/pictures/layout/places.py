@@ -1,7 +1,7 @@
-"""Where the cities lie: not far from home, and so that the routes have room.
+"""The places of cities: not far from home, and so that the routes have room.
 
-Springs, relaxed by gradient descent. A route pulls or pushes its two cities until its spaces fit between them; two
-cities, and a city and a route that is not its own, keep apart; home and the frame pull back.
+They hang on springs, relaxed by gradient descent. A route pulls or pushes its two cities until its spaces fit between
+them; two cities, and a city and a route that is not its own, keep apart; home and the frame pull back.
 """
 
 from typing import Final
@@ -16,14 +16,14 @@ STEPS: Final = 3000
 RATE: Final = 0.12
 HOME, TOO_SHORT, TOO_LONG, APART, ASIDE, FRAME = 0.02, 0.25, 0.012, 0.25, 0.12, 0.5
 NEAREST: Final = 62.0
-"""Between two cities."""
+"""The least distance between two cities."""
 EDGE: Final = (62.0, 54.0)
-"""From a city to the frame, sideways and up or down."""
+"""The least distance from a city to the frame, sideways and up or down."""
 TIGHT_PITCH: Final = 27.5
 
 
 class Springs:
-    """What pulls at the cities of a plan; `home` is where they lie on the map."""
+    """The springs that pull at the cities of a plan; `home` is where they lie on the map."""
 
     def __init__(self, plan: LayoutPlan, home: Points) -> None:
         self._home = home
@@ -38,7 +38,7 @@ class Springs:
         self._foreign = (cities != self._ends[:, 0]) & (cities != self._ends[:, 1])
 
     def pull(self, at: Points) -> Points:
-        """The gradient of all springs."""
+        """Return the gradient of all springs."""
         pull = 2 * HOME * (at - self._home)
         self._pull_routes(at, pull)
         self._keep_apart(at, pull)
@@ -63,7 +63,7 @@ class Springs:
         pull += (4 * strain[:, :, None] * between).sum(axis=1)
 
     def _keep_aside(self, at: Points, pull: Points) -> None:
-        """A city that lies in the way of a route, and the route's ends, give way to each other."""
+        """Make a city that lies in the way of a route, and the route's ends, give way to each other."""
         a, b = at[self._ends[:, 0]], at[self._ends[:, 1]]
         chord = b - a
         along = ((at[:, None] - a) * chord).sum(axis=2) / (chord * chord).sum(axis=1)
@@ -78,7 +78,7 @@ class Springs:
 
 
 def settled(plan: LayoutPlan, home: Points) -> Points:
-    """The cities where the springs leave them."""
+    """Return the cities where the springs leave them."""
     springs, at = Springs(plan, home), home.copy()
     for step in range(STEPS):
         at -= RATE * (1 - step / STEPS) * springs.pull(at)

@@ -1,4 +1,4 @@
-"""What the layout starts from: a board's facts, as bundles of parallel tracks between cities, and its hints."""
+"""The input of the layout: a board's facts, as bundles of parallel tracks between cities, and its hints."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -27,7 +27,7 @@ class Bundle:
 
     @property
     def width(self) -> int:
-        """How many tracks lie side by side."""
+        """Return how many tracks lie side by side."""
         return len(self.tracks)
 
 
@@ -43,16 +43,16 @@ class LayoutPlan:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """The cities at the ends of each bundle."""
+        """Return the cities at the ends of each bundle."""
         return [bundle.ends for bundle in self.bundles]
 
 
 def planned(board: Board) -> LayoutPlan:
-    """The plan of a board."""
+    """Return the plan of a board."""
     degrees = np.array([(city.longitude, city.latitude) for city in board.cities])
-    told = hints(file_name(board))
-    albers = told.albers or around(degrees)
-    size = told.size or _size(board, project(albers, degrees))
+    board_hints = hints(file_name(board))
+    albers = board_hints.albers or around(degrees)
+    size = board_hints.size or _size(board, project(albers, degrees))
     return LayoutPlan(board, degrees, _bundles(board), albers, size)
 
 
@@ -64,9 +64,10 @@ def _size(board: Board, plain: Points) -> tuple[float, float]:
 
 
 def _bundles(board: Board) -> tuple[Bundle, ...]:
-    found: dict[str, list[int]] = {}
+    tracks_by_group: dict[str, list[int]] = {}
     for number, route in enumerate(board.routes):
-        found.setdefault(route.group or route.slug, []).append(number)
+        tracks_by_group.setdefault(route.group or route.slug, []).append(number)
     return tuple(
-        Bundle(tuple(tracks), board.routes[tracks[0]].ends, board.routes[tracks[0]].length) for tracks in found.values()
+        Bundle(tuple(tracks), board.routes[tracks[0]].ends, board.routes[tracks[0]].length)
+        for tracks in tracks_by_group.values()
     )

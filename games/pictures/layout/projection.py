@@ -1,4 +1,4 @@
-"""From longitude and latitude to paper: Albers' equal-area conic projection, fitted into the board's frame."""
+"""Albers' equal-area conic projection from longitude and latitude to paper, fitted into the board's frame."""
 
 from dataclasses import dataclass
 from math import cos, radians, sin, sqrt
@@ -10,18 +10,18 @@ from games.pictures.hints import Albers
 from games.pictures.layout.arrays import Points
 
 MARGIN = 76.0
-"""Between the outermost cities and the frame, in units."""
+"""The margin between the outermost cities and the frame, in units."""
 
 
 def around(degrees: Points) -> Albers:
-    """A projection that suits these places: its parallels lie a sixth of the way in from south and north."""
+    """Return a projection that suits these places: its parallels lie a sixth of the way in from south and north."""
     (west, south), (east, north) = degrees.min(axis=0), degrees.max(axis=0)
     sixth = (north - south) / 6
     return Albers(south + sixth, north - sixth, (west + east) / 2, (south + north) / 2)
 
 
 def project(albers: Albers, degrees: Points) -> Points:
-    """Places as (longitude, latitude) to points on a sphere of radius 1; y grows to the south."""
+    """Project places as (longitude, latitude) to points on a sphere of radius 1; y grows to the south."""
     south, north = radians(albers.south), radians(albers.north)
     n = (sin(south) + sin(north)) / 2
     c = cos(south) ** 2 + 2 * n * sin(south)
@@ -41,12 +41,12 @@ class Fit:
 
     @classmethod
     def into(cls, albers: Albers, degrees: Points, size: tuple[float, float]) -> Self:
-        """The fit by which these places fill a frame of this size up to its margin."""
+        """Fit these places into a frame of this size, up to its margin."""
         plain = project(albers, degrees)
         low, high = plain.min(axis=0), plain.max(axis=0)
         scale = (np.array(size) - 2 * MARGIN) / (high - low)
         return cls(albers, scale, MARGIN - low * scale)
 
     def points(self, degrees: Points) -> Points:
-        """Places as (longitude, latitude) to points of the picture."""
+        """Project places as (longitude, latitude) to points of the picture."""
         return project(self.albers, degrees) * self.scale + self.shift

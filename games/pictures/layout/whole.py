@@ -28,7 +28,7 @@ SMOOTH: Final = 0.12
 
 
 def laid_out(board: Board) -> geometry.Geometry:
-    """The geometry of a board. It takes up to a minute, and comes out the same every time."""
+    """Work out the geometry of a board. It takes up to a minute, and comes out the same every time."""
     plan = planned(board)
     fit = Fit.into(plan.albers, plan.degrees, plan.size)
     home = fit.points(plan.degrees)
@@ -45,7 +45,7 @@ def laid_out(board: Board) -> geometry.Geometry:
 
 
 def _curves_and_names(plan: LayoutPlan, at: Points) -> tuple[list[Curve], list[Label]]:
-    """Tracks and names that make room for each other, round by round, until no name lies on anything."""
+    """Return tracks and names that made room for each other, round by round, until no name lies on anything."""
     curves, weight = bent(plan, at, KeptFree()), FIRST_WEIGHT
     tries = []
     for _ in range(ROUNDS):
@@ -61,8 +61,8 @@ def _curves_and_names(plan: LayoutPlan, at: Points) -> tuple[list[Curve], list[L
 
 
 def _land(plan: LayoutPlan, fit: Fit, home: Points, at: Points) -> dict[str, str]:
-    found = land.paths(fit, plan.degrees, land.Shift(home, at), plan.size)
-    return found if found["land"] else land.islands(at)
+    layers = land.paths(fit, plan.degrees, land.Shift(home, at), plan.size)
+    return layers if layers["land"] else land.islands(at)
 
 
 def _profile(size: float, outside: float) -> Profile:
@@ -75,7 +75,10 @@ def _names(plan: LayoutPlan) -> list[str]:
 
 def _cities(plan: LayoutPlan, at: Points, names: Sequence[Label], large: Sequence[Label]) -> dict[str, geometry.City]:
     rows = zip(plan.board.cities, at, names, large, strict=True)
-    return {fact.slug: geometry.City(_point(place), _name(one), _name(other)) for fact, place, one, other in rows}
+    return {
+        fact.slug: geometry.City(_point(place), _name(label), _name(large_label))
+        for fact, place, label, large_label in rows
+    }
 
 
 def _name(label: Label) -> geometry.Name:
@@ -84,15 +87,15 @@ def _name(label: Label) -> geometry.Name:
 
 def _tracks(plan: LayoutPlan, curves: Sequence[Curve]) -> dict[str, geometry.Track]:
     routes = plan.board.routes
-    found = {}
+    tracks = {}
     for bundle, curve in zip(plan.bundles, curves, strict=True):
         for place, number in enumerate(bundle.tracks):
             rail = np.array(shapely.LineString(curve.track(place)).simplify(SMOOTH).coords)
             spaces = [
                 geometry.Space(*_point((space.x, space.y)), round(space.angle, 1)) for space in curve.spaces(place)
             ]
-            found[routes[number].slug] = geometry.Track(tuple(_point(point) for point in rail), tuple(spaces))
-    return {route.slug: found[route.slug] for route in routes}
+            tracks[routes[number].slug] = geometry.Track(tuple(_point(point) for point in rail), tuple(spaces))
+    return {route.slug: tracks[route.slug] for route in routes}
 
 
 def _point(pair: Sequence[float] | Points) -> geometry.Point:

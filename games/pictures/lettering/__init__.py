@@ -12,7 +12,7 @@ from typing import Any, Final
 
 HERE: Final = Path(__file__).parent
 UNKNOWN: Final = "□"
-"""What is drawn for a letter that the font does not have."""
+"""The sign for a letter that the font does not have."""
 
 
 @dataclass(frozen=True)
@@ -20,21 +20,21 @@ class Lettering:
     """The letters of one font."""
 
     glyphs: dict[str, tuple[int, str]]
-    """By letter its width, and its outline as path commands relative to where it begins on the baseline."""
+    """The width of each letter, and its outline as path commands relative to where it begins on the baseline."""
 
     def width(self, text: str, size: float) -> float:
-        """How long a text gets, in units, in letters of this size."""
+        """Return how long a text gets, in units, in letters of this size."""
         return sum(self._glyph(letter)[0] for letter in text) * size / 1000
 
     def outline(self, text: str) -> str:
-        """The path of a text that begins at the origin, in thousandths of its size."""
-        pen, found = 0, []
+        """Return the path of a text that begins at the origin, in thousandths of its size."""
+        pen, commands = 0, []
         for letter in text:
             width, outline = self._glyph(letter)
             if outline:
-                found.append(f"M{pen} 0{outline}")
+                commands.append(f"M{pen} 0{outline}")
             pen += width
-        return "".join(found)
+        return "".join(commands)
 
     def _glyph(self, letter: str) -> tuple[int, str]:
         return self.glyphs.get(letter) or self.glyphs[UNKNOWN]
@@ -42,6 +42,6 @@ class Lettering:
 
 @cache
 def lettering(name: str) -> Lettering:
-    """The letters kept under this name: `names` or `titles`."""
-    kept: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text())
-    return Lettering({letter: (width, outline) for letter, (width, outline) in kept.items()})
+    """Return the letters kept under this name: `names` or `titles`."""
+    glyphs: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text())
+    return Lettering({letter: (width, outline) for letter, (width, outline) in glyphs.items()})

@@ -25,7 +25,7 @@ LETTERS: Final = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x201
 
 
 class RelativePen(BasePen):
-    """Writes an outline as relative commands in whole numbers, y down."""
+    """A pen that writes an outline as relative commands in whole numbers, y down."""
 
     def __init__(self, glyphs: Any, units: int) -> None:
         super().__init__(glyphs)  # type: ignore[no-untyped-call]
@@ -58,28 +58,28 @@ class RelativePen(BasePen):
 
 
 def taken(file: Path) -> dict[str, tuple[int, str]]:
-    """Width and outline of each letter that the font has."""
+    """Return width and outline of each letter that the font has."""
     font: Any = TTFont(file)
     glyphs, units, names = font.getGlyphSet(), font["head"].unitsPerEm, font.getBestCmap()
-    found = {}
+    outlines = {}
     for letter in LETTERS:
         if letter in names:
             glyph, pen = glyphs[names[letter]], RelativePen(glyphs, units)
             glyph.draw(pen)
-            found[chr(letter)] = (round(glyph.width * SCALE / units), "".join(pen.commands))
-    return found
+            outlines[chr(letter)] = (round(glyph.width * SCALE / units), "".join(pen.commands))
+    return outlines
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("target", help="the file to write, in this folder")
     parser.add_argument("fonts", type=Path, nargs="+")
-    told = parser.parse_args()
-    found: dict[str, tuple[int, str]] = {UNKNOWN: BOX}
-    for font in told.fonts:
-        found |= taken(font)
-    rows = ",\n".join(f"{json.dumps(letter)}:{json.dumps(glyph)}" for letter, glyph in sorted(found.items()))
-    (HERE / told.target).write_text("{" + rows + "}\n")
+    arguments = parser.parse_args()
+    outlines: dict[str, tuple[int, str]] = {UNKNOWN: BOX}
+    for font in arguments.fonts:
+        outlines |= taken(font)
+    rows = ",\n".join(f"{json.dumps(letter)}:{json.dumps(glyph)}" for letter, glyph in sorted(outlines.items()))
+    (HERE / arguments.target).write_text("{" + rows + "}\n")
 
 
 if __name__ == "__main__":

