@@ -22,54 +22,54 @@ class Chip:
     count: int
 
 
-def chips(held: Mapping[str, int]) -> list[Chip]:
-    """A hand, the most first; locomotives come second, as what goes with everything."""
+def chips(hand: Mapping[str, int]) -> list[Chip]:
+    """Return a hand as chips, the most first; locomotives come second, since they go with everything."""
     order = {kind: place for place, kind in enumerate(KINDS)}
     colored = sorted(
-        (kind for kind in held if kind != LOCO and held[kind]), key=lambda kind: (-held[kind], order[kind])
+        (kind for kind in hand if kind != LOCO and hand[kind]), key=lambda kind: (-hand[kind], order[kind])
     )
-    kinds = [*colored[:1], *([LOCO] if held.get(LOCO) else []), *colored[1:]]
-    return [Chip(kind, words.card(kind), held[kind]) for kind in kinds]
+    kinds = [*colored[:1], *([LOCO] if hand.get(LOCO) else []), *colored[1:]]
+    return [Chip(kind, words.card(kind), hand[kind]) for kind in kinds]
 
 
 def face(kind: str) -> str:
-    """What stands on a card: short, for there is little room."""
+    """Return what stands on a card: short, for there is little room."""
     return _("loco") if kind == LOCO else words.card(kind)
 
 
 def describe(cards: Mapping[str, int]) -> str:
-    """As "4 purple" or "3 purple, 1 locomotive"."""
-    return ", ".join(_counted(kind, count) for kind, count in cards.items() if count)
+    """Describe cards, as in "4 purple" or "3 purple, 1 locomotive"."""
+    return ", ".join(_count_in_words(kind, count) for kind, count in cards.items() if count)
 
 
-def _counted(kind: str, count: int) -> str:
+def _count_in_words(kind: str, count: int) -> str:
     if kind == LOCO:
         return ngettext("%(n)d locomotive", "%(n)d locomotives", count) % {"n": count}
     return f"{count} {words.card(kind)}"
 
 
 def paid(color: str, cards: int, locomotives: int) -> dict[str, int]:
-    """A payment by kind."""
+    """Return a payment by kind."""
     return {kind: count for kind, count in ((color, cards), (LOCO, locomotives)) if count and kind}
 
 
 def spread(cards: Mapping[str, int]) -> list[str]:
-    """Each card for itself."""
+    """Return the kind of each single card."""
     return [kind for kind, count in cards.items() for _ in range(count)]
 
 
-def without(held: Mapping[str, int], spent: Mapping[str, int]) -> dict[str, int]:
-    """What is left of a hand."""
-    return {kind: count - spent.get(kind, 0) for kind, count in held.items() if count > spent.get(kind, 0)}
+def without(hand: Mapping[str, int], spent: Mapping[str, int]) -> dict[str, int]:
+    """Return what is left of a hand once these cards are spent."""
+    return {kind: count - spent.get(kind, 0) for kind, count in hand.items() if count > spent.get(kind, 0)}
 
 
-def total(held: Mapping[str, int]) -> int:
-    """How many cards."""
-    return sum(held.values())
+def total(hand: Mapping[str, int]) -> int:
+    """Count the cards of a hand."""
+    return sum(hand.values())
 
 
 def listed(kinds: Iterable[str]) -> str:
-    """As "red, then the deck"; of two alike, as "two red"."""
+    """List cards, as in "red, then the deck"; of two alike, as in "two red"."""
     first, *further = kinds
     if further == [first]:
         return _("two %(card)s") % {"card": first}

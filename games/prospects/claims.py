@@ -19,15 +19,18 @@ from games.prospects.ways import Land
 from games.words.vocabulary import attributes
 
 FEW: Final = 3
-"""How many routes are named if none brings a ticket nearer."""
+"""The number of routes to name if none brings a ticket nearer."""
 MOST: Final = 5
-"""How many are lit at most: to light all is to light none."""
+"""The number of routes to light at most: to light all is to light none."""
 
 
 @dataclass(frozen=True)
 class RouteRow:
-    """A route that can be paid for. `spaces` are the kinds of its slots, "gray" for any color; `price` are the cards
-    that pay for it; `helps` are the numbers of the tickets that it brings nearer."""
+    """A route that can be paid for.
+
+    `spaces` are the kinds of its slots, "gray" for any color; `price` are the cards that pay for it; `helps` are the
+    numbers of the tickets that it brings nearer.
+    """
 
     slug: str
     name: str
@@ -40,7 +43,7 @@ class RouteRow:
 
 @dataclass(frozen=True)
 class PaymentOffer:
-    """A way to pay: its move, the very cards, what it keeps of these kinds, and its button."""
+    """A way to pay: its move, the cards that are spent, what it keeps of these kinds, and its button."""
 
     move: str
     key: str
@@ -53,7 +56,7 @@ class PaymentOffer:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Something before and after."""
+    """A value before and after a claim, with its name."""
 
     name: str
     before: str
@@ -72,30 +75,34 @@ class ChosenRoute:
 
     @property
     def chosen(self) -> PaymentOffer:
-        """The payment that the button is for."""
+        """Return the payment that the button is for."""
         return next(payment for payment in self.payments if payment.chosen)
 
 
 class Claims:
-    """All that the viewer could claim now."""
+    """The claims that the viewer could make now."""
 
-    def __init__(self, seen: Viewpoint, land: Land) -> None:
-        self.seen, self.land, self.board = seen, land, seen.rules.board
+    def __init__(self, viewpoint: Viewpoint, land: Land) -> None:
+        self.viewpoint, self.land, self.board = viewpoint, land, viewpoint.rules.board
         self.by_route: defaultdict[Route, list[ClaimRoute]] = defaultdict(list)
-        for move in seen.options:
+        for move in viewpoint.options:
             if isinstance(move, ClaimRoute):
                 self.by_route[move.route].append(move)
 
     @cached_property
     def open_tickets(self) -> list[TicketFact]:
-        """The viewer's tickets that can still be completed and are not."""
-        held = you(self.seen).get("tickets", ())
-        facts = [self.board.tickets[self.board.ticket_of[one["number"]]] for one in held if not one["completed"]]
+        """Return the viewer's tickets that can still be completed and are not."""
+        tickets = you(self.viewpoint).get("tickets", ())
+        facts = [
+            self.board.tickets[self.board.ticket_of[ticket["number"]]] for ticket in tickets if not ticket["completed"]
+        ]
         return [fact for fact in facts if self.land.missing(fact) is not None]
 
     @cached_property
     def helped(self) -> Mapping[Route, list[TicketFact]]:
-        """For each route the tickets that it brings nearer: it is on one of their shortest ways, or completes them."""
+        """Return for each route the tickets that it brings nearer: it is on one of their shortest ways, or completes
+        them.
+        """
         far = [(ticket, self.land.far(ticket)) for ticket in self.open_tickets]
         return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
 
@@ -105,16 +112,16 @@ class Claims:
 
     @property
     def best(self) -> Route | None:
-        """The most useful route; None where nothing is."""
+        """Return the most useful route; None where nothing is useful."""
         return next((self.board.route_of[row.slug] for row in self.useful), None)
 
     def completed(self, route: Route) -> list[TicketFact]:
-        """Of these tickets those that lack nothing else."""
+        """Return the tickets that claiming this route would complete."""
         return [ticket for ticket in self.helped[route] if not self.land.after(ticket, route)]
 
     @cached_property
     def useful(self) -> list[RouteRow]:
-        """Routes that bring a ticket nearer: first those that complete one, then the one for most tickets.
+        """Return routes that bring a ticket nearer: first those that complete one, then the one for most tickets.
 
         Where there is no ticket to bring nearer, those that score most.
         """
@@ -125,7 +132,7 @@ class Claims:
 
     @property
     def unhelpful(self) -> str:
-        """That no claim brings a ticket nearer, in a sentence; "" where one does."""
+        """Say that no claim brings a ticket nearer; "" where one does."""
         if self.useful:
             return ""
         if self.by_route:
@@ -134,149 +141,152 @@ class Claims:
 
     @property
     def every(self) -> list[RouteRow]:
-        """All routes that can be paid for, by name."""
+        """Return all routes that can be paid for, by name."""
         return self._rows(sorted(self.by_route, key=lambda route: self.board.routes[route].slug))
 
     @property
     def slugs(self) -> list[str]:
-        """The same routes, without a word about them: there may be fifty."""
+        """Return the slugs of all routes that can be paid for, and no rows: there may be fifty."""
         return [self.board.routes[route].slug for route in self.by_route]
 
     def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
         tickets = self.helped[route]
-        own = gains.points_gained(self.seen, route)[self.seen.seat or 0]
-        done = sum(ticket.points for ticket in self.completed(route))
-        return -done, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
+        own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
+        completed_points = sum(ticket.points for ticket in self.completed(route))
+        return -completed_points, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
 
     def _unlike(self, routes: Iterable[Route]) -> list[Route]:
-        """Of tracks side by side those that take fewest locomotives; of these the first that costs the same."""
-        found: dict[object, Route] = {}
+        """Return, of tracks side by side, those that take fewest locomotives; of these one for each cost."""
+        best: dict[object, Route] = {}
         for route in routes:
             fact = self.board.routes[route]
             if self._locomotives(route) == min(map(self._locomotives, self._beside(fact))):
-                found.setdefault((frozenset(fact.ends), *slots(fact)), route)
-        return list(found.values())
+                best.setdefault((frozenset(fact.ends), *slots(fact)), route)
+        return list(best.values())
 
     def _beside(self, fact: RouteFact) -> Iterable[Route]:
-        """The tracks between the same cities that can be claimed, too."""
+        """Return the tracks between the same cities that can be claimed, too."""
         ends = frozenset(fact.ends)
         return (route for route in self.by_route if frozenset(self.board.routes[route].ends) == ends)
 
     def _locomotives(self, route: Route) -> int:
-        """As few as will do."""
+        """Return as few locomotives as will do."""
         return min(move.locomotives for move in self.by_route[route])
 
     def _rows(self, routes: Iterable[Route]) -> list[RouteRow]:
         return [self.row(route) for route in routes]
 
     def row(self, route: Route) -> RouteRow:
-        """A route as the list shows it."""
+        """Return a route as the list shows it."""
         fact = self.board.routes[route]
-        points = gains.points_gained(self.seen, route)[self.seen.seat or 0]
+        points = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
         price = cards.describe(self._spent(self._suggested(route)))
         helps = [ticket.number for ticket in self.helped[route]]
         return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
 
     def name(self, fact: RouteFact) -> str:
-        """Its cities."""
+        """Name a route by its cities."""
         return _(" – ").join(self.board.cities[end].name for end in fact.ends)
 
     def _reason(self, route: Route, price: str) -> str:
-        """What it would be paid with, what is special about it, who else scores, and which tickets it helps."""
-        told = (price, *attributes(self.board.routes[route]), self._others(route), self._purpose(route))
-        return _(" · ").join(filter(None, told))
+        """Say what a route would be paid with, what is special about it, who else scores, and what it helps."""
+        parts = (price, *attributes(self.board.routes[route]), self._others(route), self._purpose(route))
+        return _(" · ").join(filter(None, parts))
 
     def price(self, slug: str) -> Mapping[str, int]:
-        """The cards that pay for a route as is suggested, by kind."""
+        """Return the cards that pay for a route as is suggested, by kind."""
         return self._spent(self._suggested(self.board.route_of[slug]))
 
     def suggested(self, slug: str) -> str:
-        """The move that claims a route and pays as is suggested, in notation."""
-        return engine.notation.write(self.seen.rules, self._suggested(self.board.route_of[slug]))
+        """Return the move that claims a route and pays as is suggested, in notation."""
+        return engine.notation.write(self.viewpoint.rules, self._suggested(self.board.route_of[slug]))
 
     def _suggested(self, route: Route) -> ClaimRoute:
-        held = hand(self.seen)
-        return min(self.by_route[route], key=lambda move: _dearness(move, held))
+        own_hand = hand(self.viewpoint)
+        return min(self.by_route[route], key=lambda move: _dearness(move, own_hand))
 
     def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
         length = self.board.routes[move.route].length
         return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
 
     def _purpose(self, route: Route) -> str:
-        """Which ticket it completes, or which ones it brings nearer, and by how many spaces."""
-        done = self.completed(route)
-        if done:
-            return _("completes %(ticket)s") % {"ticket": helping.ticket_label(self.seen, done[0])}
+        """Say which ticket a route completes, or which ones it brings nearer, and by how many spaces."""
+        completed = self.completed(route)
+        if completed:
+            return _("completes %(ticket)s") % {"ticket": helping.ticket_label(self.viewpoint, completed[0])}
         spaces = self.board.routes[route].length
-        return helping.nearer(self.seen, self.helped[route], len(self.open_tickets), spaces)
+        return helping.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
-        """The route that was chosen, paid as was chosen or else as suggested; None where it cannot be claimed."""
+        """Return the route that was chosen, paid as chosen or else as suggested; None where it cannot be claimed."""
         route = self.board.route_of.get(slug)
         if route is None or route not in self.by_route:
             return None
-        held = hand(self.seen)
-        ways = sorted(self.by_route[route], key=lambda move: _dearness(move, held))
+        own_hand = hand(self.viewpoint)
+        ways = sorted(self.by_route[route], key=lambda move: _dearness(move, own_hand))
         keys = [_key(move) for move in ways]
         chosen = keys.index(pay) if pay in keys else 0
-        payments = [self._payment(move, held, place == chosen) for place, move in enumerate(ways)]
+        payments = [self._payment(move, own_hand, place == chosen) for place, move in enumerate(ways)]
         others = self._others(route)
         return ChosenRoute(self.row(route), payments, self._changes(route), self._tickets(route), others)
 
-    def _payment(self, move: ClaimRoute, held: Mapping[str, int], chosen: bool) -> PaymentOffer:
+    def _payment(self, move: ClaimRoute, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
         spent = self._spent(move)
-        left = cards.without(held, spent)
+        rest = cards.without(own_hand, spent)
         kinds = {*spent, cards.LOCO}
-        keeps = cards.describe({kind: left.get(kind, 0) for kind in KINDS if kind in kinds})
+        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in kinds})
         return PaymentOffer(
-            move=engine.notation.write(self.seen.rules, move),
+            move=engine.notation.write(self.viewpoint.rules, move),
             key=_key(move),
             spent=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
             button=_("Claim for %(cards)s") % {"cards": cards.describe(spent)},
-            left=cards.chips(left),
+            left=cards.chips(rest),
             chosen=chosen,
         )
 
     def _changes(self, route: Route) -> list[Comparison]:
-        own = self.seen.view["seats"][self.seen.seat or 0]
-        points, length = gains.points_gained(self.seen, route)[self.seen.seat or 0], self.board.routes[route].length
+        own = self.viewpoint.view["seats"][self.viewpoint.seat or 0]
+        points, length = (
+            gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0],
+            self.board.routes[route].length,
+        )
         return [
             Comparison(_("Points"), str(own["points"]), str(own["points"] + points)),
             Comparison(_("Trains"), str(own["trains"]), str(own["trains"] - length)),
         ]
 
     def _others(self, route: Route) -> str:
-        gained = gains.points_gained(self.seen, route)
-        told = [
+        gained = gains.points_gained(self.viewpoint, route)
+        sentences = [
             ngettext("%(name)s gets %(n)d point", "%(name)s gets %(n)d points", points)
-            % {"name": self.seen.name(seat), "n": points}
+            % {"name": self.viewpoint.name(seat), "n": points}
             for seat, points in sorted(gained.items())
-            if seat != self.seen.seat and points
+            if seat != self.viewpoint.seat and points
         ]
-        return ", ".join(told)
+        return ", ".join(sentences)
 
     def _tickets(self, route: Route) -> list[Comparison]:
-        """What is still missing of each ticket that changes, in spaces."""
+        """Compare what is missing of each ticket that changes, in spaces."""
         after = self.land.claimed(route)
-        found = []
+        comparisons = []
         for ticket in self.helped[route]:
             before, then = self.land.missing(ticket), after.missing(ticket)
             if before is not None and then is not None:
-                left = str(then.spaces) if then.spaces else _("done")
-                found.append(Comparison(helping.name(self.board, ticket), str(before.spaces), left))
-        return found
+                spaces_left = str(then.spaces) if then.spaces else _("done")
+                comparisons.append(Comparison(helping.name(self.board, ticket), str(before.spaces), spaces_left))
+        return comparisons
 
 
 def slots(fact: RouteFact) -> list[str]:
-    """The kinds of a route's spaces."""
+    """Return the kinds of a route's spaces."""
     kind = "gray" if fact.color == GRAY else KINDS[fact.color]
     return ["wheel"] * fact.ferry_locomotives + [kind] * (fact.length - fact.ferry_locomotives)
 
 
-def _dearness(move: ClaimRoute, held: Mapping[str, int]) -> tuple[int, int, int]:
-    """Fewest locomotives first, then the color of which most are held."""
-    return move.locomotives, -held.get(KINDS[move.color], 0), move.color
+def _dearness(move: ClaimRoute, own_hand: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return a sort key for payments: fewest locomotives first, then the color of which most are held."""
+    return move.locomotives, -own_hand.get(KINDS[move.color], 0), move.color
 
 
 def _key(move: ClaimRoute) -> str:

@@ -36,7 +36,7 @@ class RowOffer:
 
 @dataclass(frozen=True)
 class RowWay:
-    """One way to place: its move, the cards, what it keeps, its button."""
+    """A way to place a row: its move, the cards, what it keeps, its button."""
 
     move: str
     cards: Sequence[str]
@@ -55,42 +55,44 @@ class RowChoice:
 
 
 class Rows:
-    """All that the viewer could place now."""
+    """The rows that the viewer could place now."""
 
-    def __init__(self, seen: Viewpoint) -> None:
-        self.seen = seen
+    def __init__(self, viewpoint: Viewpoint) -> None:
+        self.viewpoint = viewpoint
         self.by_color: defaultdict[str, list[PlaceRow]] = defaultdict(list)
         self.threes: list[PlaceThree] = []
-        for move in seen.options:
+        for move in viewpoint.options:
             if isinstance(move, PlaceRow):
                 self.by_color[KINDS[move.color]].append(move)
             elif isinstance(move, PlaceThree):
                 self.threes.append(move)
 
     @cached_property
-    def held(self) -> Mapping[str, int]:
-        """The hand."""
-        return hand(self.seen)
+    def own_hand(self) -> Mapping[str, int]:
+        """Return the viewer's train cards by kind."""
+        return hand(self.viewpoint)
 
     @property
     def useful(self) -> list[RowOffer]:
-        """The best row of each color, the longest first; those that take locomotives only where there is no other."""
+        """Offer the best row of each color, the longest first; those with locomotives only where there is no other."""
         best = [self._best(color) for color in self.by_color]
         plain = [move for move in best if not move.locomotives] or best
         return [self._offer(move) for move in sorted(plain, key=lambda move: -move.cards)]
 
     @property
     def every(self) -> list[RowOffer]:
-        """A row of each color, and three colors at once."""
-        found = [self._offer(self._best(color)) for color in self.by_color]
+        """Offer a row of each color, and three colors at once."""
+        offers = [self._offer(self._best(color)) for color in self.by_color]
         if self.threes:
             first = self.threes[0]
             kinds = [KINDS[color] for color in first.colors]
-            found.append(RowOffer(_("Three colors at once"), _("one card each"), kinds, THREE, self._written(first)))
-        return found
+            offers.append(
+                RowOffer(_("Three colors at once"), _("one card each"), kinds, THREE, self._to_notation(first))
+            )
+        return offers
 
     def _best(self, color: str) -> PlaceRow:
-        """As many of the color as there are, with as few locomotives as will do."""
+        """Return the move with as many of the color as there are, and as few locomotives as will do."""
         return min(self.by_color[color], key=lambda move: (-move.cards, move.locomotives))
 
     def _offer(self, move: PlaceRow) -> RowOffer:
@@ -101,33 +103,36 @@ class Rows:
             reason=self._reason(color),
             cards=cards.spread(spent),
             place=color,
-            move=self._written(move),
+            move=self._to_notation(move),
             does=self._robs(color),
             helps=[ticket["number"] for ticket in self._wanting(color, None)],
         )
 
-    def _written(self, move: PlaceRow | PlaceThree) -> str:
-        return engine.notation.write(self.seen.rules, move)
+    def _to_notation(self, move: PlaceRow | PlaceThree) -> str:
+        return engine.notation.write(self.viewpoint.rules, move)
 
     def _reason(self, color: str) -> str:
-        """What it does to others, and which tickets it helps."""
+        """Say what a row does to others, and which tickets it helps."""
         return _(" · ").join(filter(None, (self._robs(color), self._helps(color))))
 
     def _robs(self, color: str) -> str:
-        for seat in self.seen.view["seats"]:
+        for seat in self.viewpoint.view["seats"]:
             for row in seat["yard"]:
-                if row["color"] == color and seat["seat"] != self.seen.seat:
-                    told = {"name": self.seen.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
-                    return _("robs %(name)s, who has %(n)d") % told
+                if row["color"] == color and seat["seat"] != self.viewpoint.seat:
+                    placeholders = {"name": self.viewpoint.name(seat["seat"]), "n": row["cards"] + row["locomotives"]}
+                    return _("robs %(name)s, who has %(n)d") % placeholders
         return _("nobody else has %(color)s") % {"color": words.card(color)}
 
     def _helps(self, color: str) -> str:
-        board = self.seen.rules.board
+        board = self.viewpoint.rules.board
         helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color, None)]
-        return helping.describe_help(self.seen, helped, len(self.stands))
+        return helping.describe_help(self.viewpoint, helped, len(self.stands))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:
-        """The tickets that lack a card of this color. `also`: None takes in those of which that cannot be seen."""
+        """Return the tickets that lack a card of this color.
+
+        `also`: None includes those of which that cannot be seen.
+        """
         return [
             ticket
             for ticket, stands in self.stands
@@ -136,21 +141,21 @@ class Rows:
 
     @cached_property
     def stands(self) -> list[tuple[View, standing.TicketStanding]]:
-        """The tickets, and how each stands."""
-        return list(zip(you(self.seen).get("tickets", ()), standing.of_held(self.seen, None), strict=True))
+        """Return the tickets, and how each stands."""
+        return list(zip(you(self.viewpoint).get("tickets", ()), standing.of_held(self.viewpoint, None), strict=True))
 
-    def ways(self, place: str, said: Sequence[str]) -> RowChoice | None:
-        """The ways to place what was chosen, the usual one first; None where it cannot be placed."""
+    def ways(self, place: str, picked: Sequence[str]) -> RowChoice | None:
+        """Return the ways to place what was chosen, the usual one first; None where it cannot be placed."""
         if place == THREE and self.threes:
-            told = [self._three(move) for move in self.threes]
-            return RowChoice(_("Three colors at once"), _("One card of each."), _chosen(told, said))
+            ways_for_three = [self._three(move) for move in self.threes]
+            return RowChoice(_("Three colors at once"), _("One card of each."), _chosen(ways_for_three, picked))
         if place not in self.by_color:
             return None
         moves = sorted(self.by_color[place], key=lambda move: (move.locomotives, -move.cards))
         best = self._best(place)
         moves = [best, *(move for move in moves if move != best)]
         title = _("A row of %(color)s") % {"color": words.card(place)}
-        return RowChoice(title, self._note(place), _chosen([self._row(move) for move in moves], said))
+        return RowChoice(title, self._note(place), _chosen([self._row(move) for move in moves], picked))
 
     def _note(self, color: str) -> str:
         reason = self._reason(color)
@@ -165,10 +170,10 @@ class Rows:
         return self._way(move, {KINDS[color]: 1 for color in move.colors})
 
     def _way(self, move: PlaceRow | PlaceThree, spent: Mapping[str, int]) -> RowWay:
-        left = cards.without(self.held, spent)
-        keeps = cards.describe({kind: left.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
+        rest = cards.without(self.own_hand, spent)
+        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in {*spent, cards.LOCO}})
         return RowWay(
-            move=self._written(move),
+            move=self._to_notation(move),
             cards=cards.spread(spent),
             keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
             button=_("Place %(cards)s") % {"cards": cards.describe(spent)},
@@ -176,7 +181,7 @@ class Rows:
         )
 
 
-def _chosen(ways: Sequence[RowWay], said: Sequence[str]) -> list[RowWay]:
-    """The one that was said is chosen, else the first."""
-    chosen = next((place for place, way in enumerate(ways) if way.move in said), 0)
+def _chosen(ways: Sequence[RowWay], picked: Sequence[str]) -> list[RowWay]:
+    """Mark the way that was picked as chosen, or else the first."""
+    chosen = next((place for place, way in enumerate(ways) if way.move in picked), 0)
     return [RowWay(way.move, way.cards, way.keeps, way.button, n == chosen) for n, way in enumerate(ways)]

@@ -1,4 +1,4 @@
-"""How a ticket stands: done, so many spaces to go, no longer possible; or whether the track pays for it, and others."""
+"""The standing of tickets: done, some spaces to go, no longer possible; or whether the track pays for them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from games.prospects.ways import Land, Missing
 DONE, OPEN, LOST = "done", "open", "lost"
 STACK: Final = "on_track"
 OF_AN_OFFER: Final = 2
-"""So many missing routes of a ticket to choose are named: where nothing is built yet, each lacks a way of many."""
+"""The most missing routes to name for a ticket to choose: where nothing is built yet, each lacks a way of many."""
 Ticket = Mapping[str, Any]
 
 
@@ -34,8 +34,11 @@ class Slot:
 
 @dataclass(frozen=True)
 class TicketStanding:
-    """How a ticket stands. `told` says it in words; `missing` is what an open one lacks on a board, `slots` are the
-    cards of one that is paid for."""
+    """How a ticket stands.
+
+    `told` says it in words; `missing` is what an open one lacks on a board, `slots` are the cards of one that is paid
+    for.
+    """
 
     state: str
     told: str
@@ -44,36 +47,36 @@ class TicketStanding:
 
     @property
     def is_paid(self) -> bool:
-        """Whether cards lie ready that pay for it, beside those for other tickets."""
+        """Check whether cards lie ready that pay for the ticket, beside those for other tickets."""
         return bool(self.slots) and all(slot.covered for slot in self.slots)
 
 
-def land_of(seen: Viewpoint) -> Land | None:
-    """The board as the viewer's seat finds it; None for a spectator, and in a game without a map."""
-    if seen.seat is None or not seen.rules.board.routes:
+def land_of(viewpoint: Viewpoint) -> Land | None:
+    """Return the board as the viewer's seat finds it; None for a spectator, and in a game without a map."""
+    if viewpoint.seat is None or not viewpoint.rules.board.routes:
         return None
-    return Land(seen.rules, seen.view, seen.seat)
+    return Land(viewpoint.rules, viewpoint.view, viewpoint.seat)
 
 
-def of_held(seen: Viewpoint, land: Land | None) -> list[TicketStanding]:
-    """How each of the viewer's tickets stands, as the view has it, in the order of the view."""
-    held = you(seen).get("tickets", ())
+def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:
+    """Return how each of the viewer's tickets stands, in the order of the view."""
+    tickets = you(viewpoint).get("tickets", ())
     if land:
-        return [_on_board(land, ticket) for ticket in held]
-    paid = _paid(seen, held)
-    return [_paid_for(ticket, paid) for ticket in held]
+        return [_on_board(land, ticket) for ticket in tickets]
+    paid = _paid(viewpoint, tickets)
+    return [_paid_for(ticket, paid) for ticket in tickets]
 
 
-def of_offered(seen: Viewpoint, land: Land | None, offer: Sequence[Ticket]) -> list[TicketStanding]:
-    """How each of these tickets would stand, if it were kept."""
+def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[Ticket]) -> list[TicketStanding]:
+    """Return how each of these tickets would stand, if it were kept."""
     if land:
         return [_on_board(land, ticket) for ticket in offer]
-    paid = _paid(seen, you(seen).get("tickets", ()))
+    paid = _paid(viewpoint, you(viewpoint).get("tickets", ()))
     return [_paid_for(ticket, paid) for ticket in offer]
 
 
 def fact(land: Land, ticket: Mapping[str, Any]) -> TicketFact:
-    """What the board knows of a ticket."""
+    """Return what the board knows of a ticket."""
     return land.board.tickets[land.board.ticket_of[ticket["number"]]]
 
 
@@ -83,16 +86,18 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
     missing = land.missing(fact(land, ticket))
     if missing is None:
         return TicketStanding(LOST, _("no longer possible"))
-    told = ngettext("%(n)d space to go", "%(n)d spaces to go", missing.spaces)
-    return TicketStanding(OPEN, told % {"n": missing.spaces}, missing)
+    sentence = ngettext("%(n)d space to go", "%(n)d spaces to go", missing.spaces)
+    return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
 
 
-def _paid(seen: Viewpoint, held: Sequence[Ticket]) -> Paid | None:
-    """Which of the tickets held the viewer's track pays for; None where the viewer may not look at it."""
-    lying = you(seen).get(STACK)
+def _paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
+    """Return which of the viewer's tickets the track pays for; None where the viewer may not look at it."""
+    lying = you(viewpoint).get(STACK)
     if lying is None:
         return None
-    return pays_for(seen.rules.board, [one["number"] for one in held if not one.get("completed")], lying)
+    return pays_for(
+        viewpoint.rules.board, [ticket["number"] for ticket in tickets if not ticket.get("completed")], lying
+    )
 
 
 def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
@@ -100,48 +105,50 @@ def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
     if paid is None:
-        told = _("costs %(cards)s") % {"cards": cards.describe(Counter(kinds))}
-        return TicketStanding(OPEN, told, slots=[Slot(kind, None) for kind in kinds])
+        sentence = _("costs %(cards)s") % {"cards": cards.describe(Counter(kinds))}
+        return TicketStanding(OPEN, sentence, slots=[Slot(kind, None) for kind in kinds])
     if ticket["number"] in paid.numbers:
         return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
     slots = list(_covered(kinds, paid.rest))
-    left = Counter(slot.kind for slot in slots if not slot.covered)
-    told = _("lacks %(cards)s") % {"cards": cards.describe(left)} if left else _("your track pays for it, too")
-    return TicketStanding(OPEN, told, slots=slots)
+    lacking = Counter(slot.kind for slot in slots if not slot.covered)
+    sentence = (
+        _("lacks %(cards)s") % {"cards": cards.describe(lacking)} if lacking else _("your track pays for it, too")
+    )
+    return TicketStanding(OPEN, sentence, slots=slots)
 
 
-def in_short(paid: Sequence[str], done: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
-    """Tickets that need nothing now, by what they are called; `every`: so many are held."""
+def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
+    """Tell tickets that need nothing now, by what they are called; `every`: how many are held."""
     if paid:
         yield _paid_together(paid, every)
-    if done:
-        told = ngettext("%(tickets)s is done", "%(tickets)s are done", len(done))
-        yield told % {"tickets": words.all_of(done)}
+    if completed:
+        sentence = ngettext("%(tickets)s is done", "%(tickets)s are done", len(completed))
+        yield sentence % {"tickets": words.all_of(completed)}
     if lost:
         yield _("no longer possible: %(tickets)s") % {"tickets": words.all_of(lost)}
 
 
 def _paid_together(tickets: Sequence[str], every: int) -> str:
-    told = {"paid": len(tickets), "n": every, "tickets": words.all_of(tickets)}
+    placeholders = {"paid": len(tickets), "n": every, "tickets": words.all_of(tickets)}
     if len(tickets) == every:
-        one, many = _("Your track pays for your ticket"), _("Your track pays for all %(n)d tickets together")
-        return (many if every > 1 else one) % told
+        for_one, for_all = _("Your track pays for your ticket"), _("Your track pays for all %(n)d tickets together")
+        return (for_all if every > 1 else for_one) % placeholders
     if len(tickets) == 1:
-        return _("Your track pays for %(paid)d of %(n)d tickets: %(tickets)s") % told
-    return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % told
+        return _("Your track pays for %(paid)d of %(n)d tickets: %(tickets)s") % placeholders
+    return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % placeholders
 
 
 def each_in_full(
     land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route | None = None
 ) -> list[str]:
-    """The same with the routes that are missing: by the route `by` where that is no longer."""
+    """Say how each ticket stands, with the routes that are missing: by the route `by` where that is no longer."""
     if land is None:
         return [stands.told for stands in every]
     return [_in_full(land, _by(land, ticket, stands, by)) for ticket, stands in zip(tickets, every, strict=True)]
 
 
 def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
-    """How each ticket to choose from would stand."""
+    """Say how each ticket to choose from would stand."""
     return [_in_full(land, stands) if land and _lacks_few(stands) else stands.told for stands in every]
 
 
@@ -156,24 +163,28 @@ def _by(land: Land, ticket: Ticket, stands: TicketStanding, by: Route | None) ->
 
 
 def spaces(stands: TicketStanding) -> int:
-    """How many the ticket lacks on a board; else 0."""
+    """Return how many spaces the ticket lacks on a board; 0 in a game without one."""
     return stands.missing.spaces if stands.missing else 0
 
 
 def _in_full(land: Land, stands: TicketStanding) -> str:
-    """What lies between the ticket's cities, then what joins that to the viewer's other routes."""
+    """Say how a ticket stands: what lies between its cities, then what joins that to the viewer's other routes."""
     missing = stands.missing
     if missing is None or not missing.routes:
         return stands.told
     between, beside = (stretches(land.board, routes, missing.way) for routes in (missing.between, missing.beside))
-    told = _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(between)} if between else stands.told
+    sentence = (
+        _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(between)} if between else stands.told
+    )
     return (
-        _("%(told)s; to join your routes: %(routes)s") % {"told": told, "routes": ", ".join(beside)} if beside else told
+        _("%(told)s; to join your routes: %(routes)s") % {"told": sentence, "routes": ", ".join(beside)}
+        if beside
+        else sentence
     )
 
 
 def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
-    """Which of the cards are there; locomotives stand in for what is lacking."""
+    """Say which of the cards are there; locomotives stand in for what is lacking."""
     have = {kind: lying.get(kind, 0) for kind in KINDS}
     for kind in kinds:
         pays = kind if have[kind] else cards.LOCO

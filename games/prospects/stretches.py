@@ -10,14 +10,15 @@ from engine.boards import Board, City, Route, Routes
 from engine.parts.network import neighbours, routes_in
 
 KEPT: Final = 1024
-"""A player's page and emails ask for the same from move to move."""
+"""The size of the cache: a player's page and emails ask for the same stretches from move to move."""
 
 Steps = dict[City, list[City]]
 
 
 def stretches(board: Board, routes: Routes, way: Sequence[Route] = ()) -> list[str]:
-    """By their cities: as few stretches as going on as far as one can makes of them. Where they lie on a way, in its
-    order.
+    """Name stretches of routes by their cities, as few as going on as far as one can makes of them.
+
+    Where they lie on a way, they are in its order.
     """
     walks = _walked(board, routes, tuple(way))
     return [_(" – ").join(board.cities[city].name for city in walk) for walk in walks]
@@ -29,15 +30,15 @@ def _walked(board: Board, routes: Routes, way: tuple[Route, ...]) -> tuple[list[
 
 
 def _cities(board: Board, way: Sequence[Route]) -> list[City]:
-    """From the way's first city to its last."""
+    """Return the cities along a way, from its first to its last."""
     if not way:
         return []
     a, b = board.routes[way[0]].ends
-    found = [b, a] if len(way) > 1 and a in board.routes[way[1]].ends else [a, b]
+    cities = [b, a] if len(way) > 1 and a in board.routes[way[1]].ends else [a, b]
     for route in way[1:]:
-        one, other = board.routes[route].ends
-        found.append(other if one == found[-1] else one)
-    return found
+        start, end = board.routes[route].ends
+        cities.append(end if start == cities[-1] else start)
+    return cities
 
 
 def _steps(board: Board, routes: Routes) -> Steps:
@@ -46,10 +47,10 @@ def _steps(board: Board, routes: Routes) -> Steps:
 
 
 def _walks(steps: Steps, order: Sequence[City]) -> Iterator[list[City]]:
-    """Each begins where an odd number of routes is left, and takes them away as it goes."""
+    """Walk all routes: each walk begins where an odd number of routes is left, and takes them away as it goes."""
     cities = [*dict.fromkeys([city for city in order if city in steps] + list(steps))]
-    while left := [city for city in cities if steps[city]]:
-        city = next((city for city in left if len(steps[city]) % 2), left[0])
+    while open_cities := [city for city in cities if steps[city]]:
+        city = next((city for city in open_cities if len(steps[city]) % 2), open_cities[0])
         walk = [city]
         while steps[city]:
             other = steps[city].pop(0)

@@ -1,5 +1,7 @@
-"""What a seat's track pays for, where tickets are paid for with cards (C12): of all tickets those that it pays for
-together, which are the set that will be suggested; and what it then has left for the others.
+"""The tickets that a seat's track pays for, where tickets are paid for with cards (C12).
+
+Of all tickets those that it pays for together, which are the set that will be suggested; and the cards that it then has
+left for the others.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,7 +25,7 @@ class Paid(NamedTuple):
 
 
 def pays_for(board: Board, numbers: Iterable[int], lying: Mapping[str, int]) -> Paid:
-    """Which of these tickets the cards pay for together: the most valuable set."""
+    """Return which of these tickets the cards pay for together: the most valuable set."""
     tickets = tuple(board.ticket_of[number] for number in sorted(numbers))
     chosen, rest = _best(board, tickets, bag_of(lying.get(kind, 0) for kind in KINDS))
     return Paid(frozenset(board.tickets[ticket].number for ticket in chosen), by_name(rest))
@@ -31,12 +33,14 @@ def pays_for(board: Board, numbers: Iterable[int], lying: Mapping[str, int]) -> 
 
 @lru_cache(maxsize=KEPT)
 def _best(board: Board, tickets: tuple[Ticket, ...], pile: Bag) -> tuple[tuple[Ticket, ...], Bag]:
-    """Kept, for a page is asked for much more often than cards come to lie on a track."""
+    """Return the best set and the rest; cached, for a page is asked for much more often than cards come to lie on a
+    track.
+    """
     cost, worth = costs(board), worths(board)
     each = tuple(ticket for ticket in tickets if suffices(pile, cost[ticket]))
     if not suffices(pile, _sum(cost, each)):
-        found = best_set([cost[ticket] for ticket in each], [worth[ticket] for ticket in each], pile)
-        each = tuple(each[place] for place in found)
+        places = best_set([cost[ticket] for ticket in each], [worth[ticket] for ticket in each], pile)
+        each = tuple(each[place] for place in places)
     return each, pile - paid(pile, _sum(cost, each))
 
 

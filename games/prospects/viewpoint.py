@@ -1,4 +1,4 @@
-"""What prospects are worked out from: a game as one viewer sees it."""
+"""The input of prospects: a game as one viewer sees it."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
@@ -16,30 +16,30 @@ class Viewpoint(Protocol):
 
     @property
     def rules(self) -> engine.Ruleset:
-        """The game's rules."""
+        """Return the game's ruleset."""
 
     @property
     def seat(self) -> int | None:
-        """The viewer's seat."""
+        """Return the viewer's seat; None for a spectator."""
 
     @property
     def view(self) -> View:
-        """What the viewer may know of the position."""
+        """Return what the viewer may know of the position."""
 
     @property
     def options(self) -> engine.Options:
-        """Every legal answer of the seat to what it is asked."""
+        """Return every legal answer of the seat to what it is asked."""
 
     def name(self, seat: int) -> str:
-        """The player who sits there."""
+        """Return the name of the player who sits there."""
 
 
-def you(seen: Viewpoint) -> View:
-    """What only the viewer knows; nothing of a spectator."""
-    return seen.view["you"] or {}
+def you(viewpoint: Viewpoint) -> View:
+    """Return what only the viewer knows; nothing for a spectator."""
+    return viewpoint.view["you"] or {}
 
 
-def hand(seen: Viewpoint) -> Mapping[str, int]:
-    """The viewer's train cards by kind."""
-    held: Mapping[str, int] = you(seen).get("hand", {})
-    return held
+def hand(viewpoint: Viewpoint) -> Mapping[str, int]:
+    """Return the viewer's train cards by kind."""
+    counts: Mapping[str, int] = you(viewpoint).get("hand", {})
+    return counts

@@ -1,7 +1,7 @@
-"""How far tickets are from done: the shortest ways over the seat's own routes and open ones.
+"""Distances of tickets from being done: the shortest ways over the seat's own routes and open ones.
 
-Own routes cost nothing, open ones their spaces, those of others are barred. Where all routes of a seat hang together
-(a starting city, W5), what joins a ticket's cities must reach the seat's network, too.
+Own routes cost nothing, open ones their spaces, those of others are barred. Where all routes of a seat hang together (a
+starting city, W5), what joins a ticket's cities must reach the seat's network, too.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,27 +21,27 @@ FAR: Final = 1 << 20
 
 @dataclass(frozen=True)
 class Reach:
-    """How far every city is from some, and by which route one comes there."""
+    """The distance of every city from some starting cities, and by which route one comes there."""
 
     far: Mapping[City, int]
     came: Mapping[City, tuple[City, Route]]
 
     def to(self, city: City) -> int:
-        """In spaces; FAR where there is no way."""
+        """Return the distance in spaces; FAR where there is no way."""
         return self.far.get(city, FAR)
 
     def way(self, city: City) -> list[Route]:
-        """The routes of the way there, from its beginning."""
-        found: list[Route] = []
+        """Return the routes of the way there, from its beginning."""
+        routes: list[Route] = []
         while city in self.came:
             city, route = self.came[city]
-            found.append(route)
-        return found[::-1]
+            routes.append(route)
+        return routes[::-1]
 
 
 @dataclass(frozen=True)
 class Missing:
-    """What a ticket still lacks: so many spaces, on these routes; `way` leads from its first city to its second."""
+    """The routes that a ticket still lacks, and their spaces; `way` leads from its first city to its second."""
 
     spaces: int
     routes: Routes
@@ -49,17 +49,17 @@ class Missing:
 
     @property
     def between(self) -> Routes:
-        """Those that lie between its own cities."""
+        """Return the missing routes that lie between the ticket's own cities."""
         return self.routes & _set(self.way)
 
     @property
     def beside(self) -> Routes:
-        """Those that join its cities to a network (W5)."""
+        """Return the missing routes that join the ticket's cities to a network (W5)."""
         return self.routes & ~_set(self.way)
 
 
 class Tracks:
-    """Routes to go by, own ones for nothing: what can be reached over them, and has been asked so far."""
+    """Routes to go by, own ones for nothing: what can be reached over them, as far as it has been asked for."""
 
     def __init__(self, board: Board, own: Routes, routes: Routes) -> None:
         self.steps: Graph = {city: _cheapest(steps, own) for city, steps in graph(board, routes).items()}
@@ -67,22 +67,22 @@ class Tracks:
         self._meeting: dict[tuple[City, City], Reach] = {}
 
     def reach(self, cities: tuple[City, ...]) -> Reach:
-        """From these."""
+        """Return what can be reached from these cities."""
         if cities not in self._from:
             self._from[cities] = _reach(self.steps, dict.fromkeys(cities, 0))
         return self._from[cities]
 
     def meeting(self, a: City, b: City) -> Reach:
-        """For every city how far it is, and both of these are, from where the three ways meet."""
+        """Return for every city the spaces that join it and both of these cities, along three ways that meet."""
         if (a, b) not in self._meeting:
-            one, other = self.reach((a,)).far, self.reach((b,)).far
-            joined = {city: spent + other[city] for city, spent in one.items() if city in other}
+            from_a, from_b = self.reach((a,)).far, self.reach((b,)).far
+            joined = {city: spent + from_b[city] for city, spent in from_a.items() if city in from_b}
             self._meeting[a, b] = _reach(self.steps, joined)
         return self._meeting[a, b]
 
 
 tracks = lru_cache(maxsize=KEPT)(Tracks)
-"""The same for the same routes, whoever asks: a batch of emails does so about games that have just begun."""
+"""Return cached `Tracks` for the same routes, whoever asks: a batch of emails does so about games that just began."""
 
 
 class Land:
@@ -96,40 +96,40 @@ class Land:
 
     @property
     def board(self) -> Board:
-        """Cities, routes and tickets."""
+        """Return the board: cities, routes and tickets."""
         return self._rules.board
 
     @cached_property
     def at(self) -> Ground:
-        """Own routes, and those that are open."""
+        """Return own routes, and those that are open."""
         return ground(self._rules, dict(self._view), self.home)
 
     @cached_property
     def tracks(self) -> Tracks:
-        """What these lead to."""
+        """Return what own and open routes lead to."""
         return tracks(self.board, self.at.own, self.at.own | self.at.open)
 
     @cached_property
     def home(self) -> tuple[City, ...]:
-        """Where the seat's network starts, if it must hang together."""
+        """Return where the seat's network starts, if it must hang together."""
         start = self._view["seats"][self._seat].get("start")
         return (self.board.city_of[start],) if start else ()
 
     @property
     def must_start(self) -> bool:
-        """Whether the seat has yet to choose where its network starts."""
+        """Check whether the seat has yet to choose where its network starts."""
         return "start" in self._view["seats"][self._seat] and not self.home
 
     @cached_property
     def network(self) -> tuple[City, ...]:
-        """All cities of the seat's network, where it must hang together."""
+        """Return all cities of the seat's network, where it must hang together."""
         if not self.home:
             return ()
         ends = {end for route in routes_in(self.at.own) for end in self.board.routes[route].ends}
         return tuple(sorted(ends | {*self.home}))
 
     def claimed(self, route: Route) -> "Land":
-        """The same once this route is the seat's, too."""
+        """Return the board as it would be once this route is the seat's, too."""
         if route not in self._claimed:
             self._claimed[route] = self._after_claim(route)
         return self._claimed[route]
@@ -142,26 +142,32 @@ class Land:
 
     @cached_property
     def from_network(self) -> Reach:
-        """From all of these."""
+        """Return what can be reached from any city of the seat's network."""
         return self.reach(*self.network)
 
     def reach(self, *cities: City) -> Reach:
-        """From these."""
+        """Return what can be reached from these cities over open and own routes."""
         return self.tracks.reach(cities)
 
     def missing(self, ticket: TicketFact) -> Missing | None:
-        """What the ticket lacks; None if it can no longer be completed with the trains that are left.
+        """Return what the ticket lacks; None if it can no longer be completed with the trains that are left.
 
         Of several goals the nearest one counts.
         """
         if ticket.goals not in self._missing:
-            found = (self._to_reach(goal) for goal in ticket.goals)
-            nearest = min((one for one in found if one is not None), key=lambda one: one.spaces, default=None)
+            candidates = (self._to_reach(goal) for goal in ticket.goals)
+            nearest = min(
+                (candidate for candidate in candidates if candidate is not None),
+                key=lambda candidate: candidate.spaces,
+                default=None,
+            )
             self._missing[ticket.goals] = nearest
         return self._missing[ticket.goals]
 
     def missing_by(self, ticket: TicketFact, route: Route) -> Missing | None:
-        """The same, by a way that takes this open route; None if that is longer, or there is no such way."""
+        """Return what the ticket lacks on a way that takes this open route; None if that is longer, or there is no such
+        way.
+        """
         now, length = self.missing(ticket), self.board.routes[route].length
         if now is None or now.routes >> route & 1:
             return now
@@ -173,39 +179,44 @@ class Land:
         return Missing(now.spaces, then.routes | 1 << route, then.way)
 
     def _to_reach(self, goal: Goal) -> Missing | None:
-        found = self._joined(*goal.ends) if self.home else self._direct(*goal.ends)
-        if found is None:
+        way_and_routes = self._joined(*goal.ends) if self.home else self._direct(*goal.ends)
+        if way_and_routes is None:
             return None
-        way, needed = found
+        way, needed = way_and_routes
         new = needed & ~self.at.own
         spaces = sum(self.board.routes[route].length for route in routes_in(new))
         return Missing(spaces, new, tuple(way)) if spaces <= self.at.trains else None
 
     def _direct(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
-        """The way between both cities, and its routes; None where there is none."""
+        """Return the way between both cities, and its routes; None where there is none."""
         reach = self.reach(a)
         way = reach.way(b)
         return (way, _set(way)) if reach.to(b) < FAR else None
 
     def _joined(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
-        """The way between both cities, and the routes that join them to each other and to the network; None where none
+        """Return the way between both cities, and the routes that join them to each other and to the network, if any
         do.
         """
-        home, one, other = self.from_network, self.reach(a), self.reach(b)
-        joined = [city for city in home.far if city in one.far and city in other.far]
+        home, from_a, from_b = self.from_network, self.reach(a), self.reach(b)
+        joined = [city for city in home.far if city in from_a.far and city in from_b.far]
         if not joined:
             return None
-        meeting = min(joined, key=lambda city: (home.to(city) + one.to(city) + other.to(city), city))
-        there, back = one.way(meeting), other.way(meeting)[::-1]
-        way = [route for route in there if route not in back] + [route for route in back if route not in there]
-        return way, _set([*home.way(meeting), *there, *back])
+        meeting = min(joined, key=lambda city: (home.to(city) + from_a.to(city) + from_b.to(city), city))
+        outward, homeward = from_a.way(meeting), from_b.way(meeting)[::-1]
+        way = [route for route in outward if route not in homeward] + [
+            route for route in homeward if route not in outward
+        ]
+        return way, _set([*home.way(meeting), *outward, *homeward])
 
     def far(self, ticket: TicketFact) -> int:
-        """How many spaces the ticket lacks, whether or not there are trains for them; FAR where there is no way."""
+        """Return how many spaces the ticket lacks, even if there are no trains for them; FAR where there is no way."""
         return min(map(self._far, ticket.goals))
 
     def after(self, ticket: TicketFact, route: Route) -> int:
-        """The same once this route is claimed, too. A network that must hang together has to touch it."""
+        """Return how many spaces the ticket lacks once this route is claimed, too.
+
+        The route must touch a network that has to hang together.
+        """
         return min(self._after(goal, route) for goal in ticket.goals)
 
     def _far(self, goal: Goal) -> int:
@@ -218,33 +229,33 @@ class Land:
     def _after(self, goal: Goal, route: Route) -> int:
         a, b = goal.ends
         u, v = self.board.routes[route].ends
-        one, other = self.reach(a).to, self.reach(b).to
+        from_a, from_b = self.reach(a).to, self.reach(b).to
         if not self.home:
-            return min(self._far(goal), one(u) + other(v), one(v) + other(u))
+            return min(self._far(goal), from_a(u) + from_b(v), from_a(v) + from_b(u))
         home, meeting = self.from_network.to, self.tracks.meeting(a, b).to
-        through = min(home(a), one(u), one(v)) + min(home(b), other(u), other(v))
+        through = min(home(a), from_a(u), from_a(v)) + min(home(b), from_b(u), from_b(v))
         return min(self._far(goal), through, meeting(u), meeting(v))
 
 
 def _set(routes: Iterable[Route]) -> Routes:
-    found = 0
+    routes_set = 0
     for route in routes:
-        found |= 1 << route
-    return found
+        routes_set |= 1 << route
+    return routes_set
 
 
 def _cheapest(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tuple[City, int, Route]]:
-    """To each of the next cities by the route that costs fewest spaces, with these spaces."""
-    found: dict[City, tuple[City, int, Route]] = {}
+    """Return each of the next cities with the route there that costs fewest spaces, and these spaces."""
+    best: dict[City, tuple[City, int, Route]] = {}
     for other, length, route in steps:
         cost = 0 if own >> route & 1 else length
-        if other not in found or cost < found[other][1]:
-            found[other] = other, cost, route
-    return list(found.values())
+        if other not in best or cost < best[other][1]:
+            best[other] = other, cost, route
+    return list(best.values())
 
 
 def _reach(steps: Graph, far: dict[City, int]) -> Reach:
-    """From these cities on, each so many spaces from where it begins."""
+    """Return what can be reached from these cities, each of which begins with some spaces spent."""
     came: dict[City, tuple[City, Route]] = {}
     queue = [(spent, city) for city, spent in far.items()]
     heapify(queue)
