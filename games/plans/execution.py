@@ -1,4 +1,4 @@
-"""Plans are carried out here, through the same door as every move.
+"""Carrying plans out, by the same road as every move.
 
 1. When a question is opened for a seat that has a plan, the plan is given an instant (`games.play.plan_timing`).
 2. The sweep takes plans whose instant has come, and looks again under the games' locks whether each is still to act
@@ -32,14 +32,14 @@ def act_due(*, now: datetime) -> int:
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
-    """The first instant before this one at which a plan should have looked at a question, and has not."""
+    """Return the first instant before this one at which a plan should have looked at a question, and has not."""
     late = _due(before).filter(acts_at__lt=before)
-    found: datetime | None = late.aggregate(at=Min("acts_at"))["at"]
-    return found
+    oldest: datetime | None = late.aggregate(at=Min("acts_at"))["at"]
+    return oldest
 
 
 def _due(now: datetime) -> QuerySet[Plan]:
-    """Plans that are to act."""
+    """Return the plans that are to act."""
     return Plan.objects.filter(in_play(now, "game__"), acts_at__lte=now)
 
 
@@ -51,23 +51,23 @@ class Plans:
     logs: store.Logs
 
     def news(self, table: store.LoadedGame, plan: Plan) -> list[Json]:
-        """All that, as its seat may read it, up to now."""
+        """Return what happened since the plan was given, as its seat may read it."""
         return [*self.logs.for_seat(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
 
 
-def _read(rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Plans:
-    due = Plan.objects.select_related("player").filter(pk__in=[row.key for row in rows], game__in=list(held))
+def _read(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Plans:
+    due = Plan.objects.select_related("player").filter(pk__in=[row.key for row in rows], game__in=list(held_games))
     plans = {plan.pk: plan for plan in due}
-    since: dict[tuple[str, int | None], int] = {(one.game_id, one.seat): one.as_of for one in plans.values()}
-    return Plans(plans, store.Logs({key: one.game for key, one in held.items()}, since))
+    since: dict[tuple[str, int | None], int] = {(plan.game_id, plan.seat): plan.as_of for plan in plans.values()}
+    return Plans(plans, store.Logs({key: held_game.game for key, held_game in held_games.items()}, since))
 
 
-def _act(held: store.HeldGame, plan_id: int, now: datetime, known: Plans) -> bool:
-    """Let one plan act, or decline. False where it is not to act any more."""
-    plan = known.plans.get(plan_id)
-    if plan is None or stands(held.game) or plan.acts_at is None or plan.acts_at > now:
+def _act(held_game: store.HeldGame, plan_id: int, now: datetime, batch: Plans) -> bool:
+    """Let one plan act, or decline. Return False where it is not to act any more."""
+    plan = batch.plans.get(plan_id)
+    if plan is None or stands(held_game.game) or plan.acts_at is None or plan.acts_at > now:
         return False
-    table = held.table
+    table = held_game.table
     seat = table.seats[plan.seat]
     if seat.player_id != plan.player_id:
         plan.delete()
@@ -75,12 +75,12 @@ def _act(held: store.HeldGame, plan_id: int, now: datetime, known: Plans) -> boo
     if _is_early(table, plan, now):
         return False
     _change(plan, acts_at=None)
-    _answer_all(table, plan, seat, known, now)
+    _answer_all(table, plan, seat, batch, now)
     return True
 
 
 def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
-    """Whether the deadline has moved since, so that the player has more time left; then the plan waits on."""
+    """Check whether the deadline has moved, so that the player has more time left; then the plan waits on."""
     for turn in table.turns:
         begin = plan_timing.begins(turn.deadline_at, plan.hours_left)
         if turn.seat == plan.seat and begin is not None and begin > now:
@@ -89,21 +89,21 @@ def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
     return False
 
 
-def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, known: Plans, now: datetime) -> None:
+def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, now: datetime) -> None:
     """Answer what the seat is asked, and what that opens within the same turn. The turn counts when it is played."""
     prompt = table.state.prompt_of(plan.seat)
     begun = 0
     while prompt is not None:
-        said = _answer(table, plan, known, now)
-        if not isinstance(said, plans.Act):
-            _decline(table, plan, seat, said)
+        verdict = _answer(table, plan, batch, now)
+        if not isinstance(verdict, plans.Act):
+            _decline(table, plan, seat, verdict)
             break
         answered = prompt.id
         entry = recording.decide(
-            table, kind=EntryKind.PLANNED, seat=plan.seat, move=said.move, now=now, prompt=answered
+            table, kind=EntryKind.PLANNED, seat=plan.seat, move=verdict.move, now=now, prompt=answered
         )
-        _strike_out(plan, said)
-        _is_here(seat)
+        _strike_out(plan, verdict)
+        _note_presence(seat)
         begun += not prompt.within_turn
         prompt = table.state.prompt_of(plan.seat)
         if prompt is not None and (prompt.opened != entry.number or not prompt.within_turn):
@@ -113,39 +113,39 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, known: Plans, n
     _change(plan, played=plan.played + begun)
 
 
-def _answer(table: store.LoadedGame, plan: Plan, known: Plans, now: datetime) -> plans.Answer:
+def _answer(table: store.LoadedGame, plan: Plan, batch: Plans, now: datetime) -> plans.Answer:
     player = plan.player
     if player.suspended_until is not None and player.suspended_until > now:
         return plans.PlanStop(EngineError("suspended"))
-    return answer(table, plan, known.news(table, plan), now)
+    return answer(table, plan, batch.news(table, plan), now)
 
 
-def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, said: plans.Wait | plans.PlanStop) -> None:
+def _decline(table: store.LoadedGame, plan: Plan, seat: Seat, verdict: plans.Wait | plans.PlanStop) -> None:
     _change(plan, acts_at=None)
-    if isinstance(said, plans.PlanStop):
-        _change(plan, state=Plan.State.STOPPED, reason=reason(plan, said))
+    if isinstance(verdict, plans.PlanStop):
+        _change(plan, state=Plan.State.STOPPED, reason=reason(plan, verdict))
         seat.plan_of = None
     turn = next((turn for turn in table.turns if turn.seat == plan.seat), None)
-    tell(table.game, seat, turn, "stopped" if isinstance(said, plans.PlanStop) else "waits", plan.pk)
+    tell(table.game, seat, turn, "stopped" if isinstance(verdict, plans.PlanStop) else "waits", plan.pk)
 
 
 def _strike_out(plan: Plan, act: plans.Act) -> None:
-    """An order that does not last has been carried out."""
+    """Move an order that does not last from the plan's orders to what is done."""
     if act.ends:
         orders = list(plan.orders)
-        done = orders.pop(act.line - 1)
-        _change(plan, orders=orders, done=[*plan.done, done])
+        struck_out = orders.pop(act.line - 1)
+        _change(plan, orders=orders, done=[*plan.done, struck_out])
 
 
 def _change(plan: Plan, **facts: Any) -> None:
-    """The row may be gone: plans end with their games."""
+    """Change a plan and save it; its row may be gone, since plans end with their games."""
     for name, value in facts.items():
         setattr(plan, name, value)
     store.save([plan], *facts, game=plan.game_id)
 
 
-def _is_here(seat: Seat) -> None:
-    """A player who leaves orders is there: it counts as their own move."""
+def _note_presence(seat: Seat) -> None:
+    """Count a plan's move as the player's own: whoever leaves orders is there."""
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         store.save([seat], "timeouts_in_a_row", game=seat.game_id)

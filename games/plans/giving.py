@@ -40,7 +40,7 @@ def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -
     """
     refuse_suspended(player, now)
     with transaction.atomic():
-        table, seat = _table(game_id, player)
+        table, seat = _load_table(game_id, player)
         if seat.status in open_seats.GONE:
             raise Refused("seat_has_left")
         plan = Plan(
@@ -52,25 +52,25 @@ def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -
             as_of=table.game.head,
         )
         plan.hours_left = _read(table, plan, now).hours_left
-        plan.acts_at = _when(plan, now)
+        plan.acts_at = _first_look(plan, now)
         Plan.objects.filter(game=table.game, seat=seat.number).delete()
         plan.save(force_insert=True)
-        return _shown(table, plan, now)
+        return _build_shown(table, plan, now)
 
 
 def look(*, player: Player, game_id: str, now: datetime) -> Shown:
-    """The plan of the player's seat. Raises NotFound (also no_plan), Forbidden."""
+    """Return the plan of the player's seat. Raises NotFound (also no_plan), Forbidden."""
     game = moves.readable(game_id)
     plan = Plan.objects.filter(game=game, seat=moves.seat_of(game, player).number, player=player).first()
     if plan is None:
         raise NotFound("no_plan")
-    return _shown(store.load(game), plan, now)
+    return _build_shown(store.load(game), plan, now)
 
 
 def cancel(*, player: Player, game_id: str) -> None:
     """Drop the plan of the player's seat. An open question is the player's again. Raises as `look` does."""
     with transaction.atomic():
-        game = _locked(game_id)
+        game = _lock_game(game_id)
         seat = moves.seat_of(game, player)
         plan = Plan.objects.filter(game=game, seat=seat.number, player=player).first()
         if plan is None:
@@ -81,25 +81,25 @@ def cancel(*, player: Player, game_id: str) -> None:
             tell(game, seat, Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first(), "cancelled")
 
 
-def tell(game: Game, seat: Seat, turn: Turn | None, what: str, plan: int | None = None) -> None:
+def tell(game: Game, seat: Seat, turn: Turn | None, outcome: str, plan: int | None = None) -> None:
     """Say that this plan leaves an open question to its player, if one is open; or that it has stopped."""
-    facts = {"game": game, "seat": seat, "player": seat.player, "turn": turn, "what": what, "plan": plan}
+    facts = {"game": game, "seat": seat, "player": seat.player, "turn": turn, "what": outcome, "plan": plan}
     signals.plan_declined.send(sender=Game, **facts)
 
 
 def seen(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime) -> plans.Seen:
-    """All that the plan may decide from. `news`: the log since it was given, as its seat may read it."""
+    """Return all that the plan may decide from. `news`: the log since it was given, as its seat may read it."""
     view = engine.view(table.state, plan.seat)
     return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
 
 
 def news_of(table: store.LoadedGame, plan: Plan) -> list[Json]:
-    """The log since the plan was given, as its seat may read it."""
+    """Return the log since the plan was given, as its seat may read it."""
     return store.log_for(table.game, plan.seat, plan.as_of)
 
 
 def answer(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime) -> plans.Answer:
-    """What the plan says to the question that is open to its seat, with what has happened since it was given."""
+    """Return what the plan says to its seat's open question, with what has happened since it was given."""
     try:
         read = plans.read(table.state.rules, plan.orders)
     except plans.Unreadable as unreadable:  # its words no longer mean anything
@@ -108,26 +108,26 @@ def answer(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime)
 
 
 def reason(plan: Plan, stop: plans.PlanStop) -> dict[str, Any]:
-    """Why a plan stopped, as its row keeps it: code, parameters, and the line with its text."""
+    """Return why a plan stopped, as its row keeps it: code, parameters, and the line with its text."""
     order = None if stop.line is None else plan.orders[stop.line - 1]
     return {"code": stop.reason.code, "detail": dict(stop.reason.detail), "line": stop.line, "order": order}
 
 
 def why_stopped(*, game_id: str, seat: int, player_id: str) -> EngineError | None:
-    """For an email to the player: why the plan stopped, and in `order` the line that said so, if there was one."""
+    """Return, for an email, why the plan stopped, and in `order` the line that said so, if there was one."""
     plan = Plan.objects.filter(game=game_id, seat=seat, player=player_id, state=Plan.State.STOPPED).first()
     if plan is None:
         return None
     return EngineError(plan.reason["code"], **{**plan.reason["detail"], "order": plan.reason["order"]})
 
 
-def _shown(table: store.LoadedGame, plan: Plan, now: datetime) -> Shown:
-    asked = plan.state == Plan.State.ACTIVE and table.state.prompt_of(plan.seat) is not None
-    return Shown(plan, table.state.rules, answer(table, plan, news_of(table, plan), now) if asked else None)
+def _build_shown(table: store.LoadedGame, plan: Plan, now: datetime) -> Shown:
+    is_asked = plan.state == Plan.State.ACTIVE and table.state.prompt_of(plan.seat) is not None
+    return Shown(plan, table.state.rules, answer(table, plan, news_of(table, plan), now) if is_asked else None)
 
 
 def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.ReadPlan:
-    """What it says. Raises Unreadable with every mistake."""
+    """Read the plan. Raises Unreadable with every mistake."""
     read = plans.read(table.state.rules, plan.orders)
     mistakes = plans.refusals(read, seen(table, plan, news_of(table, plan), now))
     if mistakes:
@@ -135,21 +135,21 @@ def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.ReadPlan:
     return read
 
 
-def _when(plan: Plan, now: datetime) -> datetime | None:
-    """When it looks at the question that is open already."""
+def _first_look(plan: Plan, now: datetime) -> datetime | None:
+    """Return when the plan looks at the question that is open already."""
     turn = Turn.objects.filter(game=plan.game, seat=plan.seat, closed_at=None).first()
     return None if turn is None else plan_timing.acts_at(now, turn.deadline_at, plan.hours_left)
 
 
-def _table(game_id: str, player: Player) -> tuple[store.LoadedGame, Seat]:
-    game = _locked(game_id)
+def _load_table(game_id: str, player: Player) -> tuple[store.LoadedGame, Seat]:
+    game = _lock_game(game_id)
     seat = moves.seat_of(game, player)
     if game.status != Game.Status.RUNNING:
         raise Refused("game_not_running", game_status=game.status)
     return store.load(game), seat
 
 
-def _locked(game_id: str) -> Game:
+def _lock_game(game_id: str) -> Game:
     try:
         return store.lock(game_id)
     except Game.DoesNotExist:

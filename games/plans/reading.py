@@ -30,10 +30,10 @@ ALWAYS, STOP, WHEN, UNLESS, AND, BEST, WAIT = "always", "stop", "when", "unless"
 
 
 class Guard(NamedTuple):
-    """All of these conditions must hold; or, if `wanted` is False, not all of them."""
+    """Conditions of a line: all of them must hold; or, if `expected` is False, not all of them."""
 
     conditions: tuple[Condition, ...]
-    wanted: bool = True
+    expected: bool = True
 
 
 class OrderLine(NamedTuple):
@@ -46,21 +46,24 @@ class OrderLine(NamedTuple):
 
 
 class StopLine(NamedTuple):
-    """The plan stops when all of it holds."""
+    """A line that stops the plan when all of it holds."""
 
     number: int
     guard: Guard
 
 
 class WaitLine(NamedTuple):
-    """The plan leaves its player the time until so many hours are left."""
+    """A line that leaves the player the time until so many hours are left."""
 
     number: int
     hours: int
 
 
 class ReadPlan(NamedTuple):
-    """A plan as it is carried out; lines count from 1. `hours_left`: not before so many hours are left (None: soon)."""
+    """A plan as it is carried out; lines count from 1.
+
+    `hours_left`: the plan acts only when no more hours are left (None: soon).
+    """
 
     orders: tuple[OrderLine, ...]
     stops: tuple[StopLine, ...]
@@ -71,26 +74,26 @@ Line = OrderLine | StopLine | WaitLine
 
 
 class Mistake(NamedTuple):
-    """What is wrong with a line."""
+    """A line of a plan, and what is wrong with it."""
 
     line: int
     error: EngineError
 
 
 class Unreadable(Exception):
-    """These lines are no plan; with the mistakes in each."""
+    """Raised for lines that are no plan, with the mistakes in each."""
 
     def __init__(self, mistakes: Sequence[Mistake]) -> None:
         super().__init__(mistakes)
         self.mistakes = mistakes
 
 
-def _offered() -> Iterator[PlanWords]:
+def _find_words() -> Iterator[PlanWords]:
     for module in iter_modules(subjects.__path__):
         yield import_module(f"{subjects.__name__}.{module.name}").WORDS
 
 
-_ALL: Final = tuple(_offered())
+_ALL: Final = tuple(_find_words())
 ORDERS: Final[Mapping[str, OrderReader]] = {verb: read for words in _ALL for verb, read in words.orders.items()}
 CONDITIONS: Final[Mapping[str, ConditionReader]] = {
     word: reader for words in _ALL for word, reader in words.conditions.items()
@@ -98,7 +101,7 @@ CONDITIONS: Final[Mapping[str, ConditionReader]] = {
 
 
 def read(rules: engine.Ruleset, lines: Sequence[str]) -> ReadPlan:
-    """The plan that these lines are. Raises Unreadable with every mistake."""
+    """Read lines as a plan. Raises Unreadable with every mistake."""
     read: list[Line] = []
     mistakes: list[Mistake] = []
     for number, text in enumerate(lines, 1):
@@ -123,27 +126,27 @@ def _line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
             raise MalformedMove("stop_when", expected="stop when last round")
         return StopLine(number, Guard(_conditions(rules, words[2:])))
     always = words[:1] == [ALWAYS]
-    named, guard = _parted(rules, words[1:] if always else words)
-    order = _order(rules, named)
+    order_words, guard = _split_guard(rules, words[1:] if always else words)
+    order = _order(rules, order_words)
     return OrderLine(number, order, guard, always or order.lasting)
 
 
 def _hours(words: list[str]) -> int:
-    """The hours in "until 6 hours left"."""
-    named = [word for place, word in enumerate(words) if place != 1]
-    is_read = named in (["until", "hours", "left"], ["until", "hour", "left"])
+    """Read the hours in "until 6 hours left"."""
+    fixed_words = [word for place, word in enumerate(words) if place != 1]
+    is_read = fixed_words in (["until", "hours", "left"], ["until", "hour", "left"])
     hours = engine.notation.number(words[1]) if is_read else 0
     if not hours:
         raise MalformedMove("wait_until", expected="wait until 6 hours left")
     return hours
 
 
-def _parted(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
-    """The order's own words, and its conditions."""
+def _split_guard(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
+    """Split the order's own words from its conditions."""
     place = next((place for place, word in enumerate(words) if word in (WHEN, UNLESS)), None)
     if place is None:
         return words, Guard(())
-    return words[:place], Guard(_conditions(rules, words[place + 1 :]), wanted=words[place] == WHEN)
+    return words[:place], Guard(_conditions(rules, words[place + 1 :]), expected=words[place] == WHEN)
 
 
 def _order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
@@ -158,7 +161,7 @@ def _order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
 
 
 def exactly(rules: engine.Ruleset, words: Sequence[str]) -> Exactly:
-    """The move that these words are. Raises MalformedMove."""
+    """Read these words as an exact move. Raises MalformedMove."""
     move = engine.notation.parse(rules, " ".join(words))
     if type(move) in rules.controls:
         raise MalformedMove("not_a_turn_move", move=move.tag)
@@ -176,7 +179,7 @@ def _conditions(rules: engine.Ruleset, words: list[str]) -> tuple[Condition, ...
 
 
 def _condition(rules: engine.Ruleset, words: list[str]) -> Condition:
-    known = {word: reader for word, reader in CONDITIONS.items() if reader.where(rules)}
-    if not words or words[0] not in known:
-        raise MalformedMove("unknown_condition", known=sorted(known))
-    return known[words[0]].read(rules, words[1:])
+    readers = {word: reader for word, reader in CONDITIONS.items() if reader.where(rules)}
+    if not words or words[0] not in readers:
+        raise MalformedMove("unknown_condition", known=sorted(readers))
+    return readers[words[0]].read(rules, words[1:])

@@ -1,4 +1,4 @@
-"""What the words of plans are made of: what a seat sees, orders, conditions, and the record that a module offers."""
+"""The building blocks of plans' words: what a seat sees, orders, conditions, and the record that a module offers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ class Seen:
     """All that a plan decides from.
 
     `view` is what its seat may know of the position, `news` the log since the plan was given, as told to the seat.
-    `played` is how many questions the plan has answered that began something, `wanted` the cards that its orders
+    `played` is how many questions the plan has answered that began something, `lacking_cards` the cards that its orders
     lack, `today` the day in UTC.
     """
 
@@ -31,92 +31,92 @@ class Seen:
     news: Sequence[Json] = ()
     played: int = 0
     today: date = date.min
-    wanted: Sequence[Card] = ()
+    lacking_cards: Sequence[Card] = ()
     _best: list[engine.Move] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def best(self, options: Choices) -> engine.Move:
-        """What the stand-in would answer: thought out once, however many lines ask for it."""
+        """Return what the stand-in would answer: thought out once, however many lines ask for it."""
         if not self._best:
             self._best.append(engine.stand_in.choose(self.rules, self.view, options))
         return self._best[0]
 
     @property
     def board(self) -> Board:
-        """Cities, routes and tickets."""
+        """Return the board: cities, routes and tickets."""
         return self.rules.board
 
     @property
     def seat(self) -> int:
-        """Whose plan it is."""
+        """Return the seat whose plan it is."""
         return sight.own_seat(self.view)
 
     @property
     def own(self) -> dict[str, Any]:
-        """What everybody may know of the seat."""
-        found: dict[str, Any] = self.view["seats"][self.seat]
-        return found
+        """Return what everybody may know of the seat."""
+        facts: dict[str, Any] = self.view["seats"][self.seat]
+        return facts
 
     @property
     def hand(self) -> list[int]:
-        """How many cards of each kind the seat holds."""
+        """Return how many cards of each kind the seat holds."""
         return sight.hand(self.view)
 
     @property
     def tickets(self) -> list[dict[str, Any]]:
-        """The seat's tickets."""
-        held: list[dict[str, Any]] = self.view["you"]["tickets"]
-        return held
+        """Return the seat's tickets."""
+        tickets: list[dict[str, Any]] = self.view["you"]["tickets"]
+        return tickets
 
     @property
     def question(self) -> dict[str, Any] | None:
-        """What the seat is asked, if anything."""
+        """Return what the seat is asked, if anything."""
         return sight.question(self.view)
 
     @cached_property
     def ground(self) -> Ground:
-        """The routes of the board: the seat's own, and those open to it. Only for games with a board."""
+        """Return the seat's own routes, and those open to it. Only for games with a board."""
         return ground(self.rules, self.view, ())
 
     def events(self, kind: str) -> Iterator[Json]:
-        """The facts of this kind since the plan was given."""
+        """Return the facts of this kind since the plan was given."""
         return (event for entry in self.news for event in entry["events"] if event["type"] == kind)
 
 
 class PlanOrder:
-    """Something to do. One that does not last is done once and then struck out."""
+    """An order of a plan. One that does not last is carried out once and then struck out."""
 
     lasting: ClassVar[bool] = False
 
-    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
-        """The move that carries it out, if that is one of the options now."""
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return the move that carries the order out, if that is one of the options now."""
         raise NotImplementedError
 
-    def trouble(self, seen: Seen) -> EngineError | None:
-        """Why it can never be carried out now, as far as the seat knows."""
+    def trouble(self, situation: Seen) -> EngineError | None:
+        """Return why the order can never be carried out now, as far as the seat knows."""
         return None
 
-    def refusal(self, seen: Seen) -> EngineError | None:
-        """Why nobody should give such an order now."""
-        return self.trouble(seen)
+    def refusal(self, situation: Seen) -> EngineError | None:
+        """Return why nobody should give such an order now."""
+        return self.trouble(situation)
 
-    def done(self, seen: Seen) -> bool:
-        """Whether its aim has been reached, one way or another."""
+    def done(self, situation: Seen) -> bool:
+        """Check whether the order's aim has been reached, one way or another."""
         return False
 
-    def wants(self, seen: Seen) -> Sequence[Card]:
-        """The kinds of cards that it lacks, the most wanted first."""
+    def wants(self, situation: Seen) -> Sequence[Card]:
+        """Return the kinds of cards that the order lacks, the most wanted first."""
         return ()
 
 
 class Condition:
-    """Something that is so or not."""
+    """A condition on the position: a plan's line waits for it or stops at it."""
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether it is so, as far as the seat knows."""
+    def holds(self, situation: Seen) -> bool:
+        """Check whether the condition holds, as far as the seat knows."""
         raise NotImplementedError
 
-    def refusal(self, seen: Seen) -> EngineError | None:
-        """Why nobody should ask for it now."""
+    def refusal(self, situation: Seen) -> EngineError | None:
+        """Return why nobody should ask for it now."""
         return None
 
 
@@ -124,17 +124,20 @@ OrderReader = Callable[[engine.Ruleset, list[str]], PlanOrder]
 
 
 def everywhere(rules: engine.Ruleset) -> bool:
-    """For words that every game knows."""
+    """Return True: for words that every game knows."""
     return True
 
 
 def on_boards(rules: engine.Ruleset) -> bool:
-    """For words about routes."""
+    """Check whether the game has routes, for words about them."""
     return bool(rules.board.routes)
 
 
 class ConditionReader(NamedTuple):
-    """`read` makes the condition of the words behind its first one; raises EngineError. `where`: in which games."""
+    """A reader of a condition: `read` makes it of the words behind its first one, or raises EngineError.
+
+    `where`: in which games.
+    """
 
     read: Callable[[engine.Ruleset, list[str]], Condition]
     where: Callable[[engine.Ruleset], bool] = everywhere
@@ -142,7 +145,7 @@ class ConditionReader(NamedTuple):
 
 @dataclass(frozen=True)
 class PlanWords:
-    """What a module of `games.plans.words` has to offer.
+    """The words that a module of `games.plans.words` has to offer.
 
     `orders`: what an order means that begins with a verb of the moves' notation, instead of the move itself, in every
     game that knows the verb. `conditions`: by their first word.
@@ -156,7 +159,7 @@ NUMBER_MISSING: Final = "number_missing"
 
 
 def only_number(words: list[str], expected: str) -> int:
-    """The one number that these words are. Raises MalformedMove."""
+    """Return the one number that these words are. Raises MalformedMove."""
     if len(words) != 1:
         raise engine.MalformedMove(NUMBER_MISSING, expected=expected)
     return engine.notation.number(words[0])

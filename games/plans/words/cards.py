@@ -26,17 +26,20 @@ ALL_KINDS: Final = "cards"
 
 @dataclass(frozen=True)
 class Draw(PlanOrder):
-    """The first of these kinds that the market has, `wanted`: those that the plan lacks; else `blind`, if so."""
+    """An order to draw the first of these kinds that the market has; with `lacking`, of those that the plan lacks.
+
+    With `blind`, from the deck if the market has none.
+    """
 
     lasting: ClassVar[bool] = True
     kinds: tuple[Card, ...]
-    wanted: bool
+    lacking: bool
     blind: bool
 
-    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
-        """A card of the market, or one from the deck."""
-        market = sight.market(seen.view)
-        for card in seen.wanted if self.wanted else self.kinds:
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return a card of the market, or one from the deck."""
+        market = sight.market(situation.view)
+        for card in situation.lacking_cards if self.lacking else self.kinds:
             for place in range(PLACES):
                 take = TakeCard(Place(place))
                 if market[place] == card and take in options:
@@ -46,41 +49,39 @@ class Draw(PlanOrder):
 
 @dataclass(frozen=True)
 class CardsInHand(Condition):
-    """At least so many cards of a kind, or of all kinds, in the hand."""
+    """A condition: at least so many cards of a kind, or of all kinds, are in the hand."""
 
     count: int
     kind: Card | None
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether there are so many."""
-        hand = seen.hand
+    def holds(self, situation: Seen) -> bool:
+        hand = situation.hand
         return (sum(hand) if self.kind is None else hand[self.kind]) >= self.count
 
 
 @dataclass(frozen=True)
 class DeckAtMost(Condition):
-    """The deck is low."""
+    """A condition: the deck has so few cards left."""
 
     count: int
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether it has."""
-        left: int = seen.view["deck"]
-        return left <= self.count
+    def holds(self, situation: Seen) -> bool:
+        deck: int = situation.view["deck"]
+        return deck <= self.count
 
 
 def _draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if any(word.isdigit() for word in words):
         raise MalformedMove("name_the_card", expected=DRAW)
     if words == ["deck"]:
-        return Draw((), wanted=False, blind=True)
+        return Draw((), lacking=False, blind=True)
     blind = words[-2:] == ["else", "deck"]
-    named = words[:-2] if blind else words
-    if not named:
+    card_words = words[:-2] if blind else words
+    if not card_words:
         raise MalformedMove("draw_which_cards", expected=DRAW)
-    if named == ["wanted"]:
-        return Draw((), wanted=True, blind=blind)
-    return Draw(tuple(kind(word) for word in named), wanted=False, blind=blind)
+    if card_words == ["wanted"]:
+        return Draw((), lacking=True, blind=blind)
+    return Draw(tuple(kind(word) for word in card_words), lacking=False, blind=blind)
 
 
 def _holding(rules: engine.Ruleset, words: list[str]) -> Condition:

@@ -24,7 +24,7 @@ from games.plans.vocabulary import PlanOrder, PlanWords, Seen
 
 @cache
 def _examples(board: Board) -> str:
-    """How a route of this board is claimed."""
+    """Show how a route of this board is claimed."""
     fact = a_route(board)
     colors = "blue red" if fact.color == GRAY else KINDS[fact.color]
     return f"claim {fact.slug}, claim {fact.slug} from {colors} at most 1 loco, or {a_claim(board)}"
@@ -32,54 +32,54 @@ def _examples(board: Board) -> str:
 
 @dataclass(frozen=True)
 class ClaimOrder(PlanOrder):
-    """One of these tracks: with one of these payments, the cheapest first."""
+    """An order to claim one of these tracks, with one of these payments, the cheapest first."""
 
     tracks: tuple[Route, ...]
     payments: frozenset[ClaimRoute]
 
-    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
-        """The cheapest payment that the hand allows."""
-        hand = seen.hand
-        found = [claim for claim in self.payments if claim in options]
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return the cheapest payment that the hand allows."""
+        hand = situation.hand
+        payments = [claim for claim in self.payments if claim in options]
         return min(
-            found, key=lambda claim: (claim.locomotives, -hand[claim.color], claim.color, claim.route), default=None
+            payments, key=lambda claim: (claim.locomotives, -hand[claim.color], claim.color, claim.route), default=None
         )
 
-    def trouble(self, seen: Seen) -> EngineError | None:
-        """All tracks are taken or closed, or too long for the trains left."""
-        troubles = [_closed(seen, track) for track in self.tracks]
+    def trouble(self, situation: Seen) -> EngineError | None:
+        """Return why all tracks are taken or closed, or too long for the trains left, if they are."""
+        troubles = [_closed(situation, track) for track in self.tracks]
         return troubles[0] if all(troubles) else None
 
-    def done(self, seen: Seen) -> bool:
-        """The seat owns one of the tracks."""
-        return any(seen.ground.own >> track & 1 for track in self.tracks)
+    def done(self, situation: Seen) -> bool:
+        """Check whether the seat owns one of the tracks."""
+        return any(situation.ground.own >> track & 1 for track in self.tracks)
 
-    def wants(self, seen: Seen) -> Sequence[Card]:
-        """Cards of the color that lacks fewest, and locomotives where one card is lacking or a ferry needs them."""
-        lacking = sorted(self._lacking(seen), key=lambda found: (found[0] + found[1], found[2]))
+    def wants(self, situation: Seen) -> Sequence[Card]:
+        """Return the color that lacks fewest cards, and locomotives where one card is lacking or a ferry needs them."""
+        lacking = sorted(self._lacking(situation), key=lambda lack: (lack[0] + lack[1], lack[2]))
         if not lacking:
             return ()
         cards, locomotives, color = lacking[0]
         colored = [color] if cards and color != LOCOMOTIVE else []
         return [*colored, LOCOMOTIVE] if locomotives or cards == 1 else colored
 
-    def _lacking(self, seen: Seen) -> Iterator[tuple[int, int, Card]]:
-        """For each way to pay: colored cards and locomotives that are lacking, and the color."""
-        hand = seen.hand
+    def _lacking(self, situation: Seen) -> Iterator[tuple[int, int, Card]]:
+        """Yield for each way to pay the colored cards and locomotives that are lacking, and the color."""
+        hand = situation.hand
         for claim in self.payments:
-            if _closed(seen, claim.route) is None:
-                cards = seen.board.routes[claim.route].length - claim.locomotives
+            if _closed(situation, claim.route) is None:
+                cards = situation.board.routes[claim.route].length - claim.locomotives
                 colored = 0 if claim.color == LOCOMOTIVE else max(0, cards - hand[claim.color])
                 yield colored, max(0, claim.locomotives - hand[LOCOMOTIVE]), claim.color
 
 
-def _closed(seen: Seen, track: Route) -> EngineError | None:
-    """Why the seat can never claim this track."""
-    fact, at = seen.board.routes[track], seen.ground
-    if fact.slug in seen.view["routes"]:
+def _closed(situation: Seen, track: Route) -> EngineError | None:
+    """Return why the seat can never claim this track, if it cannot."""
+    fact, at = situation.board.routes[track], situation.ground
+    if fact.slug in situation.view["routes"]:
         return EngineError("route_taken", route=fact.slug)
     if not at.open >> track & 1:
-        own = at.own & seen.board.parallels[track]
+        own = at.own & situation.board.parallels[track]
         return EngineError("own_parallel_track" if own else "track_closed", route=fact.slug)
     if fact.length > at.trains:
         return EngineError("not_enough_trains", need=fact.length, have=at.trains)
@@ -101,7 +101,7 @@ def _claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
 
 
 def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
-    """All tracks of this name, or the one. Raises MalformedMove."""
+    """Return all tracks of this name, or the one. Raises MalformedMove."""
     turned = "-".join(reversed(slug.split("-")))
     tracks = [Route(index) for index, fact in enumerate(board.routes) if fact.group and fact.group in (slug, turned)]
     return tuple(tracks) or (route(board, slug),)

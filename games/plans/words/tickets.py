@@ -18,22 +18,22 @@ from games.plans.vocabulary import Condition, ConditionReader, PlanOrder, PlanWo
 
 @dataclass(frozen=True)
 class KeepThese(PlanOrder):
-    """Just these tickets."""
+    """An order to keep just these tickets."""
 
     tickets: tuple[Ticket, ...]
 
-    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
-        """Keeping them, where they are among those offered."""
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return the move that keeps the tickets, if they are among those offered."""
         keep = Keep(self.tickets)
         return keep if keep in options else None
 
-    def refusal(self, seen: Seen) -> EngineError | None:
-        """They are held already, or are not among those that are offered just now."""
-        numbers = {seen.board.tickets[ticket].number for ticket in self.tickets}
-        held = numbers & {ticket["number"] for ticket in seen.tickets}
-        if held:
-            return EngineError("ticket_held", tickets=sorted(held))
-        offer = (seen.question or {}).get("offer")
+    def refusal(self, situation: Seen) -> EngineError | None:
+        """Return an error if tickets are held already, or are not among those that are offered just now."""
+        numbers = {situation.board.tickets[ticket].number for ticket in self.tickets}
+        held_numbers = numbers & {ticket["number"] for ticket in situation.tickets}
+        if held_numbers:
+            return EngineError("ticket_held", tickets=sorted(held_numbers))
+        offer = (situation.question or {}).get("offer")
         if offer is None:
             return None
         offered = [ticket["number"] for ticket in offer]
@@ -42,27 +42,26 @@ class KeepThese(PlanOrder):
 
 @dataclass(frozen=True)
 class KeepSome(PlanOrder):
-    """All tickets that are offered, or the fewest, those of the lowest value."""
+    """An order to keep all tickets that are offered, or the fewest, those of the lowest value."""
 
     lasting: ClassVar[bool] = True
     every: bool
 
-    def move(self, seen: Seen, options: Choices) -> engine.Move | None:
-        """Keeping them."""
-        asked = seen.question or {}
-        offer = [seen.board.ticket_of[ticket["number"]] for ticket in asked.get("offer", ())]
-        least = len(offer) if self.every else asked.get("at_least", 0)
-        cheapest = sorted(offer, key=lambda ticket: (seen.board.tickets[ticket].points, ticket))
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return the move that keeps them."""
+        question = situation.question or {}
+        offer = [situation.board.ticket_of[ticket["number"]] for ticket in question.get("offer", ())]
+        least = len(offer) if self.every else question.get("at_least", 0)
+        cheapest = sorted(offer, key=lambda ticket: (situation.board.tickets[ticket].points, ticket))
         keep = Keep(tuple(offer if self.every else cheapest[:least]))
         return keep if keep in options else None
 
 
 class TicketsDone(Condition):
-    """All of the seat's tickets are completed."""
+    """A condition: all of the seat's tickets are completed."""
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether none is open."""
-        return all(ticket["completed"] for ticket in seen.tickets)
+    def holds(self, situation: Seen) -> bool:
+        return all(ticket["completed"] for ticket in situation.tickets)
 
 
 def _read_keep(rules: engine.Ruleset, words: list[str]) -> PlanOrder:

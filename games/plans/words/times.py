@@ -1,4 +1,4 @@
-"""How far the game, and the plan, have come.
+"""Conditions on how far the game, and the plan, have come.
 
 ... when last round              the last turns are being played
 ... when played 3                the plan has played three turns
@@ -18,37 +18,34 @@ DAY: Final = "day 2026-12-24"
 
 
 class LastRound(Condition):
-    """The last turns are being played."""
+    """A condition: the last turns are being played."""
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether they are."""
-        return sight.last_turn(seen.view)
+    def holds(self, situation: Seen) -> bool:
+        return sight.last_turn(situation.view)
 
 
 @dataclass(frozen=True)
 class TurnsPlayed(Condition):
-    """The plan has played so many turns."""
+    """A condition: the plan has played so many turns."""
 
     turns: int
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether it has."""
-        return seen.played >= self.turns
+    def holds(self, situation: Seen) -> bool:
+        return situation.played >= self.turns
 
 
 @dataclass(frozen=True)
 class Day(Condition):
-    """A day has come."""
+    """A condition: a day has come."""
 
     day: date
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether it has."""
-        return seen.today >= self.day
+    def holds(self, situation: Seen) -> bool:
+        return situation.today >= self.day
 
-    def refusal(self, seen: Seen) -> EngineError | None:
-        """The day is over."""
-        return EngineError("day_is_over", day=str(self.day)) if seen.today > self.day else None
+    def refusal(self, situation: Seen) -> EngineError | None:
+        """Return an error if the day is over."""
+        return EngineError("day_is_over", day=str(self.day)) if situation.today > self.day else None
 
 
 def _last(rules: engine.Ruleset, words: list[str]) -> Condition:

@@ -13,11 +13,10 @@ from games.plans.vocabulary import Condition, ConditionReader, PlanOrder, PlanWo
 
 
 class Robbed(Condition):
-    """Somebody has robbed the seat."""
+    """A condition: somebody has robbed the seat."""
 
-    def holds(self, seen: Seen) -> bool:
-        """Whether somebody has."""
-        return any(event["victim"] == seen.seat for event in seen.events("train_robbed"))
+    def holds(self, situation: Seen) -> bool:
+        return any(event["victim"] == situation.seat for event in situation.events("train_robbed"))
 
 
 def _robbed(rules: engine.Ruleset, words: list[str]) -> Condition:
