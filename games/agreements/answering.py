@@ -35,7 +35,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
 
 
 def _as_of_now(proposal: Proposal, game: Game, now: datetime) -> Proposal:
-    """The proposal; closed if it is too late for an answer, though the sweep has not come by yet."""
+    """Return the proposal; closed if it is too late for an answer, though the sweep has not come by yet."""
     if proposal.closes_at > now:
         return proposal
     _, seats, turns = store.lock_whole(game.pk)
@@ -43,5 +43,5 @@ def _as_of_now(proposal: Proposal, game: Game, now: datetime) -> Proposal:
 
 
 def _has_answered(proposal: Proposal, player: Player, agrees: bool) -> bool:
-    """Whether the player has given this answer before."""
+    """Check whether the player has given this answer before."""
     return Vote.objects.filter(proposal=proposal, player=player, agrees=agrees).exists()

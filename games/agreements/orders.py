@@ -1,4 +1,4 @@
-"""What can be proposed, each as an order to rulings, bounded so that it takes from nobody what they have a right to."""
+"""Orders that can be proposed, as to rulings, bounded so that they take from nobody what they have a right to."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -17,26 +17,29 @@ from games.rulings.pausing import AGREEMENT
 
 MOST_HOURS: Final = int(timedelta(days=14) / timedelta(hours=1))
 UNDO: Final = "undo"
-"""What a client calls the opposite of a ruling by the table, which it names by its entry."""
+"""The kind by which a client asks to undo a ruling by the table, which it names by its entry."""
 
 
-def asked_for(bench: Bench, asked: Json) -> tuple[Order, int | None]:
-    """The order that a client names, and the ruling's entry that it undoes, if it undoes one.
+def asked_for(bench: Bench, request: Json) -> tuple[Order, int | None]:
+    """Return the order that a client names, and the entry of the ruling that it undoes, if it undoes one.
 
     Raises Unprocessable or Refused for what cannot be proposed, and what `rulings` raises.
     """
-    if asked.get("kind") == UNDO:
-        return undoing(bench, asked)
-    order = read(asked)
+    if request.get("kind") == UNDO:
+        return undoing(bench, request)
+    order = read(request)
     if type(order) not in _CHECKED:
         raise Unprocessable("unknown_proposal", known=PROPOSABLE)
     return _CHECKED[type(order)](bench, order), None
 
 
-def undoing(bench: Bench, asked: Json) -> tuple[Order, int]:
-    """What undoes a ruling by the table that still holds. Raises NotFound, Refused or Unprocessable."""
-    entry = asked.get("entry")
-    if type(entry) is not int or asked.keys() != {"kind", "entry"}:
+def undoing(bench: Bench, request: Json) -> tuple[Order, int]:
+    """Return the order that undoes a ruling by the table that still holds.
+
+    Raises NotFound, Refused or Unprocessable.
+    """
+    entry = request.get("entry")
+    if type(entry) is not int or request.keys() != {"kind", "entry"}:
         raise Unprocessable("malformed_ruling", fields=["entry"])
     ruled = bench.ruled(entry)
     if "agreed" not in ruled:
@@ -48,7 +51,7 @@ def undoing(bench: Bench, asked: Json) -> tuple[Order, int]:
 
 
 def is_about_the_position(order: Order) -> bool:
-    """Whether it means something else once the table has changed."""
+    """Check whether the order means something else once the table has changed."""
     if isinstance(order, End):
         return order.how == PRESENT_POINTS
     if isinstance(order, Extend):
@@ -57,12 +60,12 @@ def is_about_the_position(order: Order) -> bool:
 
 
 def last_change(log: list[Json]) -> int:
-    """The last entry that has changed the table."""
+    """Return the number of the last entry that has changed the table, or 0."""
     return next((entry["number"] for entry in reversed(log) if entry["events"]), 0)
 
 
 def _more_time(bench: Bench, order: Extend) -> Order:
-    """So many hours for one who is asked; for whoever is asked now, if it does not say for whom."""
+    """Check so many more hours for somebody who is asked; for whoever is asked now, if it does not say for whom."""
     hours = order.hours
     if order.deadline_at is not None or hours is None or not 0 < hours <= MOST_HOURS:
         raise Unprocessable("hours_out_of_range", most=MOST_HOURS)
@@ -72,12 +75,12 @@ def _more_time(bench: Bench, order: Extend) -> Order:
 
 
 def _pause(bench: Bench, order: Pause) -> Order:
-    """For the reason by which any of them can let the game go on."""
+    """Return a pause for the reason by which any of them can let the game go on."""
     return Pause(AGREEMENT)
 
 
 def _take_back(bench: Bench, order: TakeBack) -> Order:
-    """To an entry that counts, and not behind what an admin has ruled about the table."""
+    """Refuse to take back to an entry that does not count, or behind what an admin has ruled about the table."""
     bench.running()
     if type(order.as_of) is not int or order.as_of not in bench.line or order.as_of >= bench.game.head:
         raise Unprocessable("no_such_entry", last=bench.game.head)
@@ -88,31 +91,31 @@ def _take_back(bench: Bench, order: TakeBack) -> Order:
 
 
 def _refuse_behind_admins(bench: Bench, as_of: int) -> None:
-    """What an admin has ruled about the table, only admins take back."""
+    """Refuse to take back what an admin has ruled about the table: only admins do that."""
     then = bench.course.line(as_of)
-    ruled = [number for number in bench.line if number not in then and _is_an_admins(bench.log[number - 1])]
+    ruled = [number for number in bench.line if number not in then and _is_by_an_admin(bench.log[number - 1])]
     if ruled:
         raise Refused("ruled_by_an_admin", entry=ruled[-1])
 
 
-def _is_an_admins(entry: Json) -> bool:
-    """Whether an admin has changed the table by it."""
+def _is_by_an_admin(entry: Json) -> bool:
+    """Check whether an admin has changed the table by this entry."""
     return entry["kind"] == EntryKind.RULED and "agreed" not in entry and bool(entry["events"])
 
 
 def _stand_in(bench: Bench, order: Replace) -> Order:
-    """Only for somebody who is not there, and only by a stand-in of the house."""
+    """Refuse to replace a player who is there, or by anything but a stand-in of the house."""
     if order.player is not None:
         raise Unprocessable("only_a_stand_in")
     seat = bench.seat(order.seat)
     here = presence.present(bench.game, bench.table.seats, bench.turns, bench.now)
-    if seat.number in {one.seat.number for one in here}:
+    if seat.number in {participant.seat.number for participant in here}:
         raise Refused("player_is_there", seat=seat.number)
     return order
 
 
 def _end(bench: Bench, order: End) -> Order:
-    """By the points of the moment, or void: who forfeits is for the clock and for admins to say."""
+    """Refuse any end but by the points of the moment, or void: who forfeits is for the clock and for admins to say."""
     if order.how == FORFEIT or order.seats:
         raise Unprocessable("unknown_end", known=["adjudicated", "void"])
     return order
@@ -131,4 +134,4 @@ _CHECKED: Final[Mapping[type[Order], Callable[[Bench, Any], Order]]] = {
     OpenTalk: _open_talk,
 }
 PROPOSABLE: Final = [*(order.kind.value for order in _CHECKED), UNDO]
-"""What a proposal can be, by name."""
+"""The kinds of proposals, by name."""

@@ -29,7 +29,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
     """
     with transaction.atomic():
         player = present(player, now)
-        game, seats = _locked(game_id)
+        game, seats = _lock_game(game_id)
         own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
         if own is None:
             raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
@@ -43,14 +43,14 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
 
 
 def last_move(game: Game, own: int | None, now: datetime) -> int | None:
-    """The entry of the seat's last move, if it could be taken back now."""
+    """Return the entry of the seat's last move, if it could be taken back now."""
     if own is None:
         return None
     moved, refusal = _last_move(game, own, now)
     return moved if refusal is None else None
 
 
-def _locked(game_id: str) -> tuple[Game, Sequence[Seat]]:
+def _lock_game(game_id: str) -> tuple[Game, Sequence[Seat]]:
     try:
         game, seats, _ = store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -59,7 +59,7 @@ def _locked(game_id: str) -> tuple[Game, Sequence[Seat]]:
 
 
 def _last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None]:
-    """The number of the last entry that changed the table, and why the seat cannot take it back."""
+    """Return the number of the last entry that changed the table, and why the seat cannot take it back."""
     if game.status != Game.Status.RUNNING:
         return 0, Refused("game_not_running", game_status=game.status)
     if game.paused_at is not None:
@@ -69,7 +69,7 @@ def _last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None
         return 0, Refused("not_your_last_move")
     if disclosure.in_entries(game, [last]):
         return 0, Refused("something_was_learned")
-    if _asked_again(game, last["prompt"]):
+    if _is_asked_again(game, last["prompt"]):
         return 0, Refused("taken_back_before")
     if _was_due(game, own, last["prompt"]) <= now:
         return 0, Refused("too_late_to_take_back")
@@ -77,18 +77,18 @@ def _last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None
 
 
 def _last_entry(game: Game) -> Json | None:
-    """The last entry but those about clocks alone. One statement."""
-    told = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
-    return None if told is None else told.public
+    """Return the last entry but those about clocks alone, in one statement."""
+    entry = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
+    return None if entry is None else entry.public
 
 
 def _was_due(game: Game, own: int, prompt: str) -> datetime:
-    """When the question was due that the move answered."""
-    asked = Turn.objects.filter(game=game, seat=own, prompt_opened=int(prompt.partition(".")[0]))
-    return asked.latest("closed_at").deadline_at
+    """Return when the question was due that the move answered."""
+    turns = Turn.objects.filter(game=game, seat=own, prompt_opened=int(prompt.partition(".")[0]))
+    return turns.latest("closed_at").deadline_at
 
 
-def _asked_again(game: Game, prompt: str) -> bool:
-    """Whether the question was opened by taking back the answer before this one."""
+def _is_asked_again(game: Game, prompt: str) -> bool:
+    """Check whether the question was opened by taking back the answer before this one."""
     opened = Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public
     return opened.get("ruling") == RulingKind.TAKEN_BACK and len(opened.get("agreed", ())) == 1

@@ -1,4 +1,4 @@
-"""Who is there: whose word a proposal needs.
+"""The presence of players: whose word a proposal needs.
 
 Everyone is there who plays and has not let a turn run out, grace included, and anyone who has come back since: by a
 move, by saying something, by answering a proposal, by asking for an admin, or with the table open now. Everyone else
@@ -27,14 +27,14 @@ DEEDS: Final = [kind for kind in EntryKind if kind.deed and kind not in NOT_BY_P
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A seat that has a word in it, and since when its time is over (None: it is not)."""
+    """A seat whose word a proposal needs, and since when its time is over (None: it is not)."""
 
     seat: Seat
     over_since: datetime | None
 
 
 class Deeds:
-    """What players have done at these tables that tells whether they are there: read for all of them, when first asked.
+    """The actions of players at these tables that tell whether they are there: read for all, when first asked for.
 
     `games`: their ids.
     """
@@ -44,59 +44,64 @@ class Deeds:
 
     @cached_property
     def missed(self) -> Mapping[Place, datetime]:
-        """When the last turn of a seat was played for it, where its player has done nothing since; by game and seat.
+        """Return when the last turn of a seat was played for it, where its player has done nothing since; by game and
+        seat.
 
-        To be given a seat is a beginning; to get it back because a ruling is undone is no deed.
+        To be given a seat is a beginning; to get it back because a ruling is undone is not an action.
         """
-        given = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED, public__stand_in=False)
-        sat_down = given & ~Q(public__has_key="undoes")
+        replaced = Q(kind=EntryKind.RULED, public__ruling=RulingKind.REPLACED, public__stand_in=False)
+        sat_down = replaced & ~Q(public__has_key="undoes")
         entries = Entry.objects.filter(Q(kind__in=DEEDS) | sat_down, game__in=self._games, seat__isnull=False)
         last = entries.order_by("game", "seat", "-number").distinct("game", "seat")
-        found = last.values_list("game_id", "seat", "kind", "at")
-        return {(game, seat): at for game, seat, kind, at in found if seat is not None and kind == EntryKind.TIMEOUT}
+        rows = last.values_list("game_id", "seat", "kind", "at")
+        return {(game, seat): at for game, seat, kind, at in rows if seat is not None and kind == EntryKind.TIMEOUT}
 
     @cached_property
     def last_said(self) -> Mapping[tuple[str, str], datetime]:
-        """When a player last said something, answered a proposal, asked for an admin; by game and player."""
-        found: dict[tuple[str, str], datetime] = {}
+        """Return when a player last said something, answered a proposal, or asked for an admin; by game and player."""
+        latest: dict[tuple[str, str], datetime] = {}
         first, *others = self._lines_said()
         for game, player, at in first.union(*others, all=True):
-            found[game, player] = max(at, found.get((game, player), at))
-        return found
+            latest[game, player] = max(at, latest.get((game, player), at))
+        return latest
 
     def _lines_said(self) -> Iterator[QuerySet[Any, tuple[str, str, datetime]]]:
         games = self._games
         lines = TalkLine.objects.filter(game__in=games).values_list("game_id", "by_id")
         votes = Vote.objects.filter(proposal__game__in=games).values_list("proposal__game_id", "player_id")
-        asked = Dispute.objects.filter(game__in=games).values_list("game_id", "opened_by_id")
-        added = DisputeComment.objects.filter(dispute__game__in=games).values_list("dispute__game_id", "by_id")
+        disputes = Dispute.objects.filter(game__in=games).values_list("game_id", "opened_by_id")
+        comments = DisputeComment.objects.filter(dispute__game__in=games).values_list("dispute__game_id", "by_id")
         yield lines.order_by().annotate(Max("said_at"))
         yield votes.order_by().annotate(Max("cast_at"))
-        yield asked.order_by().annotate(Max("created_at"))
-        yield added.order_by().annotate(Max("created_at"))
+        yield disputes.order_by().annotate(Max("created_at"))
+        yield comments.order_by().annotate(Max("created_at"))
 
 
 def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
-    """The seats whose players are there, or may still come back in time."""
+    """Return the seats whose players are there, or may still come back in time."""
     return present_by(Deeds([game.pk]), game, seats, turns, now)
 
 
 def present_by(deeds: Deeds, game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
-    """The same, by what was done at this table among others."""
+    """Return the seats whose players are there, or may still come back, by what was done at several tables."""
     playing = [seat for seat in seats if _is_asked(seat, now)]
     over = _over_since(deeds, game, playing, turns, now)
-    found = [Present(seat, over.get(seat.number)) for seat in playing]
+    participants = [Present(seat, over.get(seat.number)) for seat in playing]
     stopped = game.paused_at or now
-    return [one for one in found if one.over_since is None or one.over_since + leeway(game) > stopped]
+    return [
+        participant
+        for participant in participants
+        if participant.over_since is None or participant.over_since + leeway(game) > stopped
+    ]
 
 
 def leeway(game: Game) -> timedelta:
-    """How long somebody whose time is over may still come back before the table decides alone."""
+    """Return how long somebody whose time is over may still come back before the table decides alone."""
     return min(game.time_per_move / 2, LONGEST_LEEWAY)
 
 
 def has_a_word(seat: Seat, now: datetime) -> bool:
-    """Whether what this seat's player has answered counts: they have not left, and are not suspended."""
+    """Check whether what this seat's player has answered counts: they have not left, and are not suspended."""
     player = seat.player
     if player is None or seat.status in Seat.GONE:
         return False
@@ -111,25 +116,25 @@ def _is_asked(seat: Seat, now: datetime) -> bool:
 def _over_since(
     deeds: Deeds, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
 ) -> dict[int, datetime]:
-    """Since when the time of these seats is over, of those whose it is."""
+    """Return since when the time of these seats is over, for those whose time is."""
     stopped = game.paused_at or now
     over = {turn.seat: turn.expires_at for turn in turns if turn.expires_at <= stopped}
     over |= {seat: at for (place, seat), at in deeds.missed.items() if place == game.pk}
     if not over:
         return {}
-    seen = _last_seen(deeds, game, [seat for seat in seats if seat.number in over], now)
-    return {seat: since for seat, since in over.items() if seat not in seen or seen[seat] <= since}
+    seen_at = _last_seen(deeds, game, [seat for seat in seats if seat.number in over], now)
+    return {seat: since for seat, since in over.items() if seat not in seen_at or seen_at[seat] <= since}
 
 
 def _last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
-    """When the players in these seats last did something at this table besides moving, or have it open."""
+    """Return when players in these seats last did something at this table besides moving, or have it open."""
     sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
-    found = {
+    seen_at = {
         seat: deeds.last_said[game.pk, player]
         for player, seat in sitting.items()
         if (game.pk, player) in deeds.last_said
     }
     for (_game, player), at in at_table.last_seen((game.pk, player) for player in sitting).items():
         if at_table.is_open(at, now):
-            found[sitting[player]] = now
-    return found
+            seen_at[sitting[player]] = now
+    return seen_at

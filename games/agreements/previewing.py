@@ -1,4 +1,4 @@
-"""What a proposal would change, as everyone at the table may know it: a part of what admins see of a ruling.
+"""Previews of proposals: what one would change, as everyone at the table may know it, a part of what admins see.
 
 It names kinds of facts and never their contents. When a question that is asked again would be due is left out: that
 depends on its player's habits, which show only in what happens.
@@ -18,7 +18,7 @@ OF_CLOCKS: Final = (RulingKind.EXTENDED, RulingKind.SET_BACK)
 
 
 class PointsChange(NamedTuple):
-    """A seat's points before and after."""
+    """The points of a seat before and after."""
 
     seat: int
     before: int
@@ -27,7 +27,8 @@ class PointsChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TablePreview:
-    """What would change: entries that no longer count, or count again; what was seen in the former; who is asked what.
+    """The changes that a proposal would make: entries that no longer count, or count again; what was seen in the
+    former; who is asked what.
 
     `deadlines` are before and after, by prompt, where the proposal is about these. `status` is before and after.
     """
@@ -44,15 +45,15 @@ class TablePreview:
 
 
 def shown(preview: Preview, undoes: int | None) -> TablePreview:
-    """What of it everyone at the table may know."""
-    changes = [(one.seat, one.points) for one in preview.seats]
+    """Return the part of a preview that everyone at the table may know."""
+    changes = [(seat_preview.seat, seat_preview.points) for seat_preview in preview.seats]
     return TablePreview(
         order=preview.order,
         undoes=undoes,
         taken_back=preview.taken_back,
         brought_back=preview.brought_back,
         learned=preview.learned,
-        asked=[(one.seat, one.kind) for one in preview.opened],
+        asked=[(prompt.seat, prompt.kind) for prompt in preview.opened],
         points=[PointsChange(seat, *points) for seat, points in changes if points and points[0] != points[1]],
         deadlines=preview.deadlines if preview.order.kind in OF_CLOCKS else {},
         status=preview.status,
@@ -60,7 +61,7 @@ def shown(preview: Preview, undoes: int | None) -> TablePreview:
 
 
 def preview(proposal: Proposal, game: Game, now: datetime) -> TablePreview:
-    """What an open proposal would change now. Raises Refused or Unprocessable where it no longer can."""
+    """Return what an open proposal would change now. Raises Refused or Unprocessable where it no longer can."""
     order = read(proposal.asked)
-    made = preview_for_the_table(by=proposal.by, game=game, order=order, now=now, undoes=proposal.undoes)
-    return shown(made, proposal.undoes)
+    ruling_preview = preview_for_the_table(by=proposal.by, game=game, order=order, now=now, undoes=proposal.undoes)
+    return shown(ruling_preview, proposal.undoes)

@@ -23,12 +23,12 @@ A_DAY: Final = timedelta(days=1)
 SHORTEST_ANSWER: Final = A_DAY
 LONGEST_ANSWER: Final = 7 * A_DAY
 MOST: Final = 5
-"""Proposals of a player, in one game and in a day."""
+"""The most proposals that a player may make in one game and one day."""
 CAME_TO_NOTHING: Final = (Proposal.State.DECLINED, Proposal.State.EXPIRED)
 
 
 def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Proposal:
-    """Propose an order to the others; who proposes it agrees. Doing so again finds what is open.
+    """Propose an order to the others; whoever proposes it agrees. Doing so again finds what is open.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended, address_needed), Refused (seat_not_active,
     nobody_to_agree, proposal_open, proposed_lately, too_many_proposals), Unprocessable, and whatever the ruling would
@@ -36,34 +36,34 @@ def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Prop
     """
     with transaction.atomic():
         player = awake(player, now)
-        bench, seat = _seated(player, game_id, now)
+        bench, seat = _load_seated(player, game_id, now)
         order, undoes = orders.asked_for(bench, asked)
-        new = _proposal(bench, seat, player, order, undoes)
-        if same := _the_same(new):
+        new = _build_proposal(bench, seat, player, order, undoes)
+        if same := _find_same(new):
             return same
         _refuse_too_many(new, now)
-        others = _others(bench, seat)
+        others = _list_others(bench, seat)
         _preview(bench, player, order, undoes)
         new.save(force_insert=True)
         Vote.objects.create(proposal=new, seat=seat.number, player=player, agrees=True, cast_at=bench.now)
         settling.counted(bench.game)
-        found = settling.look(new, bench.game, bench.table.seats, bench.turns, bench.now)
-        settling.tell(found, bench.game, "asked", others, bench.now)
-    return found
+        proposal = settling.look(new, bench.game, bench.table.seats, bench.turns, bench.now)
+        settling.tell(proposal, bench.game, "asked", others, bench.now)
+    return proposal
 
 
 def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> TablePreview:
-    """What the order would change if all agreed on it now. Raises what `propose` raises for such an order."""
+    """Return what the order would change if all agreed on it now. Raises what `propose` raises for such an order."""
     with transaction.atomic():
         player = present(player, now)
-        bench, seat = _seated(player, game_id, now)
-        _others(bench, seat)
+        bench, seat = _load_seated(player, game_id, now)
+        _list_others(bench, seat)
         order, undoes = orders.asked_for(bench, asked)
         return previewing.shown(_preview(bench, player, order, undoes), undoes)
 
 
 def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
-    """It was not meant, or no longer. Doing so again changes nothing.
+    """Withdraw a proposal. Doing so again changes nothing.
 
     Raises NotFound, Forbidden (not_your_proposal), Refused (proposal_closed).
     """
@@ -79,7 +79,7 @@ def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
 
 
 def lock_proposal(player: Player, proposal_id: str) -> tuple[Proposal, Game, list[Seat]]:
-    """A proposal, its game locked, and the seats. Raises NotFound, Forbidden (not_in_this_game)."""
+    """Lock a proposal's game, and return proposal, game and seats. Raises NotFound, Forbidden (not_in_this_game)."""
     about = Proposal.objects.filter(pk=proposal_id).values_list("game_id", flat=True).first()
     if about is None:
         raise NotFound("no_such_proposal")
@@ -90,20 +90,20 @@ def lock_proposal(player: Player, proposal_id: str) -> tuple[Proposal, Game, lis
 
 
 def in_game(proposal_id: str, game_id: str) -> str:
-    """The same id, of a proposal in this game. Raises NotFound."""
+    """Return this id, if a proposal in this game has it. Raises NotFound."""
     if not is_id(proposal_id) or not Proposal.objects.filter(pk=proposal_id, game=game_id).exists():
         raise NotFound("no_such_proposal")
     return proposal_id
 
 
 def refuse_closed(proposal: Proposal) -> None:
-    """Raises Refused unless it still waits for the table."""
+    """Raise Refused unless the proposal still waits for the table."""
     if proposal.state != Proposal.State.OPEN:
         raise Refused("proposal_closed", state=proposal.state)
 
 
-def _seated(player: Player, game_id: str, now: datetime) -> tuple[Bench, Seat]:
-    """The game, locked and loaded, and the player's seat, which plays in it."""
+def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[Bench, Seat]:
+    """Lock and load the game, and return it with the player's seat, which plays in it."""
     try:
         game, seats, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -116,10 +116,10 @@ def _seated(player: Player, game_id: str, now: datetime) -> tuple[Bench, Seat]:
     return bench_of(game, seats, turns, now), seat
 
 
-def _others(bench: Bench, seat: Seat) -> list[Seat]:
-    """The seats that are asked. Raises Refused where nobody is."""
+def _list_others(bench: Bench, seat: Seat) -> list[Seat]:
+    """Return the seats that are asked. Raises Refused where nobody is."""
     here = presence.present(bench.game, bench.table.seats, bench.turns, bench.now)
-    others = [one.seat for one in here if one.seat.number != seat.number]
+    others = [participant.seat for participant in here if participant.seat.number != seat.number]
     if not others:
         raise Refused("nobody_to_agree")
     return others
@@ -129,7 +129,7 @@ def _preview(bench: Bench, player: Player, order: Order, undoes: int | None) -> 
     return rulings.preview_for_the_table(by=player, game=bench.game, order=order, now=bench.now, undoes=undoes)
 
 
-def _proposal(bench: Bench, seat: Seat, player: Player, order: Order, undoes: int | None) -> Proposal:
+def _build_proposal(bench: Bench, seat: Seat, player: Player, order: Order, undoes: int | None) -> Proposal:
     closes_at = bench.now + min(max(bench.game.time_per_move, SHORTEST_ANSWER), LONGEST_ANSWER)
     return Proposal(
         game=bench.game,
@@ -145,14 +145,14 @@ def _proposal(bench: Bench, seat: Seat, player: Player, order: Order, undoes: in
     )
 
 
-def _the_same(new: Proposal) -> Proposal | None:
-    """What the player has proposed already. Raises Refused where that is something else."""
-    known = settling.open_ones(new.game).filter(by=new.by).first()
-    if known is None:
+def _find_same(new: Proposal) -> Proposal | None:
+    """Return the same proposal, if the player has made it already. Raises Refused where that is something else."""
+    open_proposal = settling.open_ones(new.game).filter(by=new.by).first()
+    if open_proposal is None:
         return None
-    if (known.asked, known.undoes, known.table) == (new.asked, new.undoes, new.table):
-        return known
-    raise Refused("proposal_open", proposal=known.pk)
+    if (open_proposal.asked, open_proposal.undoes, open_proposal.table) == (new.asked, new.undoes, new.table):
+        return open_proposal
+    raise Refused("proposal_open", proposal=open_proposal.pk)
 
 
 def _refuse_too_many(new: Proposal, now: datetime) -> None:

@@ -1,4 +1,4 @@
-"""What has been proposed at a table, and how it stands: for those who sit there."""
+"""Proposals at a table, and how they stand: for those who sit there."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ class Answers:
     waiting: Sequence[int]
 
     def asks(self, seat: int) -> bool:
-        """Whether this seat could still answer, and has not."""
+        """Check whether this seat could still answer, and has not."""
         return self.proposal.state == Proposal.State.OPEN and seat not in (*self.agreed, *self.declined)
 
 
 def of_game(game: Game) -> QuerySet[Proposal]:
-    """All proposals of a game with their votes, the newest first."""
+    """Return all proposals of a game with their votes, the newest first."""
     return Proposal.objects.filter(game=game).select_related("by").prefetch_related("votes")
 
 
 def open_ones(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> list[Answers]:
-    """Those that wait for the table. Without a statement where there are none."""
+    """Return how the open proposals of a game stand. Makes no query where there are none."""
     if not game.proposals_open:
         return []
     return standings(of_game(game).filter(state=Proposal.State.OPEN), game, seats, turns, now)
@@ -39,25 +39,30 @@ def open_ones(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: dat
 def standings(
     proposals: Iterable[Proposal], game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
 ) -> list[Answers]:
-    """How each stands. Of one that is closed, nobody is waited for."""
-    found = list(proposals)
-    is_open = any(one.state == Proposal.State.OPEN for one in found)
+    """Return how each proposal stands. Of one that is closed, nobody is waited for."""
+    listed = list(proposals)
+    is_open = any(proposal.state == Proposal.State.OPEN for proposal in listed)
     here = presence.present(game, seats, turns, now) if is_open else []
-    return [_standing(one, seats, here if one.state == Proposal.State.OPEN else [], now) for one in found]
+    return [
+        _count_answers(proposal, seats, here if proposal.state == Proposal.State.OPEN else [], now)
+        for proposal in listed
+    ]
 
 
-def _standing(proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence.Present], now: datetime) -> Answers:
+def _count_answers(
+    proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence.Present], now: datetime
+) -> Answers:
     count = settling.count(proposal, seats, here, now)
-    return Answers(proposal, count.agreed, count.declined, [one.seat.number for one in count.waiting])
+    return Answers(proposal, count.agreed, count.declined, [participant.seat.number for participant in count.waiting])
 
 
 def asked(game: Game, player: Player) -> QuerySet[Proposal]:
-    """The open proposals of a game to which the player has said nothing."""
+    """Return the open proposals of a game to which the player has said nothing."""
     return Proposal.objects.filter(game=game, state=Proposal.State.OPEN).exclude(votes__player=player)
 
 
 def asking(player: Player) -> set[str]:
-    """The games in which something is proposed that the player could answer, and has not. One statement."""
+    """Return the games in which something is proposed that the player could answer, and has not. One statement."""
     seats = Seat.objects.filter(player=player, game__proposals_open__gt=0).exclude(status__in=Seat.GONE)
     proposals = Proposal.objects.filter(game__in=seats.values("game"), state=Proposal.State.OPEN)
     return set(proposals.exclude(votes__player=player).values_list("game", flat=True))

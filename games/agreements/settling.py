@@ -1,7 +1,7 @@
-"""Looking at a proposal: has everyone agreed, has somebody declined, is it too late, has the game gone on?
+"""Settling a proposal: has everyone agreed, has somebody declined, is it too late, has the game gone on?
 
-Done under the game's lock, whenever one of these may have changed. What was agreed on is carried out at once; if it can
-no longer be done, nothing comes of it, and the proposal says that it was overtaken.
+It is done under the game's lock, whenever one of these may have changed. What was agreed on is carried out at once; if
+it can no longer be done, nothing comes of it, and the proposal says that it was overtaken.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ from games.play.sweeping import DueRow
 from games.rulings.commands import read
 
 FEWEST: Final = 2
-"""Nobody agrees alone."""
+"""The fewest players who can agree on something: nobody agrees alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class Count:
 
     @property
     def may_come_back(self) -> bool:
-        """Whether it waits for nobody but those whose time is over, who still have some time to come back."""
-        return all(one.over_since is not None for one in self.waiting)
+        """Check whether it waits only for those whose time is over, who still have some time to come back."""
+        return all(participant.over_since is not None for participant in self.waiting)
 
     def closing(self, proposal: Proposal, now: datetime) -> Proposal.State | None:
-        """The state in which it closes now; None if it stays open."""
+        """Return the state in which the proposal closes now; None if it stays open."""
         if self.declined:
             return Proposal.State.DECLINED
         if proposal.seat not in self.agreed:
@@ -56,19 +56,19 @@ class Count:
 
 
 def count(proposal: Proposal, seats: Sequence[Seat], here: Sequence[Present], now: datetime) -> Count:
-    """Votes count as long as their players sit there, have not left, and are not suspended."""
+    """Count votes: only while their players sit there, have not left, and are not suspended."""
     sitting = {seat.number: seat.player_id for seat in seats if presence.has_a_word(seat, now)}
     votes = [vote for vote in proposal.votes.all() if sitting.get(vote.seat) == vote.player_id]
-    said = {vote.seat for vote in votes}
+    answered = {vote.seat for vote in votes}
     return Count(
         agreed=[vote.seat for vote in votes if vote.agrees],
         declined=[vote.seat for vote in votes if not vote.agrees],
-        waiting=[one for one in here if one.seat.number not in said],
+        waiting=[participant for participant in here if participant.seat.number not in answered],
     )
 
 
 class Table(NamedTuple):
-    """A game that is locked, its seats and its open turns."""
+    """A locked game, its seats and its open turns."""
 
     game: Game
     seats: Sequence[Seat]
@@ -76,28 +76,29 @@ class Table(NamedTuple):
 
 
 class Tables:
-    """What must be known of games besides, for all of them, when it is first asked for: `deeds`, and news of the table.
+    """Facts about several games that settling needs, read for all of them when first asked for: `deeds`, and news of
+    the table.
 
     `waiting`: the open proposals that are looked at, by key.
     """
 
     def __init__(self, games: Mapping[str, Game], waiting: Iterable[Proposal]) -> None:
         self._games = games
-        self.waiting = {one.pk: one for one in waiting}
+        self.waiting = {proposal.pk: proposal for proposal in waiting}
         self.deeds = presence.Deeds(games)
         self.gone_on: set[str] = set()
         """Games that have gone on since they were read."""
 
     def is_another(self, proposal: Proposal) -> bool:
-        """Whether the table has changed since the proposal was made."""
+        """Check whether the table has changed since the proposal was made."""
         return orders.last_change(self._news.for_seat(proposal.game_id, None)) > proposal.table
 
     @cached_property
     def _news(self) -> store.Logs:
-        """What has happened since the oldest proposal of each game."""
+        """Return what has happened since the oldest proposal of each game."""
         since: dict[tuple[str, int | None], int] = {}
-        for one in self.waiting.values():
-            since[one.game_id, None] = min(one.table, since.get((one.game_id, None), one.table))
+        for proposal in self.waiting.values():
+            since[proposal.game_id, None] = min(proposal.table, since.get((proposal.game_id, None), proposal.table))
         return store.Logs(self._games, since)
 
 
@@ -106,44 +107,44 @@ def look(proposal: Proposal, game: Game, seats: Sequence[Seat], turns: Sequence[
     return _look(proposal, Table(game, seats, turns), Tables({game.pk: game}, [proposal]), now)
 
 
-def _look(proposal: Proposal, table: Table, known: Tables, now: datetime) -> Proposal:
-    if _is_overtaken(proposal, table.game, known):
+def _look(proposal: Proposal, table: Table, tables: Tables, now: datetime) -> Proposal:
+    if _is_overtaken(proposal, table.game, tables):
         return close(proposal, table.game, Proposal.State.OVERTAKEN, table.seats, now)
-    here = presence.present_by(known.deeds, *table, now)
-    found = count(proposal, table.seats, here, now)
-    state = found.closing(proposal, now)
+    here = presence.present_by(tables.deeds, *table, now)
+    tally = count(proposal, table.seats, here, now)
+    state = tally.closing(proposal, now)
     if state is None:
-        proposal.look_at = _next_look(proposal, table.game, found.waiting, table.turns, now)
+        proposal.look_at = _next_look(proposal, table.game, tally.waiting, table.turns, now)
         store.save([proposal], "look_at", game=proposal.game_id)
         return proposal
     if state == Proposal.State.AGREED:
-        known.gone_on.add(proposal.game_id)
-        return _carry_out(proposal, table.game, found, table.seats, now)
+        tables.gone_on.add(proposal.game_id)
+        return _carry_out(proposal, table.game, tally, table.seats, now)
     return close(proposal, table.game, state, table.seats, now)
 
 
-def _is_overtaken(proposal: Proposal, game: Game, known: Tables) -> bool:
-    """Whether the table is another than the one that the proposal was about."""
+def _is_overtaken(proposal: Proposal, game: Game, tables: Tables) -> bool:
+    """Check whether the table is another than the one that the proposal was about."""
     if not orders.is_about_the_position(read(proposal.asked)):
         return game.status != Game.Status.RUNNING
-    return known.is_another(proposal)
+    return tables.is_another(proposal)
 
 
 def _next_look(
     proposal: Proposal, game: Game, waiting: Iterable[Present], turns: Iterable[Turn], now: datetime
 ) -> datetime:
-    """When somebody's time to come back may be over; not before that, for deadlines only ever move away."""
+    """Return when somebody's time to come back may be over; never earlier, for deadlines only ever move away."""
     ends_of_time = {turn.seat: turn.expires_at for turn in turns} if game.paused_at is None else {}
-    over = [one.over_since or ends_of_time.get(one.seat.number) for one in waiting]
+    over = [participant.over_since or ends_of_time.get(participant.seat.number) for participant in waiting]
     ends = [since + presence.leeway(game) for since in over if since is not None]
     return min((at for at in (proposal.closes_at, *ends) if at > now), default=now + presence.leeway(game))
 
 
-def _carry_out(proposal: Proposal, game: Game, found: Count, seats: Sequence[Seat], now: datetime) -> Proposal:
+def _carry_out(proposal: Proposal, game: Game, tally: Count, seats: Sequence[Seat], now: datetime) -> Proposal:
     order, undoes = read(proposal.asked), proposal.undoes
     try:
         with store.at_once(), transaction.atomic():
-            by, agreed = proposal.by, found.agreed
+            by, agreed = proposal.by, tally.agreed
             ruling = rulings.by_the_table(by=by, agreed=agreed, game_id=game.pk, order=order, now=now, undoes=undoes)
     except (Refused, EngineError):
         return close(proposal, game, Proposal.State.OVERTAKEN, seats, now)
@@ -152,7 +153,7 @@ def _carry_out(proposal: Proposal, game: Game, found: Count, seats: Sequence[Sea
 
 
 def close(proposal: Proposal, game: Game, state: Proposal.State, seats: Sequence[Seat], now: datetime) -> Proposal:
-    """It waits for nobody any more; those who answered hear of it where no entry tells them."""
+    """Close a proposal; those who answered hear of it where no entry tells them."""
     proposal.state, proposal.closed_at = state, now
     store.save([proposal], "state", "closed_at", "entry", game=game.pk)
     game.proposals_open = max(game.proposals_open - 1, 0)
@@ -164,31 +165,31 @@ def close(proposal: Proposal, game: Game, state: Proposal.State, seats: Sequence
 
 
 def counted(game: Game) -> None:
-    """The game's row has the number of open proposals."""
+    """Write the number of open proposals into the game's row."""
     game.proposals_open = open_ones(game).count()
     Game.objects.filter(pk=game.pk).update(proposals_open=game.proposals_open)
 
 
-def tell(proposal: Proposal, game: Game, what: str, concerned: list[Seat], now: datetime) -> None:
-    """Send the signal."""
-    facts = {"game": game, "proposal": proposal, "what": what, "concerned": concerned, "now": now}
+def tell(proposal: Proposal, game: Game, change: str, concerned: list[Seat], now: datetime) -> None:
+    """Send the signal that the proposal has changed."""
+    facts = {"game": game, "proposal": proposal, "what": change, "concerned": concerned, "now": now}
     signals.proposal_changed.send(sender=Proposal, **facts)
 
 
 def open_ones(game: Game) -> QuerySet[Proposal]:
-    """The proposals that wait for the table."""
+    """Return the proposals that wait for the table."""
     return Proposal.objects.select_related("by").filter(game=game, state=Proposal.State.OPEN).order_by("created_at")
 
 
 @receiver(signals.entry_recorded, sender=Game)
 def on_entry(game: Game, **_more: Any) -> None:
-    """The game has gone on: look soon at what waits for the table. Costs nothing where nothing does."""
+    """Look soon at what waits for the table, since the game has gone on. Costs nothing where nothing waits."""
     if game.proposals_open:
         open_ones(game).update(look_at=F("created_at"))
 
 
 def settle_due(*, now: datetime) -> int:
-    """Look at the proposals for which something may have changed; how many were closed."""
+    """Look at the proposals for which something may have changed; return how many were closed."""
     return PROPOSALS.run(now) if asking.is_due(PROPOSALS, now) else 0
 
 
@@ -196,19 +197,25 @@ def _due(now: datetime) -> QuerySet[Proposal]:
     return Proposal.objects.filter(quarantine.sound(now, "game__"), state=Proposal.State.OPEN, look_at__lte=now)
 
 
-def _read(rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Tables:
-    """What the batch is about, as it is under the locks."""
-    still_open = Proposal.objects.filter(pk__in=[row.key for row in rows], game__in=list(held))
+def _read(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Tables:
+    """Read what the batch is about, as it is under the locks."""
+    still_open = Proposal.objects.filter(pk__in=[row.key for row in rows], game__in=list(held_games))
     waiting = still_open.filter(state=Proposal.State.OPEN).prefetch_related("by", "votes")
-    return Tables({key: one.game for key, one in held.items()}, waiting)
+    return Tables({key: held_game.game for key, held_game in held_games.items()}, waiting)
 
 
-def _settle(held: store.HeldGame, key: str, now: datetime, known: Tables) -> bool:
-    """False where it stays open. In a game that has just gone on because of another proposal, the next sweep looks."""
-    proposal = known.waiting.get(key)
-    if proposal is None or held.game.pk in known.gone_on:
+def _settle(held_game: store.HeldGame, key: str, now: datetime, tables: Tables) -> bool:
+    """Settle a proposal; return False where it stays open.
+
+    In a game that has just gone on because of another proposal, the next sweep looks.
+    """
+    proposal = tables.waiting.get(key)
+    if proposal is None or held_game.game.pk in tables.gone_on:
         return False
-    return _look(proposal, Table(held.game, held.seats, held.turns), known, now).state != Proposal.State.OPEN
+    return (
+        _look(proposal, Table(held_game.game, held_game.seats, held_game.turns), tables, now).state
+        != Proposal.State.OPEN
+    )
 
 
 PROPOSALS: Final = Batches(name="proposal", due=_due, known=_read, act=_settle, at="look_at")
