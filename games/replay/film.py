@@ -21,38 +21,38 @@ from games.pictures import LIGHTS, Way, strip
 from games.pictures.png import layered
 
 SIZE: Final = "thumbnail"
-"""Lines and dots: what can be told apart in a moment."""
+"""The size with lines and dots, which can be told apart in a moment."""
 WIDE: Final = 560
 SMALLER: Final = 1.0, 0.8, 0.6
-"""How many pixels a film is wide; and how much less where it would be too large."""
+"""The width of a film in pixels; and the scales to try, the next where it would be too large."""
 LARGEST: Final = 500_000
-"""Bytes: what an email can bear."""
+"""The bytes that an email can bear."""
 MOST: Final = 90
-"""Pictures; of a longer game only each second one is shown, and so on."""
+"""The most pictures of a film; of a longer game only each second one is shown, and so on."""
 FIRST, LAST = 1500, 3000
-"""Milliseconds that the end is shown, at first and at last."""
+"""How long the end is shown, at first and at last, in milliseconds."""
 WHOLE: Final = 18_000
-"""Milliseconds that all others take together, unless each would be shown too long."""
+"""How long all other pictures take together, in milliseconds, unless each would be shown too long."""
 SLOWEST: Final = 600
 COLORS: Final = 96
 NOTHING_NEW: Final = 255
-"""The number of no color: where a picture lets the one before it shine through."""
+"""The number of the transparent color, where a picture lets the one before it shine through."""
 
 
 class TooSlow(Exception):
-    """There was no time left to draw it."""
+    """Raised when there is no time left to draw the film."""
 
 
 @dataclass(frozen=True)
 class Still:
-    """What one picture of the film shows: the board as SVG, and the points of all seats."""
+    """The content of one picture of the film: the board as SVG, and the points of all seats."""
 
     board: str
     points: tuple[int, ...]
 
 
 def gif(stills: Sequence[Still], light: str, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
-    """The film, in one of LIGHTS. Raises TooSlow where it may not go on."""
+    """Return the film, in one of LIGHTS. Raises TooSlow where it may not go on."""
     frames = []
     for still in thinned(stills):
         if not may_go_on():
@@ -64,21 +64,21 @@ def gif(stills: Sequence[Still], light: str, may_go_on: Callable[[], bool] = lam
 
 
 def stills(game: Game, light: str) -> list[Still]:
-    """What an onlooker saw after each entry that counts, as far as it changed anything to be seen, oldest first.
+    """Return what an onlooker saw after each entry that counts, if it changed anything to be seen, oldest first.
 
     Raises NoPicture for a board without geometry.
     """
     board, way = engine.ruleset(game.ruleset, game.options).board, Way(SIZE, light)
-    found: list[Still] = []
+    kept_stills: list[Still] = []
     for _number, view in store.views_along(game):
         still = Still(pictures.position(board, view, way), tuple(seat["points"] for seat in view["seats"]))
-        if not found or still != found[-1]:
-            found.append(still)
-    return found
+        if not kept_stills or still != kept_stills[-1]:
+            kept_stills.append(still)
+    return kept_stills
 
 
 def thinned(stills: Sequence[Still]) -> list[Still]:
-    """As many as a film can have, the last among them."""
+    """Return as many stills as a film can have, the last among them."""
     every = max(1, -(-len(stills) // MOST))
     return list(stills[::-1][::every][::-1])
 
@@ -92,7 +92,7 @@ def _drawn(still: Still, light: str) -> Image.Image:
 
 
 def _packed(frames: Sequence[Image.Image], scale: float) -> bytes:
-    """All of them with one palette, that of the last, which has every color."""
+    """Pack all pictures with one palette, that of the last, which has every color."""
     wide, high = frames[-1].size
     size = round(wide * scale), round(high * scale)
     sized = list(frames) if scale == 1 else [frame.resize(size, Image.Resampling.LANCZOS) for frame in frames]
@@ -109,8 +109,8 @@ def _packed(frames: Sequence[Image.Image], scale: float) -> bytes:
 
 
 def _news(before: Image.Image, after: Image.Image) -> Image.Image:
-    """What is new in a picture; all else lets the one before it shine through."""
-    then, now = (Image.frombytes("L", one.size, one.tobytes()) for one in (before, after))
+    """Return what is new in a picture; all else lets the one before it shine through."""
+    then, now = (Image.frombytes("L", frame.size, frame.tobytes()) for frame in (before, after))
     changed = ImageChops.difference(then, now).point(lambda value: 255 if value else 0)
     new = Image.new("L", after.size, NOTHING_NEW)
     new.paste(now, mask=changed)

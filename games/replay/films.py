@@ -19,7 +19,7 @@ from games.replay import film
 DRAW: Final = "games.tasks.draw_film"
 """The name of the task, which knows this module."""
 ASKED_SECONDS: Final = 60
-"""After which a call that no worker has answered is made again: a film takes longer than a picture."""
+"""How long until a call that no worker has answered is made again: a film takes longer than a picture."""
 DAY: Final = "day"
 LIGHTS: Final = (DAY, "night")
 
@@ -34,29 +34,32 @@ class GameFilm:
 
     @property
     def depends_on(self) -> tuple[Any, ...]:
-        """What the film depends on."""
+        """Return all that the film depends on."""
         return "film", self.game.id, self.game.head, self.light, self.language
 
     def drawn(self, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
-        """Draw it. Raises TooSlow where it may not go on; NoPicture for a board without geometry."""
+        """Draw the film. Raises TooSlow where it may not go on; NoPicture for a board without geometry."""
         with override(self.language):
             return film.gif(film.stills(self.game, self.light), self.light, may_go_on)
 
 
 def make(game: Game, light: str = DAY) -> GameFilm:
-    """The film, in the reader's language. Raises Refused while the game runs: it would show another end every time."""
+    """Return the film, in the reader's language.
+
+    Raises Refused while the game runs: it would show another end every time.
+    """
     if game.ended_at is None or not game.head:
         raise Refused("game_not_ended", game_status=game.status)
     return GameFilm(game, light, get_language() or "en")
 
 
-def ask_for(wanted: GameFilm) -> None:
-    """Call a worker to draw it. Raises Unavailable while the broker is away."""
-    kept.call(wanted, DRAW, wanted.game.id, wanted.light, wanted.language, within=ASKED_SECONDS)
+def ask_for(game_film: GameFilm) -> None:
+    """Call a worker to draw the film. Raises Unavailable while the broker is away."""
+    kept.call(game_film, DRAW, game_film.game.id, game_film.light, game_film.language, within=ASKED_SECONDS)
 
 
 def draw(game_id: str, light: str, language: str) -> None:
-    """Draw it and keep it. A game that is gone, or goes on, meanwhile is nobody's loss."""
+    """Draw a film and keep it. A game that is gone, or goes on, meanwhile is nobody's loss."""
     try:
         game, _seats, _turns = store.look(game_id)
     except Game.DoesNotExist:
@@ -65,11 +68,11 @@ def draw(game_id: str, light: str, language: str) -> None:
         draw_now(GameFilm(game, light, language))
 
 
-def draw_now(wanted: GameFilm, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
-    """The film, drawn here if it is not kept yet: for a process that is a worker already. Raises as `drawn`."""
-    known = kept.fetch(wanted)
-    if known is not None:
-        return known
-    drawn = wanted.drawn(may_go_on)
-    kept.keep(wanted, drawn)
+def draw_now(game_film: GameFilm, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
+    """Return the film, drawn here if it is not kept yet: for a process that is a worker already. Raises as `drawn`."""
+    cached = kept.fetch(game_film)
+    if cached is not None:
+        return cached
+    drawn = game_film.drawn(may_go_on)
+    kept.keep(game_film, drawn)
     return drawn
