@@ -65,7 +65,7 @@ def last_change(log: list[Json]) -> int:
 
 
 def _more_time(bench: Bench, order: Extend) -> Order:
-    """Check so many more hours for somebody who is asked; for whoever is asked now, if it does not say for whom."""
+    """Check that the hours are in range; where the order names no question and one alone is open, take that one."""
     hours = order.hours
     if order.deadline_at is not None or hours is None or not 0 < hours <= MOST_HOURS:
         raise Unprocessable("hours_out_of_range", most=MOST_HOURS)

@@ -28,7 +28,7 @@ CAME_TO_NOTHING: Final = (Proposal.State.DECLINED, Proposal.State.EXPIRED)
 
 
 def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Proposal:
-    """Propose an order to the others; whoever proposes it agrees. Doing so again finds what is open.
+    """Propose an order to the others; whoever proposes it agrees. Proposing it again returns the open proposal.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended, address_needed), Refused (seat_not_active,
     nobody_to_agree, proposal_open, proposed_lately, too_many_proposals), Unprocessable, and whatever the ruling would
@@ -63,7 +63,7 @@ def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> Tabl
 
 
 def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
-    """Withdraw a proposal. Doing so again changes nothing.
+    """Withdraw a proposal. Withdrawing it again changes nothing.
 
     Raises NotFound, Forbidden (not_your_proposal), Refused (proposal_closed).
     """

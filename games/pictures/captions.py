@@ -47,11 +47,11 @@ def position(board: Board, scene: Scene) -> str:
         _("%(player)s: %(tracks)s") % {"player": player(scene.players, seat), "tracks": _tracks(count)}
         for seat, count in sorted(counts.items())
     ]
-    whole = _("Claimed so far: %(list)s.") % {"list": "; ".join(routes)}
+    summary = _("Claimed so far: %(list)s.") % {"list": "; ".join(routes)}
     if not scene.last:
-        return whole
+        return summary
     last = SEPARATOR.join(track(board, board.routes[board.route_of[slug]]).split(SEPARATOR)[0] for slug in scene.last)
-    return whole + " " + _("New: %(tracks)s.") % {"tracks": last}
+    return summary + " " + _("New: %(tracks)s.") % {"tracks": last}
 
 
 def _count_tracks(scene: Scene) -> Mapping[int, int]:

@@ -133,7 +133,7 @@ NIGHT: Final = Palette(
 
 
 def by_day_or_night() -> Palette:
-    """A palette in which each color is the one by day and the one by night."""
+    """Return a palette in which each color is the one by day and the one by night."""
     return Palette(
         **{field.name: _both(getattr(DAY, field.name), getattr(NIGHT, field.name)) for field in fields(Palette)}
     )
@@ -188,10 +188,10 @@ CONSTANT: Final = (
 
 
 def style(palette: Palette) -> str:
-    """The style sheet of a picture in one light."""
+    """Return the style sheet of a picture in one light."""
     return CONSTANT + "".join(_rules(palette))
 
 
 def style_for_both() -> str:
-    """The style sheet of a picture that is light or dark as its reader's system is."""
+    """Return the style sheet of a picture that is light or dark as its reader's system is."""
     return f"{style(DAY)}@media(prefers-color-scheme:dark){{{''.join(_rules(NIGHT))}}}"

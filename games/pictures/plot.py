@@ -53,8 +53,8 @@ class _Scale:
 
 def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
     """Draw the plot up to entry `last`; a line stands at entry `at`."""
-    every = [points for line in lines for _entry, points in line.points]
-    scale = _Scale(last, min(0, *every), max(10, *every))
+    all_points = [points for line in lines for _entry, points in line.points]
+    scale = _Scale(last, min(0, *all_points), max(10, *all_points))
     return element(
         "svg",
         text_element("title", plot_summary(lines)),

@@ -1,4 +1,4 @@
-"""What tells card colors and seats apart without color: a symbol for each color, a mark for each seat.
+"""Signs that tell card colors and seats apart without color: a symbol for each color, a mark for each seat.
 
 `definitions` are put once into a picture and placed from there by their ids: `slot-red` an open space, `boat-gray` one
 of a ferry, `wheel` a locomotive, `train-1` and `engine-1` a train of the first seat, `marker-1` its city marker,
@@ -25,7 +25,7 @@ SYMBOLS: Final = {
     "black": "M-5-1.3h2.6v2.6h-2.6zM-1.3-1.3h2.6v2.6h-2.6zM2.4-1.3h2.6v2.6h-2.6z",
     "white": "M-5-1.1h10v2.2h-10z",
 }
-"""By color; each about eight units wide and seven high around the origin."""
+"""The symbols of colors, each about eight units wide and seven high around the origin."""
 
 WHEEL: Final = "M0-3.6V3.6M-3.1-1.8L3.1 1.8M-3.1 1.8L3.1-1.8M0-3.6a3.6 3.6 0 1 0 .01 0z"
 HATCHING: Final = "M-9 4L-4-4M-3 4L2-4M3 4L8-4"
@@ -39,7 +39,7 @@ MARKS: Final = (
     "M-7.5-3h15v6h-15zM-5.6-1.1v2.2h11.2v-2.2z",
     "M-4-2.6L-2.6-4 0-1.4 2.6-4 4-2.6 1.4 0 4 2.6 2.6 4 0 1.4-2.6 4-4 2.6-1.4 0z",
 )
-"""By seat: a stripe, two dots, two chevrons, three bars, a hollow oblong, a saltire."""
+"""The marks of seats: a stripe, two dots, two chevrons, three bars, a hollow oblong, a saltire."""
 
 SMALL: Final = (20.0, 10.0)
 SEATS: Final = len(MARKS)
@@ -47,13 +47,13 @@ BOAT: Final = "M-12 0L-7.5-5.5H7.5L12 0 7.5 5.5H-7.5z"
 
 
 def definitions(more: Collection[str] = ()) -> str:
-    """The signs that every picture has, to be placed by `use`, and those of pieces and attributes that are named."""
+    """Return the signs that every picture has, to be placed by `use`, and the pieces' and attributes' in `more`."""
     return element("defs", _common(), *(drawn for name, drawn in _of_some_boards().items() if name in more))
 
 
 @cache
 def every_definition() -> str:
-    """All signs that there are."""
+    """Return all signs."""
     return definitions(_of_some_boards())
 
 
@@ -64,14 +64,14 @@ def _common() -> str:
 
 @cache
 def _of_some_boards() -> dict[str, str]:
-    """The signs of pieces and attributes, by name."""
+    """Return the signs of pieces and attributes, by name."""
     signs = [sign for kind, piece in pieces().items() for sign in piece.signs(kind, SEATS)]
     signs += [(f"trait-{name}", drawn) for name, drawn in traits.signs().items()]
     return {name: element("g", drawn, id=name) for name, drawn in signs}
 
 
 def symbol(color: str) -> str:
-    """The symbol of a card color around the origin; for a locomotive its wheel."""
+    """Draw the symbol of a card color around the origin; for a locomotive its wheel."""
     if color == "locomotive":
         return element("path", class_="c-locomotive-line", stroke_width=1.2, d=WHEEL)
     return element("path", class_=f"c-{color}-mark", d=SYMBOLS[color])

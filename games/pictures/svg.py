@@ -58,8 +58,8 @@ def line(points: Iterable[Sequence[float]]) -> str:
 
 def text(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
     """Draw words as a path from there on the baseline, with a class."""
-    where = f"translate({number(x)} {number(y)}) scale({size / 1000:g})"
-    return element("path", class_=kind, transform=where, d=letters.outline(words))
+    transform = f"translate({number(x)} {number(y)}) scale({size / 1000:g})"
+    return element("path", class_=kind, transform=transform, d=letters.outline(words))
 
 
 def centered(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:

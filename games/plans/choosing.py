@@ -22,7 +22,7 @@ class Act(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """A plan's lack of an answer to this question; the plan goes on after it."""
+    """No answer to this question: the plan goes on after it."""
 
 
 class PlanStop(NamedTuple):

@@ -28,7 +28,7 @@ def parts(options: Iterable[engine.Move]) -> list[tuple[str, str, str]]:
         for deed in words.deeds([tag]):
             tags.setdefault(deed, tag)
     joints = ["", *[_(", ")] * (len(tags) - 2), *[_(" or ")] * (len(tags) > 1)]
-    whole = [(joint, deed, tag) for joint, (deed, tag) in zip(joints, tags.items(), strict=False)]
+    joined = [(joint, deed, tag) for joint, (deed, tag) in zip(joints, tags.items(), strict=False)]
     return [
-        (joint, deed if place else deed[:1].upper() + deed[1:], tag) for place, (joint, deed, tag) in enumerate(whole)
+        (joint, deed if place else deed[:1].upper() + deed[1:], tag) for place, (joint, deed, tag) in enumerate(joined)
     ]

@@ -57,10 +57,10 @@ class Draws:
     @property
     def useful(self) -> list[DrawOffer]:
         """Offer open cards that tickets lack, the open locomotive, other open cards, and the deck."""
-        every = [
+        offers = [
             offer for offer in (self._locomotive(), self._open_cards(), self._from_the_deck()) if offer is not None
         ]
-        return sorted(every, key=lambda offer: not offer.helps)
+        return sorted(offers, key=lambda offer: not offer.helps)
 
     @cached_property
     def wishes(self) -> list[tuple[TicketFact, Counter[str]]]:

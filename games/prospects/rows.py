@@ -129,10 +129,7 @@ class Rows:
         return helping.describe_help(self.viewpoint, helped, len(self.stands))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:
-        """Return the tickets that lack a card of this color.
-
-        `also`: None includes those of which that cannot be seen.
-        """
+        """Return the tickets that lack a card of this color. `also`: None counts slots that cannot be seen, too."""
         return [
             ticket
             for ticket, stands in self.stands

@@ -92,11 +92,11 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
 
 def _paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
     """Return which of the viewer's tickets the track pays for; None where the viewer may not look at it."""
-    lying = you(viewpoint).get(STACK)
-    if lying is None:
+    stack = you(viewpoint).get(STACK)
+    if stack is None:
         return None
     return pays_for(
-        viewpoint.rules.board, [ticket["number"] for ticket in tickets if not ticket.get("completed")], lying
+        viewpoint.rules.board, [ticket["number"] for ticket in tickets if not ticket.get("completed")], stack
     )
 
 
@@ -184,7 +184,7 @@ def _in_full(land: Land, stands: TicketStanding) -> str:
 
 
 def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
-    """Say which of the cards are there; locomotives stand in for what is lacking."""
+    """Yield a slot for each card, covered if the track has it; locomotives stand in for what is lacking."""
     have = {kind: lying.get(kind, 0) for kind in KINDS}
     for kind in kinds:
         pays = kind if have[kind] else cards.LOCO

@@ -37,11 +37,11 @@ def _best(board: Board, tickets: tuple[Ticket, ...], pile: Bag) -> tuple[tuple[T
     track.
     """
     cost, worth = costs(board), worths(board)
-    each = tuple(ticket for ticket in tickets if suffices(pile, cost[ticket]))
-    if not suffices(pile, _sum(cost, each)):
-        places = best_set([cost[ticket] for ticket in each], [worth[ticket] for ticket in each], pile)
-        each = tuple(each[place] for place in places)
-    return each, pile - paid(pile, _sum(cost, each))
+    payable = tuple(ticket for ticket in tickets if suffices(pile, cost[ticket]))
+    if not suffices(pile, _sum(cost, payable)):
+        places = best_set([cost[ticket] for ticket in payable], [worth[ticket] for ticket in payable], pile)
+        payable = tuple(payable[place] for place in places)
+    return payable, pile - paid(pile, _sum(cost, payable))
 
 
 def _sum(cost: tuple[Bag, ...], tickets: Iterable[Ticket]) -> Bag:

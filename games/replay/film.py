@@ -58,9 +58,9 @@ def gif(stills: Sequence[Still], light: str, may_go_on: Callable[[], bool] = lam
         if not may_go_on():
             raise TooSlow
         frames.append(_drawn(still, light))
-    whole = [frames[-1], *frames]
-    films = (_packed(whole, scale) for scale in SMALLER)
-    return next((film for film in films if len(film) <= LARGEST), b"") or _packed(whole, SMALLER[-1])
+    all_frames = [frames[-1], *frames]
+    films = (_packed(all_frames, scale) for scale in SMALLER)
+    return next((film for film in films if len(film) <= LARGEST), b"") or _packed(all_frames, SMALLER[-1])
 
 
 def stills(game: Game, light: str) -> list[Still]:
@@ -79,8 +79,8 @@ def stills(game: Game, light: str) -> list[Still]:
 
 def thinned(stills: Sequence[Still]) -> list[Still]:
     """Return as many stills as a film can have, the last among them."""
-    every = max(1, -(-len(stills) // MOST))
-    return list(stills[::-1][::every][::-1])
+    step = max(1, -(-len(stills) // MOST))
+    return list(stills[::-1][::step][::-1])
 
 
 def _drawn(still: Still, light: str) -> Image.Image:
@@ -99,9 +99,9 @@ def _packed(frames: Sequence[Image.Image], scale: float) -> bytes:
     palette = sized[-1].quantize(COLORS, method=Image.Quantize.MAXCOVERAGE, kmeans=1)
     painted = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in sized]
     first, *further = [painted[0], *map(_news, painted, painted[1:])]
-    each = min(SLOWEST, WHOLE // len(frames))
+    duration = min(SLOWEST, WHOLE // len(frames))
     film = io.BytesIO()
-    durations = [FIRST, *[each] * (len(further) - 1), LAST]
+    durations = [FIRST, *[duration] * (len(further) - 1), LAST]
     first.save(
         film, "GIF", save_all=True, append_images=further, duration=durations, disposal=1, transparency=NOTHING_NEW
     )

@@ -51,7 +51,7 @@ class Choice:
 
     @property
     def typed(self) -> Sequence[str]:
-        """The moves as a player writes them: tickets on offer by their letters."""
+        """Return the moves as a player writes them: tickets on offer by their letters."""
         return [holding.in_letters(move, self.letters) for move in self.moves]
 
 
@@ -124,8 +124,8 @@ def _others(context: Context) -> Iterator[Choice]:
     for tag, moves in kinds.items():
         deed = words.deeds([tag]) if len(moves) > FEW else []
         if deed:
-            many = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
-            yield Choice(_capitalize(deed[0]), NOT_ONE, many)
+            ways = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
+            yield Choice(_capitalize(deed[0]), NOT_ONE, ways)
         else:
             yield from (_choice(context, move) for move in moves)
 
@@ -150,8 +150,8 @@ def keeping(context: Context) -> Iterator[Choice]:
     sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
     sets.sort(key=lambda numbers: (-len(numbers) if first else len(numbers), sum(far[number] for number in numbers)))
     if len(sets) > MOST:
-        few = len(offer) - 1 if first else 1
-        sets = [numbers for numbers in sets if len(numbers) in (few, len(offer))]
+        size = len(offer) - 1 if first else 1
+        sets = [numbers for numbers in sets if len(numbers) in (size, len(offer))]
     labels = {ticket["number"]: str(ticket["number"]) for ticket in offer}  # where the alphabet has no letter left
     labels |= {number: letter for letter, number in letters.items()}
     for numbers in sets:
@@ -237,10 +237,11 @@ def completing(context: Context) -> Iterator[Choice]:
     best = context.prompt["suggestion"]
     yield _complete_choice(context, best)
     if len(context.options) <= MOST:
-        every = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Complete)]
-        others = [numbers for numbers in every if set(numbers) != set(best)]
+        all_sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Complete)]
+        other_sets = [numbers for numbers in all_sets if set(numbers) != set(best)]
         yield from (
-            _complete_choice(context, numbers) for numbers in sorted(others, key=partial(_worth, context), reverse=True)
+            _complete_choice(context, numbers)
+            for numbers in sorted(other_sets, key=partial(_worth, context), reverse=True)
         )
 
 

@@ -26,14 +26,14 @@ def round_began(occasion: Occasion) -> Iterator[Element]:
     """Say whom the reader meets, where, and until when; or that there is a bye."""
     cup, own, number = occasion.cup, _own(occasion), occasion.notification.round or 1
     round_ = cup.rounds[number - 1]
-    mine = next((table for table in round_.tables if own.seed in table.seeds), None)
-    if mine is None:
+    own_table = next((table for table in round_.tables if own.seed in table.seeds), None)
+    if own_table is None:
         yield Paragraph(_bye(cup))
     else:
-        others = [cup.players[seed].player.display_name for seed in mine.seeds if seed != own.seed]
-        yield Paragraph(_round_sentence(cup) % {"number": number, "names": all_of(others)})
+        opponents = [cup.players[seed].player.display_name for seed in own_table.seeds if seed != own.seed]
+        yield Paragraph(_round_sentence(cup) % {"number": number, "names": all_of(opponents)})
         yield Items(list(_list_terms(occasion)))
-        yield from _table(occasion, mine, own)
+        yield from _table(occasion, own_table, own)
     ends = times.spell(round_.round.ends_at, occasion.reader.time_zone)
     sentence = _(
         "The round ends on %(when)s at the latest. Games that still run then end with the points as they stand."

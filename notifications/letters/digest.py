@@ -127,7 +127,7 @@ def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator
         return
     waiting = sum(map(_asks, sections))
     invited = sum(kinds.kind_of(section[0]).urgency.by_strangers for section in sections)
-    others = len(sections) - waiting - invited - of_competitions
+    with_news = len(sections) - waiting - invited - of_competitions
     sentences = []
     if waiting:
         sentences.append(
@@ -137,9 +137,9 @@ def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator
         sentences.append(
             ngettext("You have %(n)d invitation.", "You have %(n)d invitations.", invited) % {"n": invited}
         )
-    if others:
+    if with_news:
         sentences.append(
-            ngettext("There is news from %(n)d game.", "There is news from %(n)d games.", others) % {"n": others}
+            ngettext("There is news from %(n)d game.", "There is news from %(n)d games.", with_news) % {"n": with_news}
         )
     if of_competitions:
         sentence = ngettext(

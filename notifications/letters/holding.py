@@ -45,10 +45,10 @@ def _chips(counts: Mapping[str, int]) -> list[CardLabel]:
 
 def stack(context: Context) -> Iterator[Element]:
     """Show the reader's cards on the track, if there are any and the reader may look through them."""
-    lying = context.view["you"].get("on_track")
-    if lying is not None:
-        heading = _("Your cards on the track (%(count)d)") % {"count": sum(lying.values())}
-        yield Cards(heading, _("On track"), _chips(lying), _("None."))
+    counts = context.view["you"].get("on_track")
+    if counts is not None:
+        heading = _("Your cards on the track (%(count)d)") % {"count": sum(counts.values())}
+        yield Cards(heading, _("On track"), _chips(counts), _("None."))
 
 
 def yard(context: Context) -> Iterator[Element]:
@@ -64,9 +64,9 @@ def yard(context: Context) -> Iterator[Element]:
 
 def market(context: Context) -> Iterator[Element]:
     """Show the face-up cards, in the order of their places."""
-    lying = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
-    lying += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
-    yield Cards(_("Market"), _("On offer"), lying, _("None."))
+    labels = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
+    labels += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
+    yield Cards(_("Market"), _("On offer"), labels, _("None."))
 
 
 def piles(context: Context) -> Iterator[Element]:
@@ -79,11 +79,11 @@ def offer(context: Context) -> Iterator[Element]:
     """Show the tickets that the reader is to choose from, and how each would stand."""
     if context.prompt and "offer" in context.prompt:
         offered, tickets_held = context.prompt["offer"], len(context.view["you"]["tickets"])
-        every = standing.of_offered(context, context.land, offered)
-        lettered = list(zip(letters(tickets_held + len(offered))[tickets_held:], offered, every, strict=True))
+        stands = standing.of_offered(context, context.land, offered)
+        lettered = list(zip(letters(tickets_held + len(offered))[tickets_held:], offered, stands, strict=True))
         yield TicketItems(
             _("Tickets to choose from"),
-            _lines(context, lettered, standing.offer_in_full(context.land, every)),
+            _lines(context, lettered, standing.offer_in_full(context.land, stands)),
             [_at_least(context.prompt["at_least"])],
         )
 
@@ -160,8 +160,8 @@ def _spaces(lettered: Lettered) -> int:
 def _list_tickets(context: Context) -> list[Lettered]:
     """Return the reader's tickets, each with its letter and how it stands."""
     own_tickets = context.view["you"]["tickets"]
-    every = standing.of_held(context, context.land)
-    return list(zip(letters(len(own_tickets)), own_tickets, every, strict=True))
+    stands = standing.of_held(context, context.land)
+    return list(zip(letters(len(own_tickets)), own_tickets, stands, strict=True))
 
 
 def _lacks(lettered: Lettered) -> bool:
@@ -170,12 +170,12 @@ def _lacks(lettered: Lettered) -> bool:
 
 
 def _tell_in_short(lines: Sequence[TicketItem], all_lettered: Sequence[Lettered]) -> Iterator[str]:
-    every = [(_ticket_name(line), stands) for line, (*_ticket, stands) in zip(lines, all_lettered, strict=True)]
-    paid = [label for label, stands in every if stands.state == standing.OPEN and stands.is_paid]
+    labeled = [(_ticket_name(line), stands) for line, (*_ticket, stands) in zip(lines, all_lettered, strict=True)]
+    paid = [label for label, stands in labeled if stands.state == standing.OPEN and stands.is_paid]
     completed, lost = (
-        [label for label, stands in every if stands.state == state] for state in (standing.DONE, standing.LOST)
+        [label for label, stands in labeled if stands.state == state] for state in (standing.DONE, standing.LOST)
     )
-    return standing.in_short(paid, completed, lost, len(every))
+    return standing.in_short(paid, completed, lost, len(labeled))
 
 
 def _ticket_name(line: TicketItem) -> str:

@@ -150,10 +150,10 @@ def _list_games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) ->
     yield Heading(_("Your games"))
     names = {standing.place.number: _name(standing) for standing in table.standings}
     for game in running:
-        others = [names[number] for number in game.places if number != own.place.number]
+        opponents = [names[number] for number in game.places if number != own.place.number]
         seat = game.places.index(own.place.number)
         url = rights.url(occasion.reader, game.game_id or "", seat, occasion.batch.now)
-        yield Link(_("Against %(names)s") % {"names": all_of(others)}, url)
+        yield Link(_("Against %(names)s") % {"names": all_of(opponents)}, url)
 
 
 def _runs(table: DivisionTable, game: LeagueGame) -> bool:

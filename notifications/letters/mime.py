@@ -45,8 +45,8 @@ def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: da
     it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
     """
     parts = octets.text("plain", letter.text), _illustrated(letter, mail.token)
-    whole = octets.multipart("alternative", mail.token, parts)
-    email_octets = octets.with_header(_headers(letter, mail, to, reply_to, now), whole)
+    body = octets.multipart("alternative", mail.token, parts)
+    email_octets = octets.with_header(_headers(letter, mail, to, reply_to, now), body)
     return ReadyEmail(sender=addresses.return_path(mail), to=to, octets=email_octets)
 
 

@@ -158,7 +158,7 @@ def _round_called(cup: Cup, number: int | None) -> str:
 
 
 def cup_called(cup: Cup) -> str:
-    """Return the cup's name; if an admin has taken that away, what is played in it."""
+    """Return the cup's name; where it has none any more, what is played in it."""
     return str(cup.name or words.rules(cup.ruleset, cup.options))
 
 

@@ -144,8 +144,8 @@ def _moves_that_fit(context: Context) -> Iterable[Move]:
     if claims is None or context.options.summary is not None:
         return ()
     paid = {claims.suggested(row.slug) for row in claims.every}
-    some = (move for move in context.options if move.tag != CLAIM or notation.write(context.rules, move) in paid)
-    return islice(some, MOST_NUMBERED)
+    fitting = (move for move in context.options if move.tag != CLAIM or notation.write(context.rules, move) in paid)
+    return islice(fitting, MOST_NUMBERED)
 
 
 def _group(move: str) -> Group:

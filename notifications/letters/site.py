@@ -39,6 +39,6 @@ def write(mail: Mail) -> Letter:
         ]
     if mail_context.get("hints"):
         parts += [Heading(_("What you can write next")), Verbatim(mail_context["hints"])]
-    whole = document.headed(parts, document.SITE)
-    html = document.html(whole, title=document.SITE, language=get_language() or "")
-    return Letter(mail_context.get("subject") or document.SITE, document.text(whole), html)
+    headed = document.headed(parts, document.SITE)
+    html = document.html(headed, title=document.SITE, language=get_language() or "")
+    return Letter(mail_context.get("subject") or document.SITE, document.text(headed), html)

@@ -36,8 +36,8 @@ def _default(context: Context, seat: Seat) -> Iterator[Element]:
 
 def _draws_two(context: Context) -> bool:
     """Check whether the default is a whole turn of two cards: the second, too, is drawn by default."""
-    whole = context.prompt is not None and context.prompt["type"] == "take_turn"
-    return whole and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
+    is_whole_turn = context.prompt is not None and context.prompt["type"] == "take_turn"
+    return is_whole_turn and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
 
 
 def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:

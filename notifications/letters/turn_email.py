@@ -247,8 +247,8 @@ def claimed(context: Context) -> Iterator[Element]:
 
 def players(context: Context) -> Iterator[Element]:
     """Show what anyone may know about each seat."""
-    every = words.columns(context.view)
-    columns = {name: heading for name, heading in every.items() if name != LAST} | {LAST: every[LAST]}
+    headings = words.columns(context.view)
+    columns = {name: heading for name, heading in headings.items() if name != LAST} | {LAST: headings[LAST]}
     rows = [_player(seat, context, columns) for seat in context.view["seats"]]
     yield Counts(_("Players"), list(columns.values()), rows)
     turns_left = context.view["turns_left"]

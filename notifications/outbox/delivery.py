@@ -208,11 +208,11 @@ def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
 
     The stream of the first becomes the mail's. Notifications held back wait for another email; dropped ones are marked.
     """
-    every = run.pending[mail.pk]
-    held_back = [notification for notification in every if queue.is_held_back(notification, now=run.now)]
+    notifications = run.pending[mail.pk]
+    held_back = [notification for notification in notifications if queue.is_held_back(notification, now=run.now)]
     if held_back:
         queue.put_back(held_back)
-    pending = [notification for notification in every if notification not in held_back]
+    pending = [notification for notification in notifications if notification not in held_back]
     subscribed = [notification for notification in pending if _is_wanted(notification, run)]
     fresh = [
         notification for notification in subscribed if kinds.kind_of(notification).is_relevant(notification, run.batch)

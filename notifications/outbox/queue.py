@@ -270,8 +270,8 @@ def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease]
     Those that became due at the same time go in the order in which they were made. `codes_only`: only those that are
     about an account, and that somebody waits for.
     """
-    every = _to_send(now)
-    due = (_codes(every) if codes_only else every).order_by("-urgent", "next_attempt_at", "pk")
+    mails_due = _to_send(now)
+    due = (_codes(mails_due) if codes_only else mails_due).order_by("-urgent", "next_attempt_at", "pk")
     keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
     if not keys:
         return []

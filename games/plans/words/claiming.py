@@ -108,7 +108,7 @@ def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
 
 
 def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
-    """The words without "at most 1 loco", and the number."""
+    """Return the words without "at most 1 loco", and the number."""
     if words[-4:-2] != ["at", "most"]:
         return words, None
     if kind(words[-1]) != LOCOMOTIVE:
@@ -117,7 +117,10 @@ def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
 
 
 def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
-    """Just these cards, on those of the tracks that they pay. Raises EngineError where that is none."""
+    """Return an order for just these cards, on those of the tracks that they pay.
+
+    Raises EngineError where that is none.
+    """
     expected = _examples(board)
     claims = [
         ClaimRoute(track, *payment(words, board.routes[track].length, "claim_what", expected)) for track in tracks
@@ -141,7 +144,10 @@ def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) ->
 
 
 def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
-    """Every payment in one of these colors with so many locomotives at most. Raises EngineError where there is none."""
+    """Return an order for any payment in one of these colors, with so many locomotives at most.
+
+    Raises EngineError where there is none.
+    """
     if not colors:
         raise MalformedMove("claim_what", expected=_examples(board))
     claims = {claim for track in tracks for claim in _payments(board, track, colors, most)}
@@ -154,7 +160,7 @@ def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card]
 
 
 def _payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
-    """All locomotives are a payment in any color that the route takes."""
+    """Yield the payments for a track. All locomotives are a payment in any color that the route takes."""
     fact = board.routes[track]
     fewest, most = fact.ferry_locomotives, fact.length if most is None else most
     fitting = {color for color in colors if color == LOCOMOTIVE or fact.color in (GRAY, color)}

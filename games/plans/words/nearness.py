@@ -61,7 +61,7 @@ def _ends(board: Board, slug: str) -> tuple[City, City]:
 def _own_cities(situation: Seen) -> frozenset[City]:
     """Return the cities on the seat's routes, and where its network starts, if anywhere."""
     start = situation.own.get("start")
-    own = {end for each in routes_in(situation.ground.own) for end in situation.board.routes[each].ends}
+    own = {end for route in routes_in(situation.ground.own) for end in situation.board.routes[route].ends}
     return frozenset(own | ({situation.board.city_of[start]} if start else set()))
 
 

@@ -54,8 +54,11 @@ class Pushes:
             for lease in claims
             if _may_hear(lease.delivery.subscription, now)
         }
-        every = [notification for group in to_tell.values() for notification in group]
-        batch, wishes = Batch(every, now, DrawingTime()), Subscriptions(notification.player for notification in every)
+        notifications = [notification for group in to_tell.values() for notification in group]
+        batch, wishes = (
+            Batch(notifications, now, DrawingTime()),
+            Subscriptions(notification.player for notification in notifications),
+        )
 
         def write(lease: PushLease) -> Message | None:
             if lease.delivery.pk not in to_tell:

@@ -144,8 +144,8 @@ def _cut(text: str, most: int) -> str:
 
 
 def _cut_bytes(text: str, most: int) -> str:
-    whole = text.encode()
-    return text if len(whole) <= most else whole[: most - 3].decode(errors="ignore") + "…"
+    encoded = text.encode()
+    return text if len(encoded) <= most else encoded[: most - 3].decode(errors="ignore") + "…"
 
 
 MENTIONS: Final[dict[str, re.Pattern[str]]] = {Format.DISCORD: DISCORD_USER, Format.NTFY: NTFY_TAG}
