@@ -23,7 +23,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
         seat = next(seat for seat in seats if seat.player_id == player.pk)
         if _has_answered(proposal, player, agrees) and (agrees or proposal.state != Proposal.State.OPEN):
             return proposal
-        proposing.refuse_closed(_as_of_now(proposal, game, now))
+        proposing.refuse_closed(_close_if_late(proposal, game, now))
         if proposal.by_id == player.pk:
             raise Refused("your_proposal")
         if seat.status in Seat.GONE:
@@ -34,7 +34,7 @@ def answer(*, player: Player, proposal_id: str, agrees: bool, now: datetime) -> 
         return settling.look(proposal, game, seats, turns, now)
 
 
-def _as_of_now(proposal: Proposal, game: Game, now: datetime) -> Proposal:
+def _close_if_late(proposal: Proposal, game: Game, now: datetime) -> Proposal:
     """Return the proposal; closed if it is too late for an answer, though the sweep has not come by yet."""
     if proposal.closes_at > now:
         return proposal

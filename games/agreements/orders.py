@@ -64,7 +64,7 @@ def last_change(log: list[Json]) -> int:
     return next((entry["number"] for entry in reversed(log) if entry["events"]), 0)
 
 
-def _more_time(bench: Bench, order: Extend) -> Order:
+def _check_extension(bench: Bench, order: Extend) -> Order:
     """Check that the hours are in range; where the order names no question and one alone is open, take that one."""
     hours = order.hours
     if order.deadline_at is not None or hours is None or not 0 < hours <= MOST_HOURS:
@@ -74,12 +74,12 @@ def _more_time(bench: Bench, order: Extend) -> Order:
     return order
 
 
-def _pause(bench: Bench, order: Pause) -> Order:
+def _check_pause(bench: Bench, order: Pause) -> Order:
     """Return a pause for the reason by which any of them can let the game go on."""
     return Pause(AGREEMENT)
 
 
-def _take_back(bench: Bench, order: TakeBack) -> Order:
+def _check_take_back(bench: Bench, order: TakeBack) -> Order:
     """Refuse to take back to an entry that does not count, or behind what an admin has ruled about the table."""
     bench.running()
     if type(order.as_of) is not int or order.as_of not in bench.line or order.as_of >= bench.game.head:
@@ -103,7 +103,7 @@ def _is_by_an_admin(entry: Json) -> bool:
     return entry["kind"] == EntryKind.RULED and "agreed" not in entry and bool(entry["events"])
 
 
-def _stand_in(bench: Bench, order: Replace) -> Order:
+def _check_replacement(bench: Bench, order: Replace) -> Order:
     """Refuse to replace a player who is there, or by anything but a stand-in of the house."""
     if order.player is not None:
         raise Unprocessable("only_a_stand_in")
@@ -114,24 +114,24 @@ def _stand_in(bench: Bench, order: Replace) -> Order:
     return order
 
 
-def _end(bench: Bench, order: End) -> Order:
+def _check_end(bench: Bench, order: End) -> Order:
     """Refuse any end but by the points of the moment, or void: who forfeits is for the clock and for admins to say."""
     if order.how == FORFEIT or order.seats:
         raise Unprocessable("unknown_end", known=["adjudicated", "void"])
     return order
 
 
-def _open_talk(bench: Bench, order: OpenTalk) -> Order:
+def _check_open_talk(bench: Bench, order: OpenTalk) -> Order:
     return order
 
 
 _CHECKED: Final[Mapping[type[Order], Callable[[Bench, Any], Order]]] = {
-    TakeBack: _take_back,
-    Extend: _more_time,
-    Pause: _pause,
-    Replace: _stand_in,
-    End: _end,
-    OpenTalk: _open_talk,
+    TakeBack: _check_take_back,
+    Extend: _check_extension,
+    Pause: _check_pause,
+    Replace: _check_replacement,
+    End: _check_end,
+    OpenTalk: _check_open_talk,
 }
 PROPOSABLE: Final = [*(order.kind.value for order in _CHECKED), UNDO]
 """The kinds of proposals, by name."""

@@ -33,7 +33,7 @@ def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None 
         own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
         if own is None:
             raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
-        moved, refusal = _last_move(game, own, now)
+        moved, refusal = _find_last_move(game, own, now)
         if refusal is None and entry not in (None, moved):
             refusal = Refused("not_your_last_move")
         if refusal is not None:
@@ -46,7 +46,7 @@ def last_move(game: Game, own: int | None, now: datetime) -> int | None:
     """Return the entry of the seat's last move, if it could be taken back now."""
     if own is None:
         return None
-    moved, refusal = _last_move(game, own, now)
+    moved, refusal = _find_last_move(game, own, now)
     return moved if refusal is None else None
 
 
@@ -58,31 +58,31 @@ def _lock_game(game_id: str) -> tuple[Game, Sequence[Seat]]:
     return game, seats
 
 
-def _last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None]:
+def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None]:
     """Return the number of the last entry that changed the table, and why the seat cannot take it back."""
     if game.status != Game.Status.RUNNING:
         return 0, Refused("game_not_running", game_status=game.status)
     if game.paused_at is not None:
         return 0, Refused("game_paused")
-    last = _last_entry(game)
+    last = _find_last_entry(game)
     if last is None or last["kind"] != EntryKind.MOVE or last["seat"] != own:
         return 0, Refused("not_your_last_move")
     if disclosure.in_entries(game, [last]):
         return 0, Refused("something_was_learned")
     if _is_asked_again(game, last["prompt"]):
         return 0, Refused("taken_back_before")
-    if _was_due(game, own, last["prompt"]) <= now:
+    if _find_deadline(game, own, last["prompt"]) <= now:
         return 0, Refused("too_late_to_take_back")
     return last["number"], None
 
 
-def _last_entry(game: Game) -> Json | None:
+def _find_last_entry(game: Game) -> Json | None:
     """Return the last entry but those about clocks alone, in one statement."""
     entry = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
     return None if entry is None else entry.public
 
 
-def _was_due(game: Game, own: int, prompt: str) -> datetime:
+def _find_deadline(game: Game, own: int, prompt: str) -> datetime:
     """Return when the question was due that the move answered."""
     turns = Turn.objects.filter(game=game, seat=own, prompt_opened=int(prompt.partition(".")[0]))
     return turns.latest("closed_at").deadline_at

@@ -85,7 +85,7 @@ def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datet
 def present_by(deeds: Deeds, game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
     """Return the seats whose players are there, or may still come back, by what was done at several tables."""
     playing = [seat for seat in seats if _is_asked(seat, now)]
-    over = _over_since(deeds, game, playing, turns, now)
+    over = _find_time_over(deeds, game, playing, turns, now)
     participants = [Present(seat, over.get(seat.number)) for seat in playing]
     stopped = game.paused_at or now
     return [
@@ -113,7 +113,7 @@ def _is_asked(seat: Seat, now: datetime) -> bool:
     return is_person and seat.status == Seat.Status.PLAYING and has_a_word(seat, now)
 
 
-def _over_since(
+def _find_time_over(
     deeds: Deeds, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime
 ) -> dict[int, datetime]:
     """Return since when the time of these seats is over, for those whose time is."""
@@ -122,11 +122,11 @@ def _over_since(
     over |= {seat: at for (place, seat), at in deeds.missed.items() if place == game.pk}
     if not over:
         return {}
-    seen_at = _last_seen(deeds, game, [seat for seat in seats if seat.number in over], now)
+    seen_at = _find_last_seen(deeds, game, [seat for seat in seats if seat.number in over], now)
     return {seat: since for seat, since in over.items() if seat not in seen_at or seen_at[seat] <= since}
 
 
-def _last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
+def _find_last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:
     """Return when players in these seats last did something at this table besides moving, or have it open."""
     sitting = {seat.player_id: seat.number for seat in seats if seat.player_id is not None}
     seen_at = {

@@ -104,10 +104,10 @@ class Tables:
 
 def look(proposal: Proposal, game: Game, seats: Sequence[Seat], turns: Sequence[Turn], now: datetime) -> Proposal:
     """Close the proposal, carry it out, or say when to look again. The game must be locked."""
-    return _look(proposal, Table(game, seats, turns), Tables({game.pk: game}, [proposal]), now)
+    return _look_at(proposal, Table(game, seats, turns), Tables({game.pk: game}, [proposal]), now)
 
 
-def _look(proposal: Proposal, table: Table, tables: Tables, now: datetime) -> Proposal:
+def _look_at(proposal: Proposal, table: Table, tables: Tables, now: datetime) -> Proposal:
     if _is_overtaken(proposal, table.game, tables):
         return close(proposal, table.game, Proposal.State.OVERTAKEN, table.seats, now)
     here = presence.present_by(tables.deeds, *table, now)
@@ -197,7 +197,7 @@ def _due(now: datetime) -> QuerySet[Proposal]:
     return Proposal.objects.filter(quarantine.sound(now, "game__"), state=Proposal.State.OPEN, look_at__lte=now)
 
 
-def _read(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Tables:
+def _read_tables(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Tables:
     """Read what the batch is about, as it is under the locks."""
     still_open = Proposal.objects.filter(pk__in=[row.key for row in rows], game__in=list(held_games))
     waiting = still_open.filter(state=Proposal.State.OPEN).prefetch_related("by", "votes")
@@ -213,9 +213,9 @@ def _settle(held_game: store.HeldGame, key: str, now: datetime, tables: Tables) 
     if proposal is None or held_game.game.pk in tables.gone_on:
         return False
     return (
-        _look(proposal, Table(held_game.game, held_game.seats, held_game.turns), tables, now).state
+        _look_at(proposal, Table(held_game.game, held_game.seats, held_game.turns), tables, now).state
         != Proposal.State.OPEN
     )
 
 
-PROPOSALS: Final = Batches(name="proposal", due=_due, known=_read, act=_settle, at="look_at")
+PROPOSALS: Final = Batches(name="proposal", due=_due, known=_read_tables, act=_settle, at="look_at")

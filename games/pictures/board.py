@@ -144,13 +144,13 @@ def layers(drawing: Drawing) -> Iterator[str]:
     """Yield the layers of a board's picture, from the bottom up."""
     board, at, ground = drawing.board, drawing.at, drawing.ground
     yield used_from(ground, LAND) if ground else land(board)
-    yield from _below(drawing)
+    yield from _draw_below_tracks(drawing)
     yield used_from(ground, RAILS) if ground else rails(board)
-    yield from _tracks(drawing)
-    yield from _cities(drawing)
-    yield from _pieces(drawing)
+    yield from _draw_tracks(drawing)
+    yield from _draw_cities(drawing)
+    yield from _draw_pieces(drawing)
     yield from drawing.size.names(at, drawing.scene, ground)
-    yield _frame(at.size)
+    yield _draw_frame(at.size)
 
 
 @cache
@@ -162,15 +162,15 @@ def land(board: Board) -> str:
     coast = element("defs", element("path", id="coast", d=at.land["land"]), sheet)
     sea = element("rect", class_="sea", width=wide, height=high)
     inner = [element("path", class_=name, d=at.land[name]) for name in ("lakes", "rivers", "states", "borders")]
-    on_it = [sea, *_waves(), _coast("land"), *inner, _coast("coast")]
+    on_it = [sea, *_draw_waves(), _draw_coast("land"), *inner, _draw_coast("coast")]
     return coast + element("g", *on_it, clip_path="url(#sheet)")
 
 
-def _coast(kind: str) -> str:
+def _draw_coast(kind: str) -> str:
     return element("use", href="#coast", class_=kind)
 
 
-def _waves() -> Iterator[str]:
+def _draw_waves() -> Iterator[str]:
     """Draw waves as in an engraving: wide strokes in the color of the lines, and narrower ones of the sea upon them."""
     for wide, thick in WAVES:
         yield element("use", href="#coast", class_="wave", stroke_width=wide)
@@ -187,64 +187,64 @@ def rails(board: Board) -> str:
     return element("path", class_="rail", d=on_land) + dashed
 
 
-def _below(drawing: Drawing) -> Iterator[str]:
+def _draw_below_tracks(drawing: Drawing) -> Iterator[str]:
     """Draw what lies between land and tracks: lines of tickets under way, and pills."""
     scene, at = drawing.scene, drawing.at
     yield from drawing.size.tickets(at, scene)
     for slug in scene.lit:
-        yield _pill("lit", at.tracks[slug])
+        yield _draw_pill("lit", at.tracks[slug])
     for slug in scene.last:
-        yield _pill("last", at.tracks[slug])
+        yield _draw_pill("last", at.tracks[slug])
     for slug in scene.named:
         yield element("circle", class_="lit", cx=at.cities[slug].at.x, cy=at.cities[slug].at.y, r=NAMED, stroke_width=5)
 
 
-def _pill(kind: str, track: Track) -> str:
+def _draw_pill(kind: str, track: Track) -> str:
     along = line(run(track.spaces))
     outside = element("path", class_=kind, stroke_width=PILL, d=along)
     return outside + element("path", class_=f"{kind}-inside", stroke_width=PILL_INSIDE, d=along)
 
 
-def _tracks(drawing: Drawing) -> Iterator[str]:
+def _draw_tracks(drawing: Drawing) -> Iterator[str]:
     """Draw the open tracks first, so that no space lies on a train; those that are closed to all are bare rail."""
     scene = drawing.scene
     routes = [(route, drawing.at.tracks[route.slug]) for route in drawing.board.routes]
     for route, track in routes:
         if route.slug not in scene.claimed and route.slug not in scene.closed:
-            yield _open(drawing, route, track)
+            yield _draw_open_track(drawing, route, track)
     for route, track in routes:
         if route.slug in scene.claimed:
-            yield _claimed(drawing, route, track)
+            yield _draw_claimed_track(drawing, route, track)
 
 
-def _open(drawing: Drawing, route: RouteFact, track: Track) -> str:
+def _draw_open_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
     lit = drawing.scene.lit
     state = "open legal" if route.slug in lit else "open dim" if lit else "open"
-    drawn = _track(route, state, drawing.parts.open_track(route, track))
+    drawn = _wrap_track(route, state, drawing.parts.open_track(route, track))
     if route.slug not in drawing.routes:
         return drawn
-    return _link(drawing.routes[route.slug], drawn + drawing.parts.touch(route, track))
+    return _wrap_in_link(drawing.routes[route.slug], drawn + drawing.parts.touch(route, track))
 
 
-def _track(route: RouteFact, state: str, drawn: str) -> str:
+def _wrap_track(route: RouteFact, state: str, drawn: str) -> str:
     """Wrap a track's drawing in its group; a route's id and the states of a track need no escaping."""
     return f'<g id="r-{route.slug}" class="{state}">{drawn}</g>'
 
 
-def _link(href: str, drawn: str) -> str:
+def _wrap_in_link(href: str, drawn: str) -> str:
     """Wrap a drawing in a link for fingers and mice; the keyboard finds it in the page's lists."""
     return element("a", drawn, href=href, class_="pick", tabindex="-1")
 
 
-def _claimed(drawing: Drawing, route: RouteFact, track: Track) -> str:
+def _draw_claimed_track(drawing: Drawing, route: RouteFact, track: Track) -> str:
     scene = drawing.scene
     seat = scene.claimed[route.slug]
     state = f"claimed seat-{seat + 1}" + (" last-move" if route.slug in scene.last else "")
     words = captions.claimed(drawing.parts.title(route), captions.player(scene.players, seat))
-    return _track(route, state, text_element("title", words) + drawing.parts.trains(route, track, seat + 1))
+    return _wrap_track(route, state, text_element("title", words) + drawing.parts.trains(route, track, seat + 1))
 
 
-def _cities(drawing: Drawing) -> Iterator[str]:
+def _draw_cities(drawing: Drawing) -> Iterator[str]:
     scene = drawing.scene
     rings = scene.rings()
     for fact in drawing.board.cities:
@@ -253,11 +253,11 @@ def _cities(drawing: Drawing) -> Iterator[str]:
         drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, rings.get(fact.slug))
         if fact.slug in drawing.cities:
             touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
-            drawn = _link(drawing.cities[fact.slug], drawn + touch)
+            drawn = _wrap_in_link(drawing.cities[fact.slug], drawn + touch)
         yield drawn
 
 
-def _pieces(drawing: Drawing) -> Iterator[str]:
+def _draw_pieces(drawing: Drawing) -> Iterator[str]:
     players = drawing.scene.players
     for piece_in_city in drawing.scene.pieces:
         piece, at = pieces()[piece_in_city.kind], drawing.at.cities[piece_in_city.city].at
@@ -269,7 +269,7 @@ def _pieces(drawing: Drawing) -> Iterator[str]:
 
 
 @cache
-def _frame(size: tuple[int, int]) -> str:
+def _draw_frame(size: tuple[int, int]) -> str:
     """Draw a broad band with a line on each side of it."""
     wide, high = size
     band = f"M0 0H{wide}V{high}H0zM{FRAME:g} {FRAME:g}V{high - FRAME:g}H{wide - FRAME:g}V{FRAME:g}z"

@@ -73,8 +73,8 @@ class Geometry:
         return cls(
             digest=stored["digest"],
             size=(stored["size"][0], stored["size"][1]),
-            cities={slug: _city(city) for slug, city in stored["cities"].items()},
-            tracks={slug: _track(track) for slug, track in stored["tracks"].items()},
+            cities={slug: _read_city(city) for slug, city in stored["cities"].items()},
+            tracks={slug: _read_track(track) for slug, track in stored["tracks"].items()},
             land=stored["land"],
         )
 
@@ -110,20 +110,20 @@ def file_name(board: Board) -> str:
     return board.name.lower().replace(" ", "_")
 
 
-def _points(pairs: Iterable[Iterable[float]]) -> tuple[Point, ...]:
+def _read_points(pairs: Iterable[Iterable[float]]) -> tuple[Point, ...]:
     return tuple(Point(*pair) for pair in pairs)
 
 
-def _name(stored: dict[str, Any]) -> Name:
-    return Name(stored["size"], tuple(stored["lines"]), _points(stored["starts"]))
+def _read_name(stored: dict[str, Any]) -> Name:
+    return Name(stored["size"], tuple(stored["lines"]), _read_points(stored["starts"]))
 
 
-def _city(stored: dict[str, Any]) -> City:
-    return City(Point(*stored["at"]), _name(stored["name"]), _name(stored["large"]))
+def _read_city(stored: dict[str, Any]) -> City:
+    return City(Point(*stored["at"]), _read_name(stored["name"]), _read_name(stored["large"]))
 
 
-def _track(stored: dict[str, Any]) -> Track:
-    return Track(_points(stored["rail"]), tuple(Space(*space) for space in stored["spaces"]))
+def _read_track(stored: dict[str, Any]) -> Track:
+    return Track(_read_points(stored["rail"]), tuple(Space(*space) for space in stored["spaces"]))
 
 
 def _city_to_json(city: City) -> dict[str, Any]:

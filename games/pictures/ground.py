@@ -30,10 +30,10 @@ def drawn(board: Board) -> str:
     wide, high = at.size
     return element(
         "svg",
-        element("g", _plain(land(board)), id=LAND),
-        element("g", _plain(rails(board)), id=RAILS),
-        element("g", *(_plain(lettered(city.name)) for city in at.cities.values()), id=NAMES),
-        *(element("g", _plain(lettered(city.large)), id=large_name(slug)) for slug, city in at.cities.items()),
+        element("g", _color_layer(land(board)), id=LAND),
+        element("g", _color_layer(rails(board)), id=RAILS),
+        element("g", *(_color_layer(lettered(city.name)) for city in at.cities.values()), id=NAMES),
+        *(element("g", _color_layer(lettered(city.large)), id=large_name(slug)) for slug, city in at.cities.items()),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide} {high}",
     )
@@ -45,7 +45,7 @@ def version(board: Board) -> str:
     return sha256(drawn(board).encode()).hexdigest()[:12]
 
 
-def _plain(layer: str) -> str:
+def _color_layer(layer: str) -> str:
     """Replace the classes in a layer by their colors."""
     return CLASS.sub(lambda match: _inks()[match[1]], layer)
 
@@ -54,12 +54,12 @@ def _plain(layer: str) -> str:
 def _inks() -> Mapping[str, str]:
     """Return for each class the attributes that say what the style sheet says of it."""
     attributes: dict[str, str] = {}
-    for name, rule in _rules():
+    for name, rule in _read_rules():
         attributes[name] = attributes.get(name, "") + rule
     return attributes
 
 
-def _rules() -> Iterator[tuple[str, str]]:
+def _read_rules() -> Iterator[tuple[str, str]]:
     for selectors, rule in RULE.findall(style(by_day_or_night())):
         pairs = (declaration.split(":") for declaration in rule.split(";") if declaration)
         attributes = "".join(f' {name}="{value}"' for name, value in pairs)

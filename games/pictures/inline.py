@@ -51,11 +51,11 @@ def drawn(board: Board, scene: Scene, links: Links, ground: str) -> str:
         viewBox=f"0 0 {wide} {high}",
         aria_hidden="true",
         focusable="false",
-        data_crop=_crop(drawing, links.chosen),
+        data_crop=_find_crop(drawing, links.chosen),
     )
 
 
-def _crop(drawing: Drawing, chosen: str) -> str:
+def _find_crop(drawing: Drawing, chosen: str) -> str:
     """Return the part of the board around a track or a city, as a view box."""
     if chosen in drawing.at.tracks:
         spaces = drawing.at.tracks[chosen].spaces
@@ -74,20 +74,20 @@ def _crop(drawing: Drawing, chosen: str) -> str:
 @cache
 def signs() -> str:
     """Draw the signs, to be placed from anywhere in a page: those of a board, and `sign-` and a card's kind."""
-    bare = element("defs", *_bare())
+    bare = element("defs", *_draw_bare_signs())
     return element(
         "svg", every_definition(), bare, class_="signs", aria_hidden="true", focusable="false", width=0, height=0
     )
 
 
-def _bare() -> Iterator[str]:
+def _draw_bare_signs() -> Iterator[str]:
     """Draw symbols without a card, in the color of the words around them."""
     for kind, path in SYMBOLS.items():
-        yield _symbol(kind, element("path", fill="currentColor", d=path))
+        yield _wrap_symbol(kind, element("path", fill="currentColor", d=path))
     line = {"fill": "none", "stroke": "currentColor"}
-    yield _symbol("locomotive", element("path", **line, stroke_width=1.1, d=WHEEL))
-    yield _symbol("deck", element("path", **line, stroke_width=0.9, stroke_linejoin="round", d=DECK))
+    yield _wrap_symbol("locomotive", element("path", **line, stroke_width=1.1, d=WHEEL))
+    yield _wrap_symbol("deck", element("path", **line, stroke_width=0.9, stroke_linejoin="round", d=DECK))
 
 
-def _symbol(kind: str, drawn: str) -> str:
+def _wrap_symbol(kind: str, drawn: str) -> str:
     return element("symbol", drawn, id=f"sign-{kind}", viewBox="-6 -6 12 12")

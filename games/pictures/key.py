@@ -37,7 +37,7 @@ class KeyItem(NamedTuple):
 def strip(board: Board, wide: float, top: float) -> Strip:
     """Draw the strip below a board of this width that ends at `top`, in as many lines as it takes."""
     x, y, placed = MARGIN, top + MARGIN + SIZE, []
-    for part in _parts(board):
+    for part in _list_items(board):
         if x + part.width > wide - MARGIN and x > MARGIN:
             x, y = MARGIN, y + LINE
         placed.append(element("g", part.drawn, transform=f"translate({x:g} {y:g})"))
@@ -47,24 +47,24 @@ def strip(board: Board, wide: float, top: float) -> Strip:
     return Strip(paper + "".join(placed), height)
 
 
-def _parts(board: Board) -> Iterator[KeyItem]:
+def _list_items(board: Board) -> Iterator[KeyItem]:
     titles, words = lettering("titles"), lettering("names")
     yield KeyItem(text(titles, board.name, 0, 0, TITLE, "text"), titles.width(board.name, TITLE) + 10)
     used_colors = {route.color for route in board.routes}
     for number, kind in enumerate(KINDS):
         if number in used_colors:
-            yield _slot(f"slot-{kind}", str(CARDS[kind]))
+            yield _draw_slot(f"slot-{kind}", str(CARDS[kind]))
     if GRAY in used_colors:
-        yield _slot("slot-gray", _("any color"))
+        yield _draw_slot("slot-gray", _("any color"))
     if any(route.ferry_locomotives for route in board.routes):
-        yield _slot("wheel", _("ferry: a locomotive"))
+        yield _draw_slot("wheel", _("ferry: a locomotive"))
     for name in traits.on(board):
-        yield _slot("slot-gray", str(ATTRIBUTES.get(name, name)), f"trait-{name}")
+        yield _draw_slot("slot-gray", str(ATTRIBUTES.get(name, name)), f"trait-{name}")
     points = _("Points: %(list)s") % {"list": "   ".join(f"{n} = {worth}" for n, worth in _worth(board))}
     yield KeyItem(text(words, points, 0, 0, SIZE, "text"), words.width(points, SIZE))
 
 
-def _slot(sign: str, label: str, overlay: str = "") -> KeyItem:
+def _draw_slot(sign: str, label: str, overlay: str = "") -> KeyItem:
     words, at = lettering("names"), (SLOT[0] / 2, -5.2)
     drawn = used(sign, *at) + (used(overlay, *at) if overlay else "") + text(words, label, SLOT[0] + 6, 0, SIZE, "text")
     return KeyItem(drawn, SLOT[0] + 6 + words.width(label, SIZE))

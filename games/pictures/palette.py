@@ -135,18 +135,18 @@ NIGHT: Final = Palette(
 def by_day_or_night() -> Palette:
     """Return a palette in which each color is the one by day and the one by night."""
     return Palette(
-        **{field.name: _both(getattr(DAY, field.name), getattr(NIGHT, field.name)) for field in fields(Palette)}
+        **{field.name: _join_lights(getattr(DAY, field.name), getattr(NIGHT, field.name)) for field in fields(Palette)}
     )
 
 
-def _both(day: Any, night: Any) -> Any:
+def _join_lights(day: Any, night: Any) -> Any:
     if isinstance(day, str):
         return day if day == night else f"light-dark({day},{night})"
     if isinstance(day, Ink):
-        return Ink(*(_both(getattr(day, field.name), getattr(night, field.name)) for field in fields(Ink)))
+        return Ink(*(_join_lights(getattr(day, field.name), getattr(night, field.name)) for field in fields(Ink)))
     if isinstance(day, tuple):
-        return tuple(_both(*pair) for pair in zip(day, night, strict=True))
-    return {name: _both(ink, night[name]) for name, ink in day.items()}
+        return tuple(_join_lights(*pair) for pair in zip(day, night, strict=True))
+    return {name: _join_lights(ink, night[name]) for name, ink in day.items()}
 
 
 def _rules(palette: Palette) -> Iterator[str]:

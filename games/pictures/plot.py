@@ -58,10 +58,10 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
     return element(
         "svg",
         text_element("title", plot_summary(lines)),
-        *_across(scale),
+        *_draw_gridlines(scale),
         element("path", class_="plot-at", d=f"M{number(scale.x(at))} {TOP}V{HIGH - BOTTOM}"),
-        *(part for line in lines for part in _line(scale, line)),
-        *_trains(scale, lines),
+        *(part for line in lines for part in _draw_line(scale, line)),
+        *_draw_trains(scale, lines),
         class_="plot",
         viewBox=f"0 0 {WIDE:g} {HIGH:g}",
         role="img",
@@ -76,16 +76,16 @@ def plot_summary(lines: Sequence[Plotted]) -> str:
     return _("Points over time: %(list)s") % {"list": sums}
 
 
-def _across(scale: _Scale) -> Iterator[str]:
+def _draw_gridlines(scale: _Scale) -> Iterator[str]:
     """Draw a line at each round number of points, and at zero."""
-    step = _step(scale.high - scale.low)
+    step = _choose_step(scale.high - scale.low)
     for points in range(-(-scale.low // step) * step, scale.high + 1, step):
         y = number(scale.y(points))
         yield element("path", class_="plot-line", d=f"M{LEFT} {y}H{WIDE - RIGHT:g}")
         yield element("text", amount(points), class_="plot-text", x=LEFT - 6, y=scale.y(points) + 4, text_anchor="end")
 
 
-def _step(span: int) -> int:
+def _choose_step(span: int) -> int:
     """Return the smallest of 5, 10, 20, 50 ... that gives few lines."""
     step = STEPS[0]
     for step in STEPS:
@@ -94,21 +94,21 @@ def _step(span: int) -> int:
     return step
 
 
-def _line(scale: _Scale, line: Plotted) -> Iterator[str]:
+def _draw_line(scale: _Scale, line: Plotted) -> Iterator[str]:
     """Draw a seat's line, which goes straight on until its points change."""
-    way, seat = _way(scale, line.points), line.seat + 1
+    way, seat = _trace_path(scale, line.points), line.seat + 1
     yield element("path", class_=f"s-{seat}-edge", d=way, stroke_width=EDGE)
     yield element("path", class_=f"s-{seat}-track", d=way, stroke_width=LINE)
     yield element("path", class_=f"s-{seat}-line", d=way, stroke_width=PATTERN, stroke_dasharray=DASHES[line.seat])
 
 
-def _way(scale: _Scale, points: Sequence[tuple[int, int]]) -> str:
+def _trace_path(scale: _Scale, points: Sequence[tuple[int, int]]) -> str:
     (first, begins), *further = points
     steps = (f"H{number(scale.x(entry))}V{number(scale.y(sum_))}" for entry, sum_ in further)
     return f"M{number(scale.x(first))} {number(scale.y(begins))}" + "".join(steps)
 
 
-def _trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:
+def _draw_trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:
     """Draw the seat's train and its points at the end of each line, none upon another."""
     ends = sorted((scale.y(line.points[-1][1]), line.seat, line.points[-1][1]) for line in lines)
     y = TOP - APART

@@ -54,15 +54,15 @@ def layered(svg: str, wide: int) -> Image.Image:
     if land is None:
         return _draw(svg, wide).convert("RGB")
     head = TOLD.sub("", svg[: land.start()])
-    picture = _layer(f"{head}{land[0]}</svg>", wide).copy()
+    picture = _draw_layer(f"{head}{land[0]}</svg>", wide).copy()
     picture.alpha_composite(_draw(NAMES.sub("", svg[: land.start()] + svg[land.end() :]), wide))
     if names is not None:
-        picture.alpha_composite(_layer(f"{head}{names[0]}</svg>", wide))
+        picture.alpha_composite(_draw_layer(f"{head}{names[0]}</svg>", wide))
     return picture.convert("RGB")
 
 
 @lru_cache(maxsize=KEPT)
-def _layer(svg: str, wide: int) -> Image.Image:
+def _draw_layer(svg: str, wide: int) -> Image.Image:
     """Draw a layer that is the same in every position of a board."""
     return _draw(svg, wide)
 
@@ -91,11 +91,11 @@ def _pack(picture: Image.Image, size: str) -> bytes:
 
 
 def _pack_in_colors(picture: Image.Image, colors: int) -> bytes:
-    buffer, palette = io.BytesIO(), _palette(picture, colors)
+    buffer, palette = io.BytesIO(), _choose_palette(picture, colors)
     picture.quantize(palette=palette, dither=Image.Dither.NONE).save(buffer, "PNG", compress_level=LEVEL)
     return buffer.getvalue()
 
 
-def _palette(picture: Image.Image, colors: int) -> Image.Image:
+def _choose_palette(picture: Image.Image, colors: int) -> Image.Image:
     sample = picture.resize((picture.width // SAMPLED, picture.height // SAMPLED), Image.Resampling.NEAREST)
     return sample.quantize(colors, method=Image.Quantize.MAXCOVERAGE, kmeans=ROUNDS)

@@ -72,10 +72,10 @@ class Scene:
         claimed: Mapping[str, int] = view["routes"]
         return cls(
             claimed=claimed,
-            closed=_closed(board, claimed, len(view["seats"])),
+            closed=_find_closed(board, claimed, len(view["seats"])),
             markers=view.get("markers", {}),
             pieces=list(standing(view)),
-            tickets=_tickets(view),
+            tickets=_list_tickets(view),
             lit=[slug for slug in lit if slug not in claimed],
             last=[slug for slug in last if slug in claimed],
             players=players,
@@ -99,7 +99,7 @@ class Scene:
         return replace(self, tickets=tickets)
 
 
-def _closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[str]:
+def _find_closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[str]:
     if seats > CLOSING_DOUBLES:
         return frozenset()
     groups = {board.routes[board.route_of[slug]].group for slug in claimed} - {""}
@@ -112,7 +112,7 @@ def _join_letters(tickets: Sequence[TicketLine]) -> str:
     return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
 
 
-def _tickets(view: Mapping[str, Any]) -> list[TicketLine]:
+def _list_tickets(view: Mapping[str, Any]) -> list[TicketLine]:
     """Return the viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
     you = view["you"]
     if not you:

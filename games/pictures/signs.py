@@ -53,13 +53,13 @@ def definitions(more: Collection[str] = ()) -> str:
 
 @cache
 def every_definition() -> str:
-    """Return all signs."""
+    """Return the definitions of all signs."""
     return definitions(_of_some_boards())
 
 
 @cache
 def _common() -> str:
-    return "".join((*_slots(), *_trains(), *_markers()))
+    return "".join((*_draw_slots(), *_draw_trains(), *_draw_markers()))
 
 
 @cache
@@ -77,33 +77,33 @@ def symbol(color: str) -> str:
     return element("path", class_=f"c-{color}-mark", d=SYMBOLS[color])
 
 
-def _slots() -> Iterator[str]:
+def _draw_slots() -> Iterator[str]:
     for color in SYMBOLS:
-        yield element("g", _oblong(SLOT, f"c-{color}"), symbol(color), id=f"slot-{color}")
+        yield element("g", _draw_oblong(SLOT, f"c-{color}"), symbol(color), id=f"slot-{color}")
         yield element("g", element("path", class_=f"c-{color}", d=BOAT), symbol(color), id=f"boat-{color}")
     hatching = element("path", class_="c-gray-line", stroke_width=0.8, d=HATCHING)
-    yield element("g", _oblong(SLOT, "c-gray"), hatching, id="slot-gray")
+    yield element("g", _draw_oblong(SLOT, "c-gray"), hatching, id="slot-gray")
     wave = element("path", class_="c-gray-line", stroke_width=1, d=WAVE)
     yield element("g", element("path", class_="c-gray", d=BOAT), wave, id="boat-gray")
     yield element("g", element("path", class_="c-locomotive", d=BOAT), symbol("locomotive"), id="wheel")
-    yield element("g", _oblong(SMALL, "c-locomotive"), symbol("locomotive"), id="wheel-small")
+    yield element("g", _draw_oblong(SMALL, "c-locomotive"), symbol("locomotive"), id="wheel-small")
 
 
-def _oblong(size: tuple[float, float], kind: str) -> str:
+def _draw_oblong(size: tuple[float, float], kind: str) -> str:
     wide, high = size
     return element("rect", class_=kind, x=-wide / 2, y=-high / 2, width=wide, height=high, rx=1.5)
 
 
-def _trains() -> Iterator[str]:
+def _draw_trains() -> Iterator[str]:
     wide, high = TRAIN[0] / 2, TRAIN[1] / 2
     nose = f"M{-wide}-{high}H{wide - 6}q6 0 6 {high}q0 {high}-6 {high}H{-wide}z"
     for number, mark in enumerate(MARKS, 1):
         roof = element("path", class_=f"s-{number}-mark", fill_rule="evenodd", d=mark)
-        yield element("g", _oblong(TRAIN, f"s-{number}"), roof, id=f"train-{number}")
+        yield element("g", _draw_oblong(TRAIN, f"s-{number}"), roof, id=f"train-{number}")
         yield element("g", element("path", class_=f"s-{number}", d=nose), roof, id=f"engine-{number}")
 
 
-def _markers() -> Iterator[str]:
+def _draw_markers() -> Iterator[str]:
     for number, mark in enumerate(MARKS, 1):
         disc = element("circle", class_=f"s-{number}", r=11)
         rim = element("circle", class_=f"s-{number}-line", r=9.2, stroke_width=0.9)

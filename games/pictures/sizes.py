@@ -67,13 +67,13 @@ class Detailed:
         coupling = element("path", class_=f"s-{seat}-edge", d=along, stroke_width=COUPLING)
         *cars, engine = track.spaces
         trains = "".join(used(f"train-{seat}", *space) for space in cars)
-        return casing + coupling + trains + used(f"engine-{seat}", engine.x, engine.y, _ahead(track.spaces))
+        return casing + coupling + trains + used(f"engine-{seat}", engine.x, engine.y, _angle_ahead(track.spaces))
 
     def city(self, at: Point, marker: int | None, ring: Ring | None) -> str:
         """Draw a city; with a seat's marker, or with the ring of the tickets that name it."""
         if marker is not None:
-            return used(f"marker-{marker}", *at) + (_ring(ring, at.x + 12, at.y - 12, FLAG) if ring else "")
-        return _ring(ring, *at, RING - 3) if ring else _plain(at)
+            return used(f"marker-{marker}", *at) + (_draw_ring(ring, at.x + 12, at.y - 12, FLAG) if ring else "")
+        return _draw_ring(ring, *at, RING - 3) if ring else _draw_plain_city(at)
 
     def tickets(self, at: Geometry, scene: Scene) -> Iterator[str]:
         """Draw a line for each ticket under way."""
@@ -157,7 +157,7 @@ def run(spaces: Sequence[Space]) -> list[tuple[float, float]]:
     return [(only.x - dx, only.y - dy), (only.x + dx, only.y + dy)]
 
 
-def _ahead(spaces: Sequence[Space]) -> float:
+def _angle_ahead(spaces: Sequence[Space]) -> float:
     """Return the angle of the last space in the direction of travel, so that the engine's nose points forward."""
     angle = spaces[-1].angle
     if len(spaces) == 1:
@@ -167,7 +167,7 @@ def _ahead(spaces: Sequence[Space]) -> float:
     return angle if forward >= 0 else angle + 180
 
 
-def _ring(ring: Ring, x: float, y: float, radius: float) -> str:
+def _draw_ring(ring: Ring, x: float, y: float, radius: float) -> str:
     """Draw a circle around one letter; around several, a shape as wide as it must be."""
     letters, size = lettering("names"), LETTER * radius / (RING - 3)
     kind, letter = ("there", "there-letter") if ring.arrived else ("ring", "letter")
@@ -179,14 +179,14 @@ def _ring(ring: Ring, x: float, y: float, radius: float) -> str:
 
 
 @cache
-def _plain(at: Point) -> str:
+def _draw_plain_city(at: Point) -> str:
     ring = element("circle", class_="city", cx=at.x, cy=at.y, r=CITY)
     return ring + element("circle", class_="dot", cx=at.x, cy=at.y, r=DOT)
 
 
 def _cities_that_matter(at: Geometry, scene: Scene) -> set[str]:
     """Return the cities of tickets and on their ways, of what is lit, of the last moves and of what is asked."""
-    ends = {end for slug in {*scene.lit, *scene.last} for end in _ends(at, slug)}
+    ends = {end for slug in {*scene.lit, *scene.last} for end in _cities_of_track(at, slug)}
     return (
         {end for ticket in scene.tickets for end in ticket.ends}
         | ends
@@ -194,7 +194,7 @@ def _cities_that_matter(at: Geometry, scene: Scene) -> set[str]:
     )
 
 
-def _ends(at: Geometry, track: str) -> Iterator[str]:
+def _cities_of_track(at: Geometry, track: str) -> Iterator[str]:
     """Yield the cities that a track's slug names; the number of a parallel comes after them."""
     for city in at.cities:
         rest = track.removeprefix(f"{city}-")

@@ -17,7 +17,7 @@ LETTERS: Final = 21.0
 def drawn(points: Sequence[int], style: str) -> str:
     """Draw the strip, with this style sheet."""
     step = (WIDE - 2 * EDGE) / len(points)
-    parts = [_seat(seat, sum_, EDGE + step * (seat - 1)) for seat, sum_ in enumerate(points, 1)]
+    parts = [_draw_seat(seat, sum_, EDGE + step * (seat - 1)) for seat, sum_ in enumerate(points, 1)]
     paper = element("rect", class_="paper", width=WIDE, height=HIGH)
     return element(
         "svg",
@@ -30,7 +30,7 @@ def drawn(points: Sequence[int], style: str) -> str:
     )
 
 
-def _seat(seat: int, points: int, left: float) -> str:
+def _draw_seat(seat: int, points: int, left: float) -> str:
     """Draw a seat's train, and its points beside it. `seat` counts from 1."""
     at = f"translate({left + BEFORE:g} {HIGH / 2:g}) scale({TRAIN:g})"
     train = element("g", used(f"engine-{seat}", 0, 0), transform=at)

@@ -75,9 +75,9 @@ class Sheet:
 def drawn(table: CardTable, style: str) -> str:
     """Draw a table as SVG, with this style sheet."""
     sheet = Sheet()
-    _market(sheet, table)
-    _yards(sheet, table)
-    _own(sheet, table)
+    _draw_market(sheet, table)
+    _draw_yards(sheet, table)
+    _draw_own(sheet, table)
     high = sheet.y + EDGE - GUTTER / 2
     rim = element("rect", class_="frame", x=8, y=8, width=WIDE - 16, height=high - 16, stroke_width=2)
     return picture(table, style, (WIDE, high), [rim, *sheet.parts])
@@ -106,7 +106,7 @@ def described(table: CardTable) -> str:
         _("%(player)s: %(cards)s in the rail yard, %(track)d on the track")
         % {
             "player": captions.player(table.players, seat["seat"]),
-            "cards": _cards(sum(row["cards"] + row["locomotives"] for row in seat["yard"])),
+            "cards": _spell_cards(sum(row["cards"] + row["locomotives"] for row in seat["yard"])),
             "track": seat["on_track"],
         }
         for seat in table.view["seats"]
@@ -114,11 +114,11 @@ def described(table: CardTable) -> str:
     return "; ".join(seats) + "." if seats else _("Nobody has sat down yet.")
 
 
-def _cards(count: int) -> str:
+def _spell_cards(count: int) -> str:
     return ngettext("%(n)d card", "%(n)d cards", count) % {"n": count}
 
 
-def _market(sheet: Sheet, table: CardTable) -> None:
+def _draw_market(sheet: Sheet, table: CardTable) -> None:
     """Draw the five open cards and the deck; beside them the big cities."""
     top = sheet.y
     sheet.heading(_("Market"), EDGE, 730)
@@ -126,7 +126,7 @@ def _market(sheet: Sheet, table: CardTable) -> None:
         sheet.add(card(kind, EDGE + place * (CARD[0] + 20), top + 54))
     sheet.add(deck(table.view["deck"], EDGE + 5 * (CARD[0] + 20) + 20, top + 54))
     sheet.heading(_("Big cities"), BIG_CITIES, WIDE - EDGE, top)
-    sheet.add(*_big_cities(table, top + 44))
+    sheet.add(*_draw_big_cities(table, top + 44))
     sheet.y = top + 54 + max(CARD[1], len(table.board.big_cities) * LINE - 10) + GUTTER
 
 
@@ -153,11 +153,11 @@ def deck(cards: int, x: float, y: float) -> str:
     ]
     sign = element("g", symbol("locomotive"), transform=f"translate({number(x + wide / 2)} {number(y + 50)}) scale(6)")
     count = centered(lettering("names"), str(cards), x + wide / 2, y + 110, LABEL, "c-locomotive-mark")
-    title = text_element("title", _("Deck: %(cards)s") % {"cards": _cards(cards)})
+    title = text_element("title", _("Deck: %(cards)s") % {"cards": _spell_cards(cards)})
     return element("g", title, *(stack if cards else stack[-1:]), sign, count)
 
 
-def _big_cities(table: CardTable, top: float) -> Iterator[str]:
+def _draw_big_cities(table: CardTable, top: float) -> Iterator[str]:
     """Draw a line for each big city: its name, the seats' completed tickets that name it, its bonus."""
     words = lettering("names")
     right = WIDE - EDGE
@@ -166,7 +166,7 @@ def _big_cities(table: CardTable, top: float) -> Iterator[str]:
         y = top + place * LINE
         fact = table.board.cities[city]
         yield text(words, fact.name, BIG_CITIES, y + 18, LABEL, "text")
-        for rank, seat in enumerate(_completed(table, fact.slug)):
+        for rank, seat in enumerate(_seats_with_completed(table, fact.slug)):
             yield used(f"engine-{seat + 1}", right - 60 - rank * 29, y + 12)
         yield text(words, str(bonus), right - words.width(str(bonus), LABEL), y + 18, LABEL, "text")
         yield element(
@@ -174,7 +174,7 @@ def _big_cities(table: CardTable, top: float) -> Iterator[str]:
         )
 
 
-def _completed(table: CardTable, slug: str) -> list[int]:
+def _seats_with_completed(table: CardTable, slug: str) -> list[int]:
     """Return the seat of each completed ticket that names a city."""
     return [
         seat["seat"]
@@ -184,7 +184,7 @@ def _completed(table: CardTable, slug: str) -> list[int]:
     ]
 
 
-def _yards(sheet: Sheet, table: CardTable) -> None:
+def _draw_yards(sheet: Sheet, table: CardTable) -> None:
     """Draw the timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
     head = sheet.y + 66
@@ -194,11 +194,11 @@ def _yards(sheet: Sheet, table: CardTable) -> None:
         sheet.add(centered(lettering("names"), words, x, head + 5, SMALL, "quiet"))
     sheet.y = head + 22
     for seat in table.view["seats"]:
-        _row(sheet, table, seat)
+        _draw_row(sheet, table, seat)
     sheet.y += GUTTER
 
 
-def _row(sheet: Sheet, table: CardTable, seat: Mapping[str, Any]) -> None:
+def _draw_row(sheet: Sheet, table: CardTable, seat: Mapping[str, Any]) -> None:
     words, middle = lettering("names"), sheet.y + ROW / 2
     own = table.own is not None and table.own["seat"] == seat["seat"]
     if own:
@@ -228,29 +228,29 @@ def pile(row: Mapping[str, Any] | None, x: float, y: float) -> str:
         drawn += used("wheel-small", x - 8, y - 15) + text(words, str(locomotives), x + 8, y - 11, 13, "text")
     title = _("%(color)s: %(cards)s and %(locomotives)s") % {
         "color": CARDS[row["color"]],
-        "cards": _cards(cards),
+        "cards": _spell_cards(cards),
         "locomotives": ngettext("%(n)d locomotive", "%(n)d locomotives", locomotives) % {"n": locomotives},
     }
     return element("g", text_element("title", title), drawn)
 
 
-def _own(sheet: Sheet, table: CardTable) -> None:
+def _draw_own(sheet: Sheet, table: CardTable) -> None:
     """Draw the viewer's hand and tickets, and the cards on the viewer's track if the rules show them."""
     if table.own is None:
         return
-    _chips(sheet, _("Your hand"), table.own["hand"])
+    _draw_chips(sheet, _("Your hand"), table.own["hand"])
     if table.own.get("on_track") is not None:
-        _chips(sheet, _("On your track"), table.own["on_track"])
-    _tickets(sheet, table)
+        _draw_chips(sheet, _("On your track"), table.own["on_track"])
+    _draw_tickets(sheet, table)
 
 
-def _chips(sheet: Sheet, title: str, cards: Mapping[str, int]) -> None:
+def _draw_chips(sheet: Sheet, title: str, cards: Mapping[str, int]) -> None:
     sheet.heading(title, EDGE, WIDE - EDGE)
     words, x, y = lettering("names"), EDGE, sheet.y + 66
     for kind in KINDS:
         if cards.get(kind):
             sheet.add(
-                element("g", _chip(kind), transform=f"translate({number(x + CHIP[0] / 2)} {number(y)})"),
+                element("g", _draw_chip(kind), transform=f"translate({number(x + CHIP[0] / 2)} {number(y)})"),
                 text(words, str(cards[kind]), x + CHIP[0] + 8, y + 7, 20, "text"),
             )
             x += CHIP[0] + 46
@@ -259,13 +259,13 @@ def _chips(sheet: Sheet, title: str, cards: Mapping[str, int]) -> None:
     sheet.y += 66 + GUTTER - 14
 
 
-def _chip(kind: str) -> str:
+def _draw_chip(kind: str) -> str:
     wide, high = CHIP
     face = element("rect", class_=f"c-{kind}", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=3)
     return text_element("title", str(CARDS[kind])) + face + element("g", symbol(kind), transform="scale(1.6)")
 
 
-def _tickets(sheet: Sheet, table: CardTable) -> None:
+def _draw_tickets(sheet: Sheet, table: CardTable) -> None:
     """Draw the viewer's tickets in rows of four; completed ones are marked."""
     assert table.own is not None
     tickets = table.own["tickets"]
@@ -275,11 +275,11 @@ def _tickets(sheet: Sheet, table: CardTable) -> None:
     top, step = sheet.y + 54, TICKET[0] + 16
     for place, ticket in enumerate(tickets):
         x, y = EDGE + place % 4 * step, top + place // 4 * (TICKET[1] + 16)
-        sheet.add(_ticket(table, ticket, x, y))
+        sheet.add(_draw_ticket(table, ticket, x, y))
     sheet.y = top + (len(tickets) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
 
 
-def _ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> str:
+def _draw_ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> str:
     words, titles = lettering("names"), lettering("titles")
     wide, high = TICKET
     cities = table.board.cities
@@ -291,7 +291,9 @@ def _ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float) -> 
     names = [text(words, name, x + 14, y + 28 + row * 22, LABEL, "text") for row, name in enumerate(ends)]
     points = centered(titles, str(ticket["points"]), x + wide - 34, y + 44, 28, "text")
     chips = [
-        element("g", _chip(card), transform=f"translate({number(x + 33 + place * (CHIP[0] + 5))} {number(y + 92)})")
+        element(
+            "g", _draw_chip(card), transform=f"translate({number(x + 33 + place * (CHIP[0] + 5))} {number(y + 92)})"
+        )
         for place, card in enumerate(ticket["cards"])
     ]
     state = [centered(words, _("completed"), x + wide - 40, y + 68, 13, "letter")] if is_completed else []

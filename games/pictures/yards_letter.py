@@ -39,14 +39,14 @@ def letter(table: CardTable, style: str) -> str:
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
     sheet.y += 44
     for seat in table.view["seats"]:
-        sheet.add(*_seat(table, seat, sheet.y))
+        sheet.add(*_draw_seat(table, seat, sheet.y))
         sheet.y += SEAT
     high = sheet.y + 14
     rim = element("rect", class_="frame", x=6, y=6, width=WIDE - 12, height=high - 12, stroke_width=2)
     return picture(table, style, (WIDE, high), [rim, *sheet.parts])
 
 
-def _seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterator[str]:
+def _draw_seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterator[str]:
     """Draw a seat's name, and how many cards lie on the track; below it the piles."""
     words = lettering("names")
     if table.own is not None and table.own["seat"] == seat["seat"]:
@@ -68,27 +68,27 @@ def thumbnail(table: CardTable, style: str) -> str:
     seats = table.view["seats"]
     top = (SMALL_PICTURE[1] - SMALL_ROW * len(seats)) / 2
     for place, seat in enumerate(seats):
-        parts += _rails(seat, top + (place + 0.5) * SMALL_ROW)
+        parts += _draw_rails(seat, top + (place + 0.5) * SMALL_ROW)
     for place, kind in enumerate(table.view["market"]):
         x, y = 402 + place % 3 * 70 + (35 if place > 2 else 0), 101 + place // 3 * 102
-        parts.append(_small_card(kind, x, y))
+        parts.append(_draw_small_card(kind, x, y))
     return picture(table, style, SMALL_PICTURE, parts)
 
 
-def _rails(seat: Mapping[str, Any], middle: float) -> Iterator[str]:
+def _draw_rails(seat: Mapping[str, Any], middle: float) -> Iterator[str]:
     yield element(
         "path", class_="frame", stroke_width=1.2, d=f"M84 {number(middle - 4)}H386M84 {number(middle + 4)}H386"
     )
-    yield _large(used(f"engine-{seat['seat'] % SEATS + 1}", 0, 0), 54, middle)
+    yield _enlarge(used(f"engine-{seat['seat'] % SEATS + 1}", 0, 0), 54, middle)
     for place, row in enumerate(seat["yard"][:6]):
-        yield _large(used(f"slot-{row['color']}", 0, 0), 116 + place * 50, middle)
+        yield _enlarge(used(f"slot-{row['color']}", 0, 0), 116 + place * 50, middle)
 
 
-def _large(sign: str, x: float, y: float) -> str:
+def _enlarge(sign: str, x: float, y: float) -> str:
     return element("g", sign, transform=f"translate({number(x)} {number(y)}) scale(1.9)")
 
 
-def _small_card(kind: str | None, x: float, y: float) -> str:
+def _draw_small_card(kind: str | None, x: float, y: float) -> str:
     wide, high = SMALL_CARD
     if kind is None:
         return element("rect", class_="frame", x=x, y=y, width=wide, height=high, rx=6, stroke_width=1.5)

@@ -55,7 +55,7 @@ class Plans:
         return [*self.logs.for_seat(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
 
 
-def _read(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Plans:
+def _read_plans(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Plans:
     due = Plan.objects.select_related("player").filter(pk__in=[row.key for row in rows], game__in=list(held_games))
     plans = {plan.pk: plan for plan in due}
     since: dict[tuple[str, int | None], int] = {(plan.game_id, plan.seat): plan.as_of for plan in plans.values()}
@@ -94,7 +94,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
     prompt = table.state.prompt_of(plan.seat)
     begun = 0
     while prompt is not None:
-        verdict = _answer(table, plan, batch, now)
+        verdict = _find_answer(table, plan, batch, now)
         if not isinstance(verdict, plans.Act):
             _decline(table, plan, seat, verdict)
             break
@@ -113,7 +113,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
     _change(plan, played=plan.played + begun)
 
 
-def _answer(table: store.LoadedGame, plan: Plan, batch: Plans, now: datetime) -> plans.Answer:
+def _find_answer(table: store.LoadedGame, plan: Plan, batch: Plans, now: datetime) -> plans.Answer:
     player = plan.player
     if player.suspended_until is not None and player.suspended_until > now:
         return plans.PlanStop(EngineError("suspended"))
@@ -151,4 +151,4 @@ def _note_presence(seat: Seat) -> None:
         store.save([seat], "timeouts_in_a_row", game=seat.game_id)
 
 
-PLANS: Final = Batches(name="plan", due=_due, known=_read, act=_act)
+PLANS: Final = Batches(name="plan", due=_due, known=_read_plans, act=_act)

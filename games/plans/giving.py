@@ -51,7 +51,7 @@ def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -
             made_at=now,
             as_of=table.game.head,
         )
-        plan.hours_left = _read(table, plan, now).hours_left
+        plan.hours_left = _read_plan(table, plan, now).hours_left
         plan.acts_at = _first_look(plan, now)
         Plan.objects.filter(game=table.game, seat=seat.number).delete()
         plan.save(force_insert=True)
@@ -126,7 +126,7 @@ def _build_shown(table: store.LoadedGame, plan: Plan, now: datetime) -> Shown:
     return Shown(plan, table.state.rules, answer(table, plan, news_of(table, plan), now) if is_asked else None)
 
 
-def _read(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.ReadPlan:
+def _read_plan(table: store.LoadedGame, plan: Plan, now: datetime) -> plans.ReadPlan:
     """Read the plan. Raises Unreadable with every mistake."""
     read = plans.read(table.state.rules, plan.orders)
     mistakes = plans.refusals(read, seen(table, plan, news_of(table, plan), now))

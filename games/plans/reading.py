@@ -106,7 +106,7 @@ def read(rules: engine.Ruleset, lines: Sequence[str]) -> ReadPlan:
     mistakes: list[Mistake] = []
     for number, text in enumerate(lines, 1):
         try:
-            read.append(_line(rules, number, text.lower().split()))
+            read.append(_read_line(rules, number, text.lower().split()))
         except EngineError as error:
             mistakes.append(Mistake(number, error))
     waits = [line for line in read if isinstance(line, WaitLine)]
@@ -118,20 +118,20 @@ def read(rules: engine.Ruleset, lines: Sequence[str]) -> ReadPlan:
     return ReadPlan(orders, stops, waits[0].hours if waits else None)
 
 
-def _line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
+def _read_line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
     if words[:1] == [WAIT]:
-        return WaitLine(number, _hours(words[1:]))
+        return WaitLine(number, _read_hours(words[1:]))
     if words[:1] == [STOP]:
         if words[1:2] != [WHEN]:
             raise MalformedMove("stop_when", expected="stop when last round")
-        return StopLine(number, Guard(_conditions(rules, words[2:])))
+        return StopLine(number, Guard(_read_conditions(rules, words[2:])))
     always = words[:1] == [ALWAYS]
     order_words, guard = _split_guard(rules, words[1:] if always else words)
-    order = _order(rules, order_words)
+    order = _read_order(rules, order_words)
     return OrderLine(number, order, guard, always or order.lasting)
 
 
-def _hours(words: list[str]) -> int:
+def _read_hours(words: list[str]) -> int:
     """Read the hours in "until 6 hours left"."""
     fixed_words = [word for place, word in enumerate(words) if place != 1]
     is_read = fixed_words in (["until", "hours", "left"], ["until", "hour", "left"])
@@ -146,10 +146,10 @@ def _split_guard(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Gu
     place = next((place for place, word in enumerate(words) if word in (WHEN, UNLESS)), None)
     if place is None:
         return words, Guard(())
-    return words[:place], Guard(_conditions(rules, words[place + 1 :]), expected=words[place] == WHEN)
+    return words[:place], Guard(_read_conditions(rules, words[place + 1 :]), expected=words[place] == WHEN)
 
 
-def _order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+def _read_order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if words == [BEST]:
         return Best(None)
     if not words or words[0] not in rules.verbs:
@@ -168,17 +168,17 @@ def exactly(rules: engine.Ruleset, words: Sequence[str]) -> Exactly:
     return Exactly(move)
 
 
-def _conditions(rules: engine.Ruleset, words: list[str]) -> tuple[Condition, ...]:
+def _read_conditions(rules: engine.Ruleset, words: list[str]) -> tuple[Condition, ...]:
     parts: list[list[str]] = [[]]
     for word in words:
         if word == AND:
             parts.append([])
         else:
             parts[-1].append(word)
-    return tuple(_condition(rules, part) for part in parts)
+    return tuple(_read_condition(rules, part) for part in parts)
 
 
-def _condition(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_condition(rules: engine.Ruleset, words: list[str]) -> Condition:
     readers = {word: reader for word, reader in CONDITIONS.items() if reader.where(rules)}
     if not words or words[0] not in readers:
         raise MalformedMove("unknown_condition", known=sorted(readers))

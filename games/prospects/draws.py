@@ -125,7 +125,7 @@ class Draws:
         if self.most == 1 or (len(best) == 1 and not self.blind):
             return self._offer(best[:1], _("Take %(card)s") % {"card": words.card(kinds[0])}, self._then(kinds[:1]))
         if len(best) > 1 and (self.lacking[kinds[1]] >= LACKING or not self.blind):
-            return self._offer(best[:2], _two(*kinds[:2]), self._then(kinds[:2]))
+            return self._offer(best[:2], _name_two(*kinds[:2]), self._then(kinds[:2]))
         title = _("Take %(card)s, then one from the deck") % {"card": words.card(kinds[0])}
         return self._offer([best[0], DECK], title, self._then(kinds[:1]))
 
@@ -150,7 +150,7 @@ class Draws:
         return self._offer([DECK] * self.most, _("Take two from the deck"), then)
 
 
-def _two(first: str, second: str) -> str:
+def _name_two(first: str, second: str) -> str:
     if first == second:
         return _("Take two %(card)s") % {"card": words.card(first)}
     return _("Take %(first)s and %(second)s") % {"first": words.card(first), "second": words.card(second)}

@@ -17,11 +17,13 @@ def points_gained(viewpoint: Viewpoint, route: Route) -> Counter[int]:
     owners = [markers[end] for end in ends if end in markers] or [own]
     points = Counter({owner: board.route_points[fact.length] * owners.count(owner) for owner in owners})
     points[own] += LANTERN_POINTS * sum(end in viewpoint.view.get("lanterns", ()) for end in ends)
-    catching = [piece for piece in _to_catch(viewpoint) if piece["city"] in ends and piece["controlled_by"] != own]
+    catching = [
+        piece for piece in _list_catchable(viewpoint) if piece["city"] in ends and piece["controlled_by"] != own
+    ]
     points[own] += CAUGHT * len(catching)
     return points
 
 
-def _to_catch(viewpoint: Viewpoint) -> list[View]:
+def _list_catchable(viewpoint: Viewpoint) -> list[View]:
     """Return the pieces that stand in a city and are somebody's, or nobody's yet."""
     return [piece for piece in viewpoint.view.values() if isinstance(piece, dict) and "controlled_by" in piece]

@@ -145,14 +145,14 @@ class Rows:
         """Return the ways to place what was chosen, the usual one first; None where it cannot be placed."""
         if place == THREE and self.threes:
             ways_for_three = [self._three(move) for move in self.threes]
-            return RowChoice(_("Three colors at once"), _("One card of each."), _chosen(ways_for_three, picked))
+            return RowChoice(_("Three colors at once"), _("One card of each."), _mark_chosen(ways_for_three, picked))
         if place not in self.by_color:
             return None
         moves = sorted(self.by_color[place], key=lambda move: (move.locomotives, -move.cards))
         best = self._best(place)
         moves = [best, *(move for move in moves if move != best)]
         title = _("A row of %(color)s") % {"color": words.card(place)}
-        return RowChoice(title, self._note(place), _chosen([self._row(move) for move in moves], picked))
+        return RowChoice(title, self._note(place), _mark_chosen([self._row(move) for move in moves], picked))
 
     def _note(self, color: str) -> str:
         reason = self._reason(color)
@@ -178,7 +178,7 @@ class Rows:
         )
 
 
-def _chosen(ways: Sequence[RowWay], picked: Sequence[str]) -> list[RowWay]:
+def _mark_chosen(ways: Sequence[RowWay], picked: Sequence[str]) -> list[RowWay]:
     """Mark the way that was picked as chosen, or else the first."""
     chosen = next((place for place, way in enumerate(ways) if way.move in picked), 0)
     return [RowWay(way.move, way.cards, way.keeps, way.button, n == chosen) for n, way in enumerate(ways)]

@@ -62,17 +62,17 @@ def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:
     """Return how each of the viewer's tickets stands, in the order of the view."""
     tickets = you(viewpoint).get("tickets", ())
     if land:
-        return [_on_board(land, ticket) for ticket in tickets]
-    paid = _paid(viewpoint, tickets)
-    return [_paid_for(ticket, paid) for ticket in tickets]
+        return [_stand_on_board(land, ticket) for ticket in tickets]
+    paid = _find_paid(viewpoint, tickets)
+    return [_stand_by_cards(ticket, paid) for ticket in tickets]
 
 
 def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[Ticket]) -> list[TicketStanding]:
     """Return how each of these tickets would stand, if it were kept."""
     if land:
-        return [_on_board(land, ticket) for ticket in offer]
-    paid = _paid(viewpoint, you(viewpoint).get("tickets", ()))
-    return [_paid_for(ticket, paid) for ticket in offer]
+        return [_stand_on_board(land, ticket) for ticket in offer]
+    paid = _find_paid(viewpoint, you(viewpoint).get("tickets", ()))
+    return [_stand_by_cards(ticket, paid) for ticket in offer]
 
 
 def fact(land: Land, ticket: Mapping[str, Any]) -> TicketFact:
@@ -80,7 +80,7 @@ def fact(land: Land, ticket: Mapping[str, Any]) -> TicketFact:
     return land.board.tickets[land.board.ticket_of[ticket["number"]]]
 
 
-def _on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
+def _stand_on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"))
     missing = land.missing(fact(land, ticket))
@@ -90,7 +90,7 @@ def _on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
     return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
 
 
-def _paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
+def _find_paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
     """Return which of the viewer's tickets the track pays for; None where the viewer may not look at it."""
     stack = you(viewpoint).get(STACK)
     if stack is None:
@@ -100,7 +100,7 @@ def _paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
     )
 
 
-def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
+def _stand_by_cards(ticket: Ticket, paid: Paid | None) -> TicketStanding:
     kinds = ticket.get("cards", ())
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
@@ -109,7 +109,7 @@ def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
         return TicketStanding(OPEN, sentence, slots=[Slot(kind, None) for kind in kinds])
     if ticket["number"] in paid.numbers:
         return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
-    slots = list(_covered(kinds, paid.rest))
+    slots = list(_cover_slots(kinds, paid.rest))
     lacking = Counter(slot.kind for slot in slots if not slot.covered)
     sentence = (
         _("lacks %(cards)s") % {"cards": cards.describe(lacking)} if lacking else _("your track pays for it, too")
@@ -120,7 +120,7 @@ def _paid_for(ticket: Ticket, paid: Paid | None) -> TicketStanding:
 def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
     """Tell tickets that need nothing now, by what they are called; `every`: how many are held."""
     if paid:
-        yield _paid_together(paid, every)
+        yield _tell_paid(paid, every)
     if completed:
         sentence = ngettext("%(tickets)s is done", "%(tickets)s are done", len(completed))
         yield sentence % {"tickets": words.all_of(completed)}
@@ -128,7 +128,7 @@ def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str],
         yield _("no longer possible: %(tickets)s") % {"tickets": words.all_of(lost)}
 
 
-def _paid_together(tickets: Sequence[str], every: int) -> str:
+def _tell_paid(tickets: Sequence[str], every: int) -> str:
     placeholders = {"paid": len(tickets), "n": every, "tickets": words.all_of(tickets)}
     if len(tickets) == every:
         for_one, for_all = _("Your track pays for your ticket"), _("Your track pays for all %(n)d tickets together")
@@ -144,19 +144,22 @@ def each_in_full(
     """Say how each ticket stands, with the routes that are missing: by the route `by` where that is no longer."""
     if land is None:
         return [stands.told for stands in every]
-    return [_in_full(land, _by(land, ticket, stands, by)) for ticket, stands in zip(tickets, every, strict=True)]
+    return [
+        _tell_in_full(land, _prefer_route(land, ticket, stands, by))
+        for ticket, stands in zip(tickets, every, strict=True)
+    ]
 
 
 def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
     """Say how each ticket to choose from would stand."""
-    return [_in_full(land, stands) if land and _lacks_few(stands) else stands.told for stands in every]
+    return [_tell_in_full(land, stands) if land and _lacks_few(stands) else stands.told for stands in every]
 
 
 def _lacks_few(stands: TicketStanding) -> bool:
     return stands.missing is not None and stands.missing.routes.bit_count() <= OF_AN_OFFER
 
 
-def _by(land: Land, ticket: Ticket, stands: TicketStanding, by: Route | None) -> TicketStanding:
+def _prefer_route(land: Land, ticket: Ticket, stands: TicketStanding, by: Route | None) -> TicketStanding:
     if by is None or stands.missing is None:
         return stands
     return replace(stands, missing=land.missing_by(fact(land, ticket), by) or stands.missing)
@@ -167,7 +170,7 @@ def spaces(stands: TicketStanding) -> int:
     return stands.missing.spaces if stands.missing else 0
 
 
-def _in_full(land: Land, stands: TicketStanding) -> str:
+def _tell_in_full(land: Land, stands: TicketStanding) -> str:
     """Say how a ticket stands: what lies between its cities, then what joins that to the viewer's other routes."""
     missing = stands.missing
     if missing is None or not missing.routes:
@@ -183,7 +186,7 @@ def _in_full(land: Land, stands: TicketStanding) -> str:
     )
 
 
-def _covered(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
+def _cover_slots(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
     """Yield a slot for each card, covered if the track has it; locomotives stand in for what is lacking."""
     have = {kind: lying.get(kind, 0) for kind in KINDS}
     for kind in kinds:

@@ -20,16 +20,16 @@ def stretches(board: Board, routes: Routes, way: Sequence[Route] = ()) -> list[s
 
     Where they lie on a way, they are in its order.
     """
-    walks = _walked(board, routes, tuple(way))
+    walks = _cached_walks(board, routes, tuple(way))
     return [_(" – ").join(board.cities[city].name for city in walk) for walk in walks]
 
 
 @lru_cache(maxsize=KEPT)
-def _walked(board: Board, routes: Routes, way: tuple[Route, ...]) -> tuple[list[City], ...]:
-    return tuple(_walks(_steps(board, routes), _cities(board, way)))
+def _cached_walks(board: Board, routes: Routes, way: tuple[Route, ...]) -> tuple[list[City], ...]:
+    return tuple(_walk_all(_steps(board, routes), _cities_along(board, way)))
 
 
-def _cities(board: Board, way: Sequence[Route]) -> list[City]:
+def _cities_along(board: Board, way: Sequence[Route]) -> list[City]:
     """Return the cities along a way, from its first to its last."""
     if not way:
         return []
@@ -46,7 +46,7 @@ def _steps(board: Board, routes: Routes) -> Steps:
     return {city: [other for other, _length, _route in steps] for city, steps in near.items()}
 
 
-def _walks(steps: Steps, order: Sequence[City]) -> Iterator[list[City]]:
+def _walk_all(steps: Steps, order: Sequence[City]) -> Iterator[list[City]]:
     """Walk all routes: each walk begins where an odd number of routes is left, and takes them away as it goes."""
     cities = [*dict.fromkeys([city for city in order if city in steps] + list(steps))]
     while open_cities := [city for city in cities if steps[city]]:

@@ -27,12 +27,12 @@ class Paid(NamedTuple):
 def pays_for(board: Board, numbers: Iterable[int], lying: Mapping[str, int]) -> Paid:
     """Return which of these tickets the cards pay for together: the most valuable set."""
     tickets = tuple(board.ticket_of[number] for number in sorted(numbers))
-    chosen, rest = _best(board, tickets, bag_of(lying.get(kind, 0) for kind in KINDS))
+    chosen, rest = _find_best(board, tickets, bag_of(lying.get(kind, 0) for kind in KINDS))
     return Paid(frozenset(board.tickets[ticket].number for ticket in chosen), by_name(rest))
 
 
 @lru_cache(maxsize=KEPT)
-def _best(board: Board, tickets: tuple[Ticket, ...], pile: Bag) -> tuple[tuple[Ticket, ...], Bag]:
+def _find_best(board: Board, tickets: tuple[Ticket, ...], pile: Bag) -> tuple[tuple[Ticket, ...], Bag]:
     """Return the best set and the rest; cached, for a page is asked for much more often than cards come to lie on a
     track.
     """

@@ -50,26 +50,26 @@ class Missing:
     @property
     def between(self) -> Routes:
         """Return the missing routes that lie between the ticket's own cities."""
-        return self.routes & _set(self.way)
+        return self.routes & _to_set(self.way)
 
     @property
     def beside(self) -> Routes:
         """Return the missing routes that join the ticket's cities to a network (W5)."""
-        return self.routes & ~_set(self.way)
+        return self.routes & ~_to_set(self.way)
 
 
 class Tracks:
     """Routes to go by, own ones for nothing: what can be reached over them, as far as it has been asked for."""
 
     def __init__(self, board: Board, own: Routes, routes: Routes) -> None:
-        self.steps: Graph = {city: _cheapest(steps, own) for city, steps in graph(board, routes).items()}
+        self.steps: Graph = {city: _cheapest_steps(steps, own) for city, steps in graph(board, routes).items()}
         self._from: dict[tuple[City, ...], Reach] = {}
         self._meeting: dict[tuple[City, City], Reach] = {}
 
     def reach(self, cities: tuple[City, ...]) -> Reach:
         """Return what can be reached from these cities."""
         if cities not in self._from:
-            self._from[cities] = _reach(self.steps, dict.fromkeys(cities, 0))
+            self._from[cities] = _search(self.steps, dict.fromkeys(cities, 0))
         return self._from[cities]
 
     def meeting(self, a: City, b: City) -> Reach:
@@ -77,7 +77,7 @@ class Tracks:
         if (a, b) not in self._meeting:
             from_a, from_b = self.reach((a,)).far, self.reach((b,)).far
             joined = {city: spent + from_b[city] for city, spent in from_a.items() if city in from_b}
-            self._meeting[a, b] = _reach(self.steps, joined)
+            self._meeting[a, b] = _search(self.steps, joined)
         return self._meeting[a, b]
 
 
@@ -191,7 +191,7 @@ class Land:
         """Return the way between both cities, and its routes; None where there is none."""
         reach = self.reach(a)
         way = reach.way(b)
-        return (way, _set(way)) if reach.to(b) < FAR else None
+        return (way, _to_set(way)) if reach.to(b) < FAR else None
 
     def _joined(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
         """Return the way between both cities, and the routes that join them to each other and to the network, if any
@@ -206,7 +206,7 @@ class Land:
         way = [route for route in outward if route not in homeward] + [
             route for route in homeward if route not in outward
         ]
-        return way, _set([*home.way(meeting), *outward, *homeward])
+        return way, _to_set([*home.way(meeting), *outward, *homeward])
 
     def far(self, ticket: TicketFact) -> int:
         """Return how many spaces the ticket lacks, even if there are no trains for them; FAR where there is no way."""
@@ -237,14 +237,14 @@ class Land:
         return min(self._far(goal), through, meeting(u), meeting(v))
 
 
-def _set(routes: Iterable[Route]) -> Routes:
+def _to_set(routes: Iterable[Route]) -> Routes:
     routes_set = 0
     for route in routes:
         routes_set |= 1 << route
     return routes_set
 
 
-def _cheapest(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tuple[City, int, Route]]:
+def _cheapest_steps(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tuple[City, int, Route]]:
     """Return each of the next cities with the route there that costs fewest spaces, and these spaces."""
     best: dict[City, tuple[City, int, Route]] = {}
     for other, length, route in steps:
@@ -254,7 +254,7 @@ def _cheapest(steps: Iterable[tuple[City, int, Route]], own: Routes) -> list[tup
     return list(best.values())
 
 
-def _reach(steps: Graph, far: dict[City, int]) -> Reach:
+def _search(steps: Graph, far: dict[City, int]) -> Reach:
     """Return what can be reached from these cities, each of which begins with some spaces spent."""
     came: dict[City, tuple[City, Route]] = {}
     queue = [(spent, city) for city, spent in far.items()]

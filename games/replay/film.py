@@ -57,10 +57,10 @@ def gif(stills: Sequence[Still], light: str, may_go_on: Callable[[], bool] = lam
     for still in thinned(stills):
         if not may_go_on():
             raise TooSlow
-        frames.append(_drawn(still, light))
+        frames.append(_draw_still(still, light))
     all_frames = [frames[-1], *frames]
-    films = (_packed(all_frames, scale) for scale in SMALLER)
-    return next((film for film in films if len(film) <= LARGEST), b"") or _packed(all_frames, SMALLER[-1])
+    films = (_pack(all_frames, scale) for scale in SMALLER)
+    return next((film for film in films if len(film) <= LARGEST), b"") or _pack(all_frames, SMALLER[-1])
 
 
 def stills(game: Game, light: str) -> list[Still]:
@@ -83,7 +83,7 @@ def thinned(stills: Sequence[Still]) -> list[Still]:
     return list(stills[::-1][::step][::-1])
 
 
-def _drawn(still: Still, light: str) -> Image.Image:
+def _draw_still(still: Still, light: str) -> Image.Image:
     board, below = layered(still.board, WIDE), layered(strip.drawn(still.points, LIGHTS[light]()), WIDE)
     picture = Image.new("RGB", (WIDE, board.height + below.height))
     picture.paste(board, (0, 0))
@@ -91,14 +91,14 @@ def _drawn(still: Still, light: str) -> Image.Image:
     return picture
 
 
-def _packed(frames: Sequence[Image.Image], scale: float) -> bytes:
+def _pack(frames: Sequence[Image.Image], scale: float) -> bytes:
     """Pack all pictures with one palette, that of the last, which has every color."""
     wide, high = frames[-1].size
     size = round(wide * scale), round(high * scale)
     sized = list(frames) if scale == 1 else [frame.resize(size, Image.Resampling.LANCZOS) for frame in frames]
     palette = sized[-1].quantize(COLORS, method=Image.Quantize.MAXCOVERAGE, kmeans=1)
     painted = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in sized]
-    first, *further = [painted[0], *map(_news, painted, painted[1:])]
+    first, *further = [painted[0], *map(_keep_changes, painted, painted[1:])]
     duration = min(SLOWEST, WHOLE // len(frames))
     film = io.BytesIO()
     durations = [FIRST, *[duration] * (len(further) - 1), LAST]
@@ -108,7 +108,7 @@ def _packed(frames: Sequence[Image.Image], scale: float) -> bytes:
     return film.getvalue()
 
 
-def _news(before: Image.Image, after: Image.Image) -> Image.Image:
+def _keep_changes(before: Image.Image, after: Image.Image) -> Image.Image:
     """Return what is new in a picture; all else lets the one before it shine through."""
     then, now = (Image.frombytes("L", frame.size, frame.tobytes()) for frame in (before, after))
     changed = ImageChops.difference(then, now).point(lambda value: 255 if value else 0)

@@ -93,7 +93,7 @@ class Timeline:
     @cached_property
     def ends_of_turns(self) -> list[int]:
         """Return the entries after which a turn was over, in order; the first and the newest are among them."""
-        ends = [entry["number"] for entry in self.entries if _types(entry) & ENDS_A_TURN]
+        ends = [entry["number"] for entry in self.entries if _event_types(entry) & ENDS_A_TURN]
         return sorted({1, *ends, self.head})
 
     def turn_before(self, number: int) -> int:
@@ -168,7 +168,7 @@ def whole_seconds(span: timedelta) -> timedelta:
     return timedelta(seconds=int(span.total_seconds()))
 
 
-def _types(entry: Entry) -> set[str]:
+def _event_types(entry: Entry) -> set[str]:
     return {event["type"] for event in entry["events"]}
 
 

@@ -22,7 +22,7 @@ def write(mail: Mail) -> Letter:
     context = {**(mail.context or {}), "user": mail.player, "current_site": {"name": document.SITE, "domain": host}}
     subject = render_to_string(f"{mail.template}_subject.txt", context)
     body = render_to_string(f"{mail.template}_message.txt", context).strip()
-    parts = document.headed([_part(paragraph, context, body) for paragraph in body.split("\n\n")], document.SITE)
+    parts = document.headed([_build_part(paragraph, context, body) for paragraph in body.split("\n\n")], document.SITE)
     return Letter(
         subject=f"[{document.SITE}] {' '.join(subject.split())}",
         text=document.text(parts),
@@ -30,7 +30,7 @@ def write(mail: Mail) -> Letter:
     )
 
 
-def _part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Element:
+def _build_part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Element:
     """Turn one paragraph of a template into a part: a link stands there as a paragraph of its own."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body

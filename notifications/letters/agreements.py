@@ -34,8 +34,8 @@ def proposed(occasion: Occasion) -> Iterator[Element]:
     for notification in occasion.notifications:
         proposal = occasion.batch.proposals[notification.proposal_id or ""]
         yield Paragraph(_proposal_text(proposal, occasion.context))
-        yield from map(Paragraph, _changes(proposal, occasion.context, occasion.batch.now))
-        yield from map(Paragraph, _terms(proposal, occasion))
+        yield from map(Paragraph, _list_changes(proposal, occasion.context, occasion.batch.now))
+        yield from map(Paragraph, _tell_terms(proposal, occasion))
         path = reverse("table-agreements", args=[occasion.game.pk])
         url = f"{settings.PUBLIC_URL}{path}#proposal-{proposal.pk}"
         by = proposal.by.name if len(occasion.notifications) > 1 else ""
@@ -55,23 +55,25 @@ def _proposal_text(proposal: Proposal, context: Context) -> str:
     return words.proposed(context.name(proposal.seat), proposal.asked, proposal.undoes, context.name)
 
 
-def _changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
+def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
     """Return what a proposal would change; nothing if it can no longer be done, since whoever agrees then reads why."""
     try:
         return list(
-            words.changes(previewing.preview(proposal, context.game, now), context.name, partial(_entries, context))
+            words.changes(
+                previewing.preview(proposal, context.game, now), context.name, partial(_tell_entries, context)
+            )
         )
     except Refused:
         return []
 
 
-def _entries(context: Context, numbers: Sequence[int]) -> str:
+def _tell_entries(context: Context, numbers: Sequence[int]) -> str:
     """Return what the first of these entries tell the reader."""
     lines = news.lines_of([entry for entry in context.log() if entry["number"] in numbers], context)
     return " ".join(lines[:MOST_TOLD] + ["…"] * (len(lines) > MOST_TOLD))
 
 
-def _terms(proposal: Proposal, occasion: Occasion) -> Iterator[str]:
+def _tell_terms(proposal: Proposal, occasion: Occasion) -> Iterator[str]:
     when = spell(proposal.closes_at, occasion.reader.time_zone)
     yield _("It is done once everyone who is there has agreed. If you don’t answer by %(when)s, nothing changes.") % {
         "when": when

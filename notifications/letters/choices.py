@@ -65,11 +65,11 @@ def turn(context: Context) -> Iterator[Choice]:
     """Offer routes and rows that tickets ask for, then cards, then tickets, then every other kind of move."""
     claims = context.claims
     if claims is not None:
-        yield from _claims(claims)
-    yield from _rows(context)
-    yield from _draws(context, 2)
-    yield from _tickets(context)
-    yield from _others(context)
+        yield from _offer_claims(claims)
+    yield from _offer_rows(context)
+    yield from _offer_draws(context, 2)
+    yield from _offer_tickets(context)
+    yield from _offer_others(context)
 
 
 def unhelpful(context: Context) -> str:
@@ -78,7 +78,7 @@ def unhelpful(context: Context) -> str:
     return context.claims.unhelpful if is_turn and context.claims else ""
 
 
-def _choice(context: Context, move: Move) -> Choice:
+def _build_choice(context: Context, move: Move) -> Choice:
     """Build a choice from a move, named in words, or in notation where it has none."""
     return Choice(_capitalize(context.describe(move)), [_to_notation(context, move)])
 
@@ -87,7 +87,7 @@ def _to_notation(context: Context, move: Move) -> str:
     return notation.write(context.rules, move)
 
 
-def _claims(claims: Claims) -> Iterator[Choice]:
+def _offer_claims(claims: Claims) -> Iterator[Choice]:
     alike = {row.name: row for row in reversed(claims.useful)}  # of tracks side by side the better one
     for row in [row for row in claims.useful if alike[row.name] is row][:CLAIMS]:
         worth = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
@@ -95,19 +95,19 @@ def _claims(claims: Claims) -> Iterator[Choice]:
         yield Choice(name, [claims.suggested(row.slug)], row.reason, worth, {"route": row.slug})
 
 
-def _rows(context: Context) -> Iterator[Choice]:
+def _offer_rows(context: Context) -> Iterator[Choice]:
     for row in Rows(context).useful[:ROWS]:
         name = _("Place %(cards)s") % {"cards": row.name}
         why = _("in your rail yard · %(why)s") % {"why": row.reason}
         yield Choice(name, [row.move], why, "", {"place": row.place})
 
 
-def _draws(context: Context, most: int) -> Iterator[Choice]:
+def _offer_draws(context: Context, most: int) -> Iterator[Choice]:
     for draw in Draws(context, context.land, most).useful:
         yield Choice(draw.name, draw.moves, draw.then, "", {"take": ",".join(draw.take)})
 
 
-def _tickets(context: Context) -> Iterator[Choice]:
+def _offer_tickets(context: Context) -> Iterator[Choice]:
     move = next((move for move in context.options if isinstance(move, DrawTickets)), None)
     if move is not None:
         tickets_left = context.view["ticket_deck"]
@@ -115,7 +115,7 @@ def _tickets(context: Context) -> Iterator[Choice]:
         yield Choice(_("Draw tickets"), [_to_notation(context, move)], why, "", {"tickets": ""})
 
 
-def _others(context: Context) -> Iterator[Choice]:
+def _offer_others(context: Context) -> Iterator[Choice]:
     """Offer the moves that have no choices of their own: by name, or those of a kind together if there are many."""
     kinds: dict[str, list[Move]] = {}
     for move in context.options:
@@ -127,7 +127,7 @@ def _others(context: Context) -> Iterator[Choice]:
             ways = ngettext("%(n)d way", "%(n)d ways", len(moves)) % {"n": len(moves)}
             yield Choice(_capitalize(deed[0]), NOT_ONE, ways)
         else:
-            yield from (_choice(context, move) for move in moves)
+            yield from (_build_choice(context, move) for move in moves)
 
 
 NOT_ONE: Final[Sequence[str]] = ()
@@ -137,7 +137,7 @@ SHOWN: Final = ("claim_route", "place_row", "place_three", "take_card", "draw_bl
 
 def second_card(context: Context) -> Iterator[Choice]:
     """Offer what to draw as the second card of a turn."""
-    return _draws(context, 1)
+    return _offer_draws(context, 1)
 
 
 def keeping(context: Context) -> Iterator[Choice]:
@@ -146,8 +146,8 @@ def keeping(context: Context) -> Iterator[Choice]:
     offer, letters = context.prompt["offer"], holding.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
     stands = standing.of_offered(context, context.land, offer)
-    far = {ticket["number"]: _far(ticket, stand) for ticket, stand in zip(offer, stands, strict=True)}
-    sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
+    far = {ticket["number"]: _effort(ticket, stand) for ticket, stand in zip(offer, stands, strict=True)}
+    sets = [_ticket_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
     sets.sort(key=lambda numbers: (-len(numbers) if first else len(numbers), sum(far[number] for number in numbers)))
     if len(sets) > MOST:
         size = len(offer) - 1 if first else 1
@@ -163,7 +163,7 @@ FARTHEST: Final = 1000
 FEW: Final = 2
 
 
-def _far(ticket: Mapping[str, Any], stands: standing.TicketStanding) -> int:
+def _effort(ticket: Mapping[str, Any], stands: standing.TicketStanding) -> int:
     """Return how many spaces a ticket still lacks, less its points."""
     if stands.state == standing.LOST:
         return FARTHEST
@@ -171,12 +171,12 @@ def _far(ticket: Mapping[str, Any], stands: standing.TicketStanding) -> int:
     return lack - int(ticket["points"])
 
 
-def _numbers(context: Context, tickets: Sequence[int]) -> list[int]:
+def _ticket_numbers(context: Context, tickets: Sequence[int]) -> list[int]:
     return [context.board.tickets[ticket].number for ticket in tickets]
 
 
 def _keep_choice(context: Context, numbers: Sequence[int], labels: Mapping[int, str]) -> Choice:
-    step, points = {"keep": ",".join(map(str, numbers))}, _points(context, numbers)
+    step, points = {"keep": ",".join(map(str, numbers))}, _spell_points(context, numbers)
     others = [name for number, name in labels.items() if number not in numbers]
     moves = [_name_tickets("keep", numbers)]
     if not others:
@@ -194,17 +194,17 @@ def _name_tickets(verb: str, numbers: Sequence[int]) -> str:
     return f"{verb} {' '.join(map(str, numbers)) or 'none'}"
 
 
-def _name(context: Context, number: int) -> str:
+def _ticket_name(context: Context, number: int) -> str:
     return holding.name(context, {"number": number})
 
 
-def _worth(context: Context, numbers: Sequence[int]) -> int:
+def _sum_points(context: Context, numbers: Sequence[int]) -> int:
     board = context.board
     return sum(board.tickets[board.ticket_of[number]].points for number in numbers)
 
 
-def _points(context: Context, numbers: Sequence[int]) -> str:
-    points = _worth(context, numbers)
+def _spell_points(context: Context, numbers: Sequence[int]) -> str:
+    points = _sum_points(context, numbers)
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
 
 
@@ -228,7 +228,7 @@ def marking(context: Context) -> Iterator[Choice]:
     moves.sort(key=lambda move: (move.locomotives, move.city, move.color))
     others = [move for move in context.options if not isinstance(move, Mark)]
     for move in [*moves[: MOST - len(others)], *others]:
-        yield _choice(context, move)
+        yield _build_choice(context, move)
 
 
 def completing(context: Context) -> Iterator[Choice]:
@@ -237,11 +237,11 @@ def completing(context: Context) -> Iterator[Choice]:
     best = context.prompt["suggestion"]
     yield _complete_choice(context, best)
     if len(context.options) <= MOST:
-        all_sets = [_numbers(context, move.tickets) for move in context.options if isinstance(move, Complete)]
+        all_sets = [_ticket_numbers(context, move.tickets) for move in context.options if isinstance(move, Complete)]
         other_sets = [numbers for numbers in all_sets if set(numbers) != set(best)]
         yield from (
             _complete_choice(context, numbers)
-            for numbers in sorted(other_sets, key=partial(_worth, context), reverse=True)
+            for numbers in sorted(other_sets, key=partial(_sum_points, context), reverse=True)
         )
 
 
@@ -250,13 +250,13 @@ def _complete_choice(context: Context, numbers: Sequence[int]) -> Choice:
     if not numbers:
         return Choice(_("Complete none"), moves, "", "", step)
     title = ngettext("Complete %(n)d ticket", "Complete %(n)d tickets", len(numbers)) % {"n": len(numbers)}
-    names = "; ".join(_name(context, number) for number in numbers)
-    return Choice(title, moves, names, _points(context, numbers), step)
+    names = "; ".join(_ticket_name(context, number) for number in numbers)
+    return Choice(title, moves, names, _spell_points(context, numbers), step)
 
 
 def anything(context: Context) -> Iterator[Choice]:
     """Offer every move in words, or in notation where it has none."""
-    return (_choice(context, move) for move in context.options)
+    return (_build_choice(context, move) for move in context.options)
 
 
 def _capitalize(sentence: str) -> str:
@@ -286,10 +286,10 @@ def rest(context: Context) -> tuple[str, list[tuple[str, Sequence[str]]]] | None
 Folded = tuple[str, list[tuple[str, Sequence[str]]]] | None
 
 
-def _all_of_a_turn(context: Context) -> Folded:
+def _list_all_routes(context: Context) -> Folded:
     claims = context.claims
     if claims is None:
-        return _all_rows(context)
+        return _list_all_rows(context)
     tracks = [context.board.routes[route] for route in sorted(claims.by_route)]
     by_color: dict[int, dict[str, None]] = {}
     for track in sorted(tracks, key=lambda track: (track.color, track.slug)):
@@ -298,33 +298,36 @@ def _all_of_a_turn(context: Context) -> Folded:
     if not tracks:
         return None
     title = _("All routes you can pay for (%(n)d)") % {"n": len(tracks)}
-    return title, [(_color(color), list(lines)) for color, lines in by_color.items()]
+    return title, [(_color_name(color), list(lines)) for color, lines in by_color.items()]
 
 
-def _color(color: int) -> str:
+def _color_name(color: int) -> str:
     return words.card(KINDS[color]) if color >= 0 else _("any color")
 
 
-def _all_rows(context: Context) -> Folded:
+def _list_all_rows(context: Context) -> Folded:
     by_color: dict[int, list[str]] = {}
     for move in context.options:
         if isinstance(move, PlaceRow):
             row = {KINDS[move.color]: move.cards, "locomotive": move.locomotives}
             by_color.setdefault(move.color, []).append(counted(row))
-    groups: list[tuple[str, Sequence[str]]] = [(_color(color), rows) for color, rows in by_color.items()]
-    threes = [words.cards(KINDS[color] for color in move.colors) for move in _threes(context)]
+    groups: list[tuple[str, Sequence[str]]] = [(_color_name(color), rows) for color, rows in by_color.items()]
+    threes = [words.cards(KINDS[color] for color in move.colors) for move in _moves_of_three(context)]
     if threes:
         groups.append((_("one card each of"), threes))
     return (_("All rows you can place"), groups) if groups else None
 
 
-def _threes(context: Context) -> Iterator[PlaceThree]:
+def _moves_of_three(context: Context) -> Iterator[PlaceThree]:
     return (move for move in context.options if isinstance(move, PlaceThree))
 
 
-def _all_starts(context: Context) -> Folded:
+def _list_all_starts(context: Context) -> Folded:
     cities = [context.board.cities[move.city].name for move in context.options if isinstance(move, Start)]
     return _("Where you can start"), [(_("any of"), cities)]
 
 
-REST: Final[Mapping[str, Callable[[Context], Folded]]] = {"take_turn": _all_of_a_turn, "choose_start": _all_starts}
+REST: Final[Mapping[str, Callable[[Context], Folded]]] = {
+    "take_turn": _list_all_routes,
+    "choose_start": _list_all_starts,
+}

@@ -17,16 +17,16 @@ from notifications.times import spell
 @letter(kinds.CLOSING_SOON, subject=subjects.CLOSING, body=Body.NEWS, leads=places.to_game)
 def closing_soon(occasion: Occasion) -> Iterator[Element]:
     """Warn anyone who can still prevent it, with or without a seat, that the game will close."""
-    yield Paragraph(_soon(occasion.game, occasion.reader))
+    yield Paragraph(_closing_sentence(occasion.game, occasion.reader))
 
 
 @letter(kinds.GAME_CLOSED, subject=subjects.CLOSED, leads=places.to_game)
 def game_closed(occasion: Occasion) -> Iterator[Element]:
     """Tell anyone who waited for the game to start, or was replaced in it, that it has closed."""
-    yield Paragraph(_closed(occasion.game))
+    yield Paragraph(_closed_sentence(occasion.game))
 
 
-def _soon(game: Game, reader: Player) -> str:
+def _closing_sentence(game: Game, reader: Player) -> str:
     """Say when the game closes, and what would prevent that."""
     when = {"when": spell(game.closes_at, reader.time_zone) if game.closes_at else ""}
     if game.status == Game.Status.OPEN:
@@ -46,7 +46,7 @@ def _soon(game: Game, reader: Player) -> str:
     )
 
 
-def _closed(game: Game) -> str:
+def _closed_sentence(game: Game) -> str:
     """Say that the game was closed, and why."""
     if game.status != Game.Status.CLOSED:
         return _("A game you had a seat in was closed without a winner: nobody was left playing.")

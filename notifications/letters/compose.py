@@ -54,7 +54,9 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
     with override(languages.of_mail(mail)):
         if not notifications:
             return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
-        parts = document.headed(list(_parts(mail, notifications, batch)), about := _about(notifications, batch))
+        parts = document.headed(
+            list(_build_parts(mail, notifications, batch)), about := _name_game(notifications, batch)
+        )
         subject, lead, reply_to = subject_of(notifications, batch), preheader(notifications, batch), NewAddress()
         if reply_addresses.are_offered():
             parts = answered_at(ByMail(str(reply_to), subject), parts, agreed_to(parts))
@@ -64,17 +66,17 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
         return Letter(subject, document.text(parts), html, pictures, email_question, reply_to, about=about)
 
 
-def _parts(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Iterator[Element]:
+def _build_parts(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Iterator[Element]:
     """Build an email's parts: what its notifications say, small links below, and a seal last."""
     seated = to_a_seat(notifications)
     context = batch.context(seated) if seated else None
-    yield from _body(notifications, batch, context) if context else to_outsider(notifications, batch)
-    yield SmallLinks([*_help(notifications, batch), *footer(mail, batch)])
+    yield from _build_body(notifications, batch, context) if context else to_outsider(notifications, batch)
+    yield SmallLinks([*_link_help(notifications, batch), *footer(mail, batch)])
     if context and _body_of(notifications, context) in turn_email.SEALED:
         yield turn_email.witness(context)
 
 
-def _about(notifications: Sequence[Notification], batch: Batch) -> str:
+def _name_game(notifications: Sequence[Notification], batch: Batch) -> str:
     """Name the game; for a reader without a seat only by its rules, since its name is whatever its host has typed."""
     game = batch.game(notifications[0].of_game)
     return words.game_name(game) if to_a_seat(notifications) else words.title(game.ruleset)
@@ -141,16 +143,16 @@ def to_a_seat(notifications: Iterable[Notification]) -> Notification | None:
     return next((notification for notification in notifications if notification.seat is not None), None)
 
 
-def _body(notifications: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
-    yield from _opening(notifications, batch, context)
+def _build_body(notifications: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
+    yield from _begin(notifications, batch, context)
     yield from turn_email.BODIES[_body_of(notifications, context)](context)
     yield from around(context)
 
 
-def _opening(notifications: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
+def _begin(notifications: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
     """Begin an email with what its notifications say; if they ask for a turn, that and its deadline come first."""
     occasion_parts = [
-        (occasion, part) for occasion in _occasions(notifications, batch, context) for part in _talk(occasion)
+        (occasion, part) for occasion in _group_by_kind(notifications, batch, context) for part in _say(occasion)
     ]
     asks = [part for occasion, part in occasion_parts if isinstance(part, Paragraph) and occasion.is_of_a_turn]
     if asks and context.turn and _body_of(notifications, context) is Body.TURN:
@@ -169,15 +171,15 @@ def around(context: Context) -> Iterator[Element]:
 
 def openings(notifications: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:
     """Say what there is to tell, a letter for each kind of notification."""
-    for occasion in _occasions(notifications, batch, context):
-        yield from _talk(occasion)
+    for occasion in _group_by_kind(notifications, batch, context):
+        yield from _say(occasion)
 
 
-def _talk(occasion: Occasion) -> Iterable[Element]:
+def _say(occasion: Occasion) -> Iterable[Element]:
     return LETTERS[occasion.notification.kind].says(occasion)
 
 
-def _occasions(notifications: Sequence[Notification], batch: Batch, context: Context | None) -> list[Occasion]:
+def _group_by_kind(notifications: Sequence[Notification], batch: Batch, context: Context | None) -> list[Occasion]:
     """Group notifications by kind, the most important first, without those that the others make redundant."""
     names = dict.fromkeys(notification.kind for notification in notifications)
     telling = [name for name in names if not LETTERS[name].only_alone] or list(names)
@@ -196,7 +198,7 @@ def to_outsider(notifications: Sequence[Notification], batch: Batch) -> Iterator
     yield from openings(notifications, batch, None)
     leads = (
         link
-        for occasion in _occasions(notifications, batch, None)
+        for occasion in _group_by_kind(notifications, batch, None)
         for link in LETTERS[occasion.notification.kind].leads(occasion)
     )
     yield from dict.fromkeys(leads)
@@ -210,7 +212,7 @@ def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
     return min(bodies)
 
 
-def _help(notifications: Sequence[Notification], batch: Batch) -> Iterator[Link]:
+def _link_help(notifications: Sequence[Notification], batch: Batch) -> Iterator[Link]:
     """Link to the page where a seat asks for an admin."""
     seated = to_a_seat(notifications)
     if seated is not None:

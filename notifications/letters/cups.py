@@ -24,22 +24,22 @@ from notifications.policy import kinds
 @letter(kinds.CUP_ROUND, subject=subjects.CUP_ROUND)
 def round_began(occasion: Occasion) -> Iterator[Element]:
     """Say whom the reader meets, where, and until when; or that there is a bye."""
-    cup, own, number = occasion.cup, _own(occasion), occasion.notification.round or 1
+    cup, own, number = occasion.cup, _own_entry(occasion), occasion.notification.round or 1
     round_ = cup.rounds[number - 1]
     own_table = next((table for table in round_.tables if own.seed in table.seeds), None)
     if own_table is None:
-        yield Paragraph(_bye(cup))
+        yield Paragraph(_bye_sentence(cup))
     else:
         opponents = [cup.players[seed].player.display_name for seed in own_table.seeds if seed != own.seed]
         yield Paragraph(_round_sentence(cup) % {"number": number, "names": all_of(opponents)})
         yield Items(list(_list_terms(occasion)))
-        yield from _table(occasion, own_table, own)
+        yield from _link_table(occasion, own_table, own)
     ends = times.spell(round_.round.ends_at, occasion.reader.time_zone)
     sentence = _(
         "The round ends on %(when)s at the latest. Games that still run then end with the points as they stand."
     )
     yield Paragraph(sentence % {"when": ends})
-    yield _page(occasion)
+    yield _link_page(occasion)
 
 
 def _round_sentence(cup: CupCourse) -> str:
@@ -48,7 +48,7 @@ def _round_sentence(cup: CupCourse) -> str:
     return _("Round %(number)d has begun. You play against %(names)s.")
 
 
-def _bye(cup: CupCourse) -> str:
+def _bye_sentence(cup: CupCourse) -> str:
     if cup.cup.kind == Cup.Kind.KNOCKOUT:
         return _("The round has begun. You have a bye: you go on to the next round without a game.")
     return _("The round has begun. You have a bye: no game, and it counts as one you have won.")
@@ -62,7 +62,7 @@ def _list_terms(occasion: Occasion) -> Iterator[str]:
     yield from times.agreed(mapping.terms_of(cup.time_per_move, cup.clock))
 
 
-def _table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterator[Element]:
+def _link_table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterator[Element]:
     """Link to the reader's seat, which opens without signing in."""
     if table.game.game_id is not None and table.runs:
         seat = table.seeds.index(own.seed or 0)
@@ -73,7 +73,7 @@ def _table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterator[Ele
 def round_over(occasion: Occasion) -> Iterator[Element]:
     """Say whether the reader goes on, and when."""
     cup, number = occasion.cup, occasion.notification.round or 1
-    if _own(occasion).seed not in (bracket.went_on(cup, number) or ()):
+    if _own_entry(occasion).seed not in (bracket.went_on(cup, number) or ()):
         yield Paragraph(_("The round is over, and you are out of the cup. Thank you for playing."))
     else:
         closed = cup.rounds[number - 1].round.closed_at
@@ -83,17 +83,17 @@ def round_over(occasion: Occasion) -> Iterator[Element]:
         )
     if number == len(cup.rounds):
         yield Paragraph(_("Until the next round begins, a ruling that changes a result can change that."))
-    yield _page(occasion)
+    yield _link_page(occasion)
 
 
 @letter(kinds.CUP_LEFT, subject=subjects.CUP_LEFT)
 def left(occasion: Occasion) -> Iterator[Element]:
     """Say why the reader plays no further round."""
-    if _own(occasion).why == CupEntrant.Why.ABSENT:
+    if _own_entry(occasion).why == CupEntrant.Why.ABSENT:
         yield Paragraph(_("You were away from your game, so you are out of the cup. A stand-in takes your seat."))
     else:
         yield Paragraph(_("You can’t play at the moment, so you are out of the cup. A stand-in takes your seat."))
-    yield _page(occasion)
+    yield _link_page(occasion)
 
 
 @letter(kinds.CUP_OVER, subject=subjects.CUP_OVER)
@@ -109,7 +109,7 @@ def over(occasion: Occasion) -> Iterator[Element]:
     if own is not None:
         sentence = _("You are number %(rank)d of %(players)d.")
         yield Paragraph(sentence % {"rank": own.rank, "players": len(standings)})
-    yield _page(occasion)
+    yield _link_page(occasion)
 
 
 @letter(kinds.CUP_PUT_OFF, subject=subjects.CUP_PUT_OFF)
@@ -120,20 +120,20 @@ def put_off(occasion: Occasion) -> Iterator[Element]:
     when = times.spell(cup.entry_closes_at, occasion.reader.time_zone)
     yield Paragraph(sentence % {"fewest": fewest(cup), "when": when})
     yield Paragraph(_("It is put off twice at most; if there are still too few then, it is called off."))
-    yield _page(occasion)
+    yield _link_page(occasion)
 
 
 @letter(kinds.CUP_CALLED_OFF, subject=subjects.CUP_CALLED_OFF)
 def called_off(occasion: Occasion) -> Iterator[Element]:
     """Say that the cup does not take place."""
     yield Paragraph(_("The cup does not take place: its host has called it off, or too few have entered."))
-    yield _page(occasion)
+    yield _link_page(occasion)
 
 
-def _own(occasion: Occasion) -> CupEntrant:
+def _own_entry(occasion: Occasion) -> CupEntrant:
     """Return the reader's entry. Relevance has made sure that there is one."""
     return next(entrant for entrant in occasion.cup.entered if entrant.player_id == occasion.reader.pk)
 
 
-def _page(occasion: Occasion) -> Link:
+def _link_page(occasion: Occasion) -> Link:
     return Link(_("The cup’s page"), settings.PUBLIC_URL + reverse("cup", args=[occasion.cup.cup.pk]))

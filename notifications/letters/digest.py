@@ -35,21 +35,21 @@ FEWEST: Final = 2
 def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Letter:
     """Write the email that tells all of these notifications, with a section for each game."""
     with override(languages.of_mail(mail)):
-        sections = _sections(notifications, batch)
-        lettered = _letters(sections, batch) if reply_addresses.are_offered() else {}
-        parts = [*_summary(mail, sections), *_how_to_reply(sections, lettered, batch)]
-        parts += [part for section in sections for part in _section(section, batch, lettered)]
-        parts += [SmallLinks([*compose.footer(mail, batch)]), *_seals(sections, batch)]
+        sections = _group_sections(notifications, batch)
+        lettered = _assign_letters(sections, batch) if reply_addresses.are_offered() else {}
+        parts = [*_sum_up(mail, sections), *_how_to_reply(sections, lettered, batch)]
+        parts += [part for section in sections for part in _write_section(section, batch, lettered)]
+        parts += [SmallLinks([*compose.footer(mail, batch)]), *_list_seals(sections, batch)]
         parts = document.headed(parts, document.SITE)
-        subject, reply_to = _subject(mail, notifications, batch), NewAddress()
+        subject, reply_to = _write_subject(mail, notifications, batch), NewAddress()
         if lettered:
             parts = compose.answered_at(ByMail(str(reply_to), subject), parts, None)
         html = document.html(parts, title=subject, language=get_language() or "")
-        of_games = list(_questions(parts, lettered))
+        of_games = list(_list_questions(parts, lettered))
         return Letter(subject, document.text(parts), html, reply_to=reply_to, of_games=of_games)
 
 
-def _subject(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> str:
+def _write_subject(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> str:
     if mail.is_digest:
         return _("Your Night Mail digest")
     if any(notification.competition for notification in notifications):
@@ -57,7 +57,7 @@ def _subject(mail: Mail, notifications: Sequence[Notification], batch: Batch) ->
     return _("Invitations")
 
 
-def _letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
+def _assign_letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
     """Give letters to the games that ask their reader, in order; games beyond the alphabet get none."""
     asking = [section[0].of_game for section in sections if _is_asked(section, batch) or _is_to_agree(section)]
     return dict(zip(asking, LETTERS, strict=False))
@@ -85,13 +85,13 @@ def _how_to_reply(
         )
 
 
-def _questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterator[LetteredQuestion]:
+def _list_questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> Iterator[LetteredQuestion]:
     for game, letter in lettered.items():
         own = [part for part in parts if isinstance(part, ChoiceLines | AskedToAgree) and part.letter == letter]
         yield LetteredQuestion(letter, game, compose.question(own))
 
 
-def _sections(notifications: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
+def _group_sections(notifications: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
     """Group notifications by game or competition: first those that wait for the reader, the nearest deadline first,
     then the others, the oldest first.
 
@@ -120,7 +120,7 @@ def _asks(section: Sequence[Notification]) -> bool:
     return any(kinds.kind_of(notification).urgency.is_of_a_turn for notification in section)
 
 
-def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
+def _sum_up(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
     """Sum up the digest; say nothing in an email about competitions, where their news comes first."""
     of_competitions = sum(bool(section[0].competition) for section in sections)
     if of_competitions and not mail.is_digest:
@@ -149,7 +149,9 @@ def _summary(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator
     yield Paragraph(" ".join(sentences))
 
 
-def _section(notifications: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]) -> Iterator[Element]:
+def _write_section(
+    notifications: Sequence[Notification], batch: Batch, lettered: Mapping[str, str]
+) -> Iterator[Element]:
     if notifications[0].competition:
         yield Heading(competition_called(notifications[0], batch))
         yield from compose.openings(notifications, batch, None)
@@ -164,7 +166,7 @@ def _section(notifications: Sequence[Notification], batch: Batch, lettered: Mapp
         yield from compose.to_outsider(notifications, batch)
         return
     context = batch.context(seated)
-    yield from _openings(notifications, batch, context, letter)
+    yield from _write_openings(notifications, batch, context, letter)
     if any(notification.kind == kinds.GAME_OVER.name for notification in notifications):
         yield turn_email.ranking(context)
     else:
@@ -178,7 +180,7 @@ def _section(notifications: Sequence[Notification], batch: Batch, lettered: Mapp
     yield places.help(seated.player, game.pk, batch.now)
 
 
-def _openings(
+def _write_openings(
     notifications: Sequence[Notification], batch: Batch, context: Context, letter: str | None
 ) -> Iterator[Element]:
     """Say what there is to tell of a game, with its letter before the yes or no to any proposal."""
@@ -189,7 +191,7 @@ def _openings(
             yield part
 
 
-def _seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:
+def _list_seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:
     """Yield the chain's hash of each game in which the reader sits."""
     for section in sections:
         if compose.to_a_seat(section) is not None:

@@ -22,7 +22,9 @@ def to_dispute(occasion: Occasion) -> Iterator[Link]:
 def ruling(occasion: Occasion) -> Iterator[Element]:
     """Tell each ruling, with the admin's comment."""
     for notification in occasion.notifications:
-        yield from _ruling(notification, occasion.batch.rulings.get((notification.of_game, notification.entry or 0)))
+        yield from _tell_ruling(
+            notification, occasion.batch.rulings.get((notification.of_game, notification.entry or 0))
+        )
 
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
@@ -40,7 +42,7 @@ def secrets_opened(occasion: Occasion) -> Iterator[Element]:
 def opened(occasion: Occasion) -> Iterator[Element]:
     """Say which player asks for an admin, and why."""
     for dispute, comment in _disputes(occasion):
-        yield from _opened(dispute, comment, _placeholders(dispute))
+        yield from _tell_opening(dispute, comment, _placeholders(dispute))
 
 
 @letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
@@ -53,7 +55,7 @@ def commented(occasion: Occasion) -> Iterator[Element]:
                 _("%(by)s commented on the dispute opened by %(name)s (%(kind)s):")
                 % {**_placeholders(dispute), "by": by}
             )
-            yield from _quoted(comment.text)
+            yield from _quote(comment.text)
 
 
 @letter(kinds.DISPUTE_CLOSED, subject=subjects.DISPUTE, body=Body.CLOCK, leads=to_dispute)
@@ -61,7 +63,7 @@ def closed(occasion: Occasion) -> Iterator[Element]:
     """Say how each dispute ended."""
     for dispute, _comment in _disputes(occasion):
         yield Paragraph(_CLOSED[Dispute.State(dispute.state)]() % _placeholders(dispute))
-        yield from _quoted(dispute.outcome)
+        yield from _quote(dispute.outcome)
         if dispute.paused_game:
             yield Paragraph(_("The dispute no longer stops the clocks."))
 
@@ -79,39 +81,39 @@ def _placeholders(dispute: Dispute) -> dict[str, object]:
     return {"name": _name_of(dispute.opened_by), "kind": dispute.get_kind_display(), "entry": dispute.entry}
 
 
-def _ruling(notification: Notification, ruling: Ruling | None) -> Iterator[Element]:
+def _tell_ruling(notification: Notification, ruling: Ruling | None) -> Iterator[Element]:
     if notification.seat is None and ruling and ruling.agreed:
         yield Paragraph(_("By agreement of the table, a stand-in plays for you. You can take your seat over again."))
     elif notification.seat is None:
         yield Paragraph(_("An admin has given your seat in this game to someone else."))
     elif ruling and ruling.agreed:
-        yield Paragraph(_by_the_table(ruling))
+        yield Paragraph(_tell_agreement(ruling))
     else:
         yield Paragraph(
             _("An admin has ruled on this game (entry %(entry)d of its log).") % {"entry": notification.entry}
         )
     if ruling and ruling.undoes:
         yield Paragraph(_("It undoes the ruling in entry %(entry)d.") % {"entry": ruling.undoes})
-    yield from _quoted(ruling.public_text if ruling else "")
+    yield from _quote(ruling.public_text if ruling else "")
 
 
-def _by_the_table(ruling: Ruling) -> str:
+def _tell_agreement(ruling: Ruling) -> str:
     """Tell a ruling that the table agreed on; one player alone may take back their own last move."""
     if len(ruling.agreed) == 1:
         return _("A player took back their own last move (entry %(entry)d of the log).") % {"entry": ruling.entry}
     return _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
 
 
-def _opened(dispute: Dispute, comment: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:
+def _tell_opening(dispute: Dispute, comment: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:
     """Say that a player asks for an admin. A `comment` says why, if the dispute was reopened."""
     if comment is None:
         yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % facts)
         if dispute.entry is not None:
             yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
-        yield from _quoted(dispute.text)
+        yield from _quote(dispute.text)
     else:
         yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % facts)
-        yield from _quoted(comment.text)
+        yield from _quote(comment.text)
     if dispute.paused_game:
         yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))
 
@@ -120,7 +122,7 @@ def _name_of(player: Player) -> str:
     return player.display_name
 
 
-def _quoted(words: str) -> Iterator[Element]:
+def _quote(words: str) -> Iterator[Element]:
     """Quote somebody's own words, paragraph by paragraph."""
     for paragraph in filter(None, map(str.strip, words.splitlines())):
         yield Paragraph(f"> {paragraph}")

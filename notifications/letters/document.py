@@ -87,8 +87,8 @@ class Grid:
         return "\n".join(line.rstrip() for line in lines)
 
     def as_html(self) -> str:
-        rows = "".join(_row("td", row) for row in self.rows)
-        return f'<table cellspacing="0">{_row("th", self.head)}{rows}</table>'
+        rows = "".join(_build_row("td", row) for row in self.rows)
+        return f'<table cellspacing="0">{_build_row("th", self.head)}{rows}</table>'
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +157,12 @@ class Masthead:
 
     def as_html(self) -> str:
         who = f'<span class="who">{escape(self.reader)} {seat_sign(self.seat, self.color)}</span>'
-        label = f'<span class="label">{_inked(BRASS, escape(self.about))}</span> {_inked(SOFT, who)}'
-        title = f"{label}<h1>{_inked(LIGHT, escape(self.question.removesuffix('.')))}</h1>"
-        time_left = f"<b>{_inked(BRASS, escape(self.time_left))}</b>"
-        due = f'<td class="due" align="right">{time_left}<br>{_inked(SOFT, escape(self.until))}</td>'
+        label = f'<span class="label">{_ink(BRASS, escape(self.about))}</span> {_ink(SOFT, who)}'
+        title = f"{label}<h1>{_ink(LIGHT, escape(self.question.removesuffix('.')))}</h1>"
+        time_left = f"<b>{_ink(BRASS, escape(self.time_left))}</b>"
+        due = f'<td class="due" align="right">{time_left}<br>{_ink(SOFT, escape(self.until))}</td>'
         lines = "<br>".join(escape(words) for words in (self.more, self.doing) if words)
-        below = f'<tr><td colspan="2" class="doing">{_inked(SOFT, lines)}</td></tr>' if lines else ""
+        below = f'<tr><td colspan="2" class="doing">{_ink(SOFT, lines)}</td></tr>' if lines else ""
         return block("masthead", f"<tr><td>{title}</td>{due}</tr>{below}", ground=NAVY)
 
 
@@ -178,9 +178,9 @@ class Letterhead:
 
     def as_html(self) -> str:
         first, *more = SENTENCE.split(self.words, maxsplit=1)
-        label = f'<span class="label">{_inked(BRASS, escape(self.about))}</span>'
-        title = f"{label}<h1>{_inked(LIGHT, escape(first.rstrip('.:')))}</h1>"
-        below = "".join(f'<tr><td class="doing">{_inked(SOFT, escape(words))}</td></tr>' for words in more)
+        label = f'<span class="label">{_ink(BRASS, escape(self.about))}</span>'
+        title = f"{label}<h1>{_ink(LIGHT, escape(first.rstrip('.:')))}</h1>"
+        below = "".join(f'<tr><td class="doing">{_ink(SOFT, escape(words))}</td></tr>' for words in more)
         return block("masthead", f"<tr><td>{title}</td></tr>{below}", ground=NAVY)
 
 
@@ -230,7 +230,7 @@ def html(parts: Iterable[Element], *, title: str, language: str, preheader: str 
     The preheader is what mail programs show beside the subject; in the letter itself it is not seen.
     """
     before = f'<div class="preheader">{escape(preheader)}</div>' if preheader else ""
-    rows = "\n".join(_margined(wide, some) for wide, some in groupby(parts, lambda part: isinstance(part, WIDE)))
+    rows = "\n".join(_add_margin(wide, some) for wide, some in groupby(parts, lambda part: isinstance(part, WIDE)))
     paper = block("paper", f"\n{rows}\n", ground=PAPER, width=str(SHOWN_WIDE), padding=0)
     body = before + block("ground", f'<tr><td class="around" align="center">{paper}</td></tr>', ground=SAND, padding=0)
     return (
@@ -240,7 +240,7 @@ def html(parts: Iterable[Element], *, title: str, language: str, preheader: str 
     )
 
 
-def _margined(wide: bool, parts: Iterable[Element]) -> str:
+def _add_margin(wide: bool, parts: Iterable[Element]) -> str:
     content = "\n".join(part.as_html() for part in parts)
     kind = "" if wide else ' class="in"'
     return f'<tr><td{kind} align="left">\n{content}\n</td></tr>'
@@ -260,7 +260,7 @@ def block(kind: str, rows: str, *, ground: str = "", width: str = "100%", paddin
 
 def button(words: str, url: str) -> str:
     """Return a link on a ground of its own, which is a cell's: links have none in Outlook."""
-    link = f'<a href="{escape(url)}">{_inked(PAPER, escape(words))}</a>'
+    link = f'<a href="{escape(url)}">{_ink(PAPER, escape(words))}</a>'
     gap = '<tr><td class="gap" height="8"></td></tr>'
     return block("go", f'{gap}<tr><td class="button" align="center" bgcolor="{INK}">{link}</td></tr>{gap}')
 
@@ -273,7 +273,7 @@ def headline(words: str, beside: str = "") -> str:
     return block("title", f"<tr><td><h2>{escape(words)}</h2></td>{cell}</tr>")
 
 
-def _inked(color: str, html: str) -> str:
+def _ink(color: str, html: str) -> str:
     """Return words in a color that they keep where a dark ground is left of the style, and nothing else."""
     return f'<font color="{color}">{html}</font>'
 
@@ -304,13 +304,13 @@ def filled(words: str, *, first: str = "", further: str = "") -> str:
         if len(first) + len(words) <= WIDTH:
             return first + words
         if "  " not in words and words[0] != " ":
-            return "\n".join(_broken(words, first, further))
+            return "\n".join(_break_lines(words, first, further))
     return fill(
         words, WIDTH, initial_indent=first, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
     )
 
 
-def _broken(words: str, first: str, further: str) -> Iterator[str]:
+def _break_lines(words: str, first: str, further: str) -> Iterator[str]:
     """Yield lines, each as long as possible; a word that is longer than a line has one to itself."""
     line, begun = first + words, len(first)
     while len(line) > WIDTH:
@@ -324,5 +324,5 @@ def _broken(words: str, first: str, further: str) -> Iterator[str]:
     yield line
 
 
-def _row(cell: str, cells: Sequence[str]) -> str:
+def _build_row(cell: str, cells: Sequence[str]) -> str:
     return f'<tr valign="top">{"".join(f"<{cell}>{escape(words)}</{cell}>" for words in cells)}</tr>'

@@ -23,10 +23,10 @@ LONGEST_HEADLINE: Final = 60
 def email_answered(occasion: Occasion) -> Iterator[Element]:
     """Say what became of the reader's email, line by line; and what is asked now, if anything is."""
     mail_context = _mail_context(occasion)
-    yield from _outcome(mail_context)
-    yield from _button(occasion)
+    yield from _tell_outcome(mail_context)
+    yield from _link_yes(occasion)
     if occasion.seat_context is not None:
-        yield from _suggested(occasion.seat_context, mail_context)
+        yield from _suggest(occasion.seat_context, mail_context)
     if occasion.seat_context is not None and occasion.seat_context.turn is not None:
         yield from turn_email.question(occasion.seat_context.turn)
         yield from turn_email.until(occasion.seat_context)
@@ -34,7 +34,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield from turn_email.whose_turn(occasion.seat_context)
 
 
-def _outcome(mail_context: Mapping[str, Any]) -> Iterator[Element]:
+def _tell_outcome(mail_context: Mapping[str, Any]) -> Iterator[Element]:
     """Say what became of an email; or of many, one after the other."""
     if "gathered" not in mail_context:
         yield from _headline_and_rest(mail_context.get("said", ()))
@@ -55,10 +55,10 @@ def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
 def game_shown(occasion: Occasion) -> Iterator[Element]:
     """Say what became of an email, if it did more than ask, and show what it asked to see."""
     mail_context = _mail_context(occasion)
-    yield from _outcome(mail_context)
-    yield from _button(occasion)
+    yield from _tell_outcome(mail_context)
+    yield from _link_yes(occasion)
     if occasion.seat_context is not None:
-        yield from _suggested(occasion.seat_context, mail_context)
+        yield from _suggest(occasion.seat_context, mail_context)
         if "status" not in mail_context.get("shows", ()):
             yield from turn_email.whose_turn(occasion.seat_context)
         yield from shown.what(occasion.seat_context, mail_context.get("shows", ()))
@@ -88,11 +88,11 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(home % {"own": occasion.reader.email})
     if signed_by := mail_context.get("signed_by"):
         yield Paragraph((_NOT_TO_US if signed_by.startswith("@") else _FROM_ELSEWHERE) % {"author": signed_by})
-    yield from _button(occasion)
+    yield from _link_yes(occasion)
     yield Paragraph(_("If you did not, you need not do anything. Don’t forward this email: its link says yes for you."))
 
 
-def _suggested(context: Context, mail_context: Mapping[str, Any]) -> Iterator[Element]:
+def _suggest(context: Context, mail_context: Mapping[str, Any]) -> Iterator[Element]:
     """Suggest what may have been meant, if it can still be played, with numbers from the email's own list or following
     it.
     """
@@ -110,7 +110,7 @@ def _suggested(context: Context, mail_context: Mapping[str, Any]) -> Iterator[El
     yield Suggested(heading, numbered, hint, further)
 
 
-def _button(occasion: Occasion) -> Iterator[Element]:
+def _link_yes(occasion: Occasion) -> Iterator[Element]:
     """Link to the page where one can say yes without writing, if anything waits for that."""
     email = _mail_context(occasion).get("confirms")
     if email is not None:

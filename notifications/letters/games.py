@@ -26,12 +26,12 @@ def started(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)
 def over(occasion: Occasion) -> Iterator[Element]:
     """Say how the game ended; and that admins have seen its secrets, if they have."""
-    yield Paragraph(_ending(occasion))
+    yield Paragraph(_ending_sentence(occasion))
     if kinds.SECRETS_OPENED.name not in occasion.kinds:
         yield from disputes.secrets_opened(occasion)
 
 
-def _ending(occasion: Occasion) -> str:
+def _ending_sentence(occasion: Occasion) -> str:
     context = occasion.context
     if context.game.status == Game.Status.ABANDONED:
         return _("The game was abandoned because everyone is absent. Nobody won.")

@@ -36,10 +36,10 @@ def hand(context: Context) -> Iterator[Element]:
     """Show the reader's train cards."""
     counts = context.view["you"]["hand"]
     heading = _("Your cards (%(count)d)") % {"count": sum(counts.values())}
-    yield Cards(heading, _("You hold"), _chips(counts), _("None."))
+    yield Cards(heading, _("You hold"), _label_chips(counts), _("None."))
 
 
-def _chips(counts: Mapping[str, int]) -> list[CardLabel]:
+def _label_chips(counts: Mapping[str, int]) -> list[CardLabel]:
     return [CardLabel(chip.kind, cards.describe({chip.kind: chip.count})) for chip in cards.chips(counts)]
 
 
@@ -48,7 +48,7 @@ def stack(context: Context) -> Iterator[Element]:
     counts = context.view["you"].get("on_track")
     if counts is not None:
         heading = _("Your cards on the track (%(count)d)") % {"count": sum(counts.values())}
-        yield Cards(heading, _("On track"), _chips(counts), _("None."))
+        yield Cards(heading, _("On track"), _label_chips(counts), _("None."))
 
 
 def yard(context: Context) -> Iterator[Element]:
@@ -83,8 +83,8 @@ def offer(context: Context) -> Iterator[Element]:
         lettered = list(zip(letters(tickets_held + len(offered))[tickets_held:], offered, stands, strict=True))
         yield TicketItems(
             _("Tickets to choose from"),
-            _lines(context, lettered, standing.offer_in_full(context.land, stands)),
-            [_at_least(context.prompt["at_least"])],
+            _build_items(context, lettered, standing.offer_in_full(context.land, stands)),
+            [_least_sentence(context.prompt["at_least"])],
         )
 
 
@@ -105,7 +105,7 @@ def in_letters(move: str, letters: Mapping[str, int]) -> str:
     return " ".join([verb, *(by_number[number] for number in chosen)])
 
 
-def _at_least(least: int) -> str:
+def _least_sentence(least: int) -> str:
     if not least:
         return _("Keep as many as you like, or none.")
     return ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least}
@@ -131,12 +131,12 @@ def held_tickets(context: Context) -> HeldTickets:
     them.
     """
     all_lettered = _list_tickets(context)
-    lines = _lines_in_full(context, all_lettered)
+    lines = _describe_in_full(context, all_lettered)
     short = list(_tell_in_short(lines, all_lettered))
     lacking = [line for line, lettered in zip(lines, all_lettered, strict=True) if _lacks(lettered)]
-    if _rows([*map(_ticket_state, lacking), *short]) <= ROOM:
+    if _count_rows([*map(_ticket_state, lacking), *short]) <= ROOM:
         return HeldTickets(lacking, short, [line for line in lines if line not in lacking])
-    nearest = sorted(filter(_lacks, all_lettered), key=_spaces)[:ROOM]
+    nearest = sorted(filter(_lacks, all_lettered), key=_spaces_to_go)[:ROOM]
     if later := [
         _ticket_name(line)
         for line, lettered in zip(lines, all_lettered, strict=True)
@@ -149,10 +149,10 @@ def held_tickets(context: Context) -> HeldTickets:
 
 def _fit_into_rows(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
     """Describe these tickets in short, so that each fits into a row."""
-    return _lines(context, all_lettered, [stands.told for *_ticket, stands in all_lettered])
+    return _build_items(context, all_lettered, [stands.told for *_ticket, stands in all_lettered])
 
 
-def _spaces(lettered: Lettered) -> int:
+def _spaces_to_go(lettered: Lettered) -> int:
     *_ticket, stands = lettered
     return standing.spaces(stands)
 
@@ -184,7 +184,7 @@ def _ticket_name(line: TicketItem) -> str:
 
 def every_ticket(context: Context) -> Iterator[Element]:
     """Show all of the reader's tickets, and how they stand."""
-    lines = _lines_in_full(context, _list_tickets(context))
+    lines = _describe_in_full(context, _list_tickets(context))
     yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
 
 
@@ -209,21 +209,21 @@ def _ticket_state(line: TicketItem) -> str:
     return f"{line.name}, {line.stands}"
 
 
-def _rows(texts: Iterable[str]) -> int:
+def _count_rows(texts: Iterable[str]) -> int:
     """Return how many rows these take on a phone."""
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
-def _lines_in_full(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+def _describe_in_full(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
     tickets, standings = (
         [ticket for _letter, ticket, _stands in all_lettered],
         [stands for *_ticket, stands in all_lettered],
     )
     by = context.claims.best if context.claims else None
-    return _lines(context, all_lettered, standing.each_in_full(context.land, tickets, standings, by))
+    return _build_items(context, all_lettered, standing.each_in_full(context.land, tickets, standings, by))
 
 
-def _lines(context: Context, all_lettered: Sequence[Lettered], descriptions: Sequence[str]) -> list[TicketItem]:
+def _build_items(context: Context, all_lettered: Sequence[Lettered], descriptions: Sequence[str]) -> list[TicketItem]:
     return [
         TicketItem(letter, name(context, ticket), ticket["points"], description)
         for (letter, ticket, _stands), description in zip(all_lettered, descriptions, strict=True)

@@ -25,7 +25,7 @@ from notifications.policy import kinds
 @letter(kinds.SEASON_BEGAN, subject=subjects.SEASON_BEGAN)
 def began(occasion: Occasion) -> Iterator[Element]:
     """Say which division the reader is in, what is played, how long, and which games are the reader's."""
-    table, own = _own(occasion)
+    table, own = _own_standing(occasion)
     sentence = _("The season has begun. You are in division %(level)d, one of %(players)d players.")
     yield Paragraph(sentence % {"level": table.division.level, "players": len(table.standings)})
     yield Items([*_list_terms(occasion), *_list_promotions(table)])
@@ -36,9 +36,9 @@ def began(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.PLACE_GIVEN, subject=subjects.PLACE_GIVEN)
 def place_given(occasion: Occasion) -> Iterator[Element]:
     """Say what the reader has taken over in the middle of a season."""
-    table, own = _own(occasion)
+    table, own = _own_standing(occasion)
     sentence = _("A place has become free, and it is yours: in division %(level)d, with %(points)s so far.")
-    yield Paragraph(sentence % {"level": table.division.level, "points": _points(own.line.points)})
+    yield Paragraph(sentence % {"level": table.division.level, "points": _spell_points(own.line.points)})
     yield Paragraph(_("Its games are already running. From now on you play them, with everything your seats hold."))
     yield Items([*_list_terms(occasion), *_list_promotions(table)])
     yield from _list_games(occasion, table, own)
@@ -72,7 +72,7 @@ def postponed(occasion: Occasion) -> Iterator[Element]:
 @letter(kinds.SEASON_OVER, subject=subjects.SEASON_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
     """Say the reader's rank and points, where that leads, and when the league goes on."""
-    table, own = _own(occasion)
+    table, own = _own_standing(occasion)
     sentence = _("The season is over. You are number %(rank)d of %(players)d in division %(level)d, with %(points)s.")
     yield Paragraph(
         sentence
@@ -80,7 +80,7 @@ def over(occasion: Occasion) -> Iterator[Element]:
             "rank": own.line.rank,
             "players": len(table.standings),
             "level": table.division.level,
-            "points": _points(own.line.points),
+            "points": _spell_points(own.line.points),
         }
     )
     yield Paragraph(_outcome_sentence(own.outcome, table.division.level))
@@ -112,7 +112,7 @@ def _next_season_sentence(occasion: Occasion) -> str:
     return sentence % {"number": following.number, "when": when}
 
 
-def _own(occasion: Occasion) -> tuple[DivisionTable, PlaceStanding]:
+def _own_standing(occasion: Occasion) -> tuple[DivisionTable, PlaceStanding]:
     """Return the reader's division, and their line in its standings. Relevance has made sure that there is one."""
     table_and_standing = occasion.batch.place_in(occasion.season.pk, occasion.reader.pk)
     assert table_and_standing is not None
@@ -144,11 +144,11 @@ def _list_promotions(table: DivisionTable) -> Iterator[str]:
 
 def _list_games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) -> Iterator[Element]:
     """Link to each of the reader's running games, without signing in, with the opponents' names."""
-    running = [game for game in table.games if own.place.number in game.places and _runs(table, game)]
+    running = [game for game in table.games if own.place.number in game.places and _is_running(table, game)]
     if not running:
         return
     yield Heading(_("Your games"))
-    names = {standing.place.number: _name(standing) for standing in table.standings}
+    names = {standing.place.number: _player_name(standing) for standing in table.standings}
     for game in running:
         opponents = [names[number] for number in game.places if number != own.place.number]
         seat = game.places.index(own.place.number)
@@ -156,16 +156,16 @@ def _list_games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) ->
         yield Link(_("Against %(names)s") % {"names": all_of(opponents)}, url)
 
 
-def _runs(table: DivisionTable, game: LeagueGame) -> bool:
+def _is_running(table: DivisionTable, game: LeagueGame) -> bool:
     result = table.results.get(game.game_id or "")
     return result is not None and result.how == How.RUNNING
 
 
-def _name(standing: PlaceStanding) -> str:
+def _player_name(standing: PlaceStanding) -> str:
     return standing.place.player.display_name if standing.place.player else str(_("a stand-in"))
 
 
-def _points(points: int) -> str:
+def _spell_points(points: int) -> str:
     return ngettext("%(n)d match point", "%(n)d match points", points) % {"n": points}
 
 

@@ -44,13 +44,13 @@ def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: da
     The return path names the mail, so that a bounce tells which one it is about. `reply_to`: the address that answers
     it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
     """
-    parts = octets.text("plain", letter.text), _illustrated(letter, mail.token)
+    parts = octets.text("plain", letter.text), _add_pictures(letter, mail.token)
     body = octets.multipart("alternative", mail.token, parts)
-    email_octets = octets.with_header(_headers(letter, mail, to, reply_to, now), body)
+    email_octets = octets.with_header(_list_headers(letter, mail, to, reply_to, now), body)
     return ReadyEmail(sender=addresses.return_path(mail), to=to, octets=email_octets)
 
 
-def _illustrated(letter: Letter, token: str) -> BodyPart:
+def _add_pictures(letter: Letter, token: str) -> BodyPart:
     """Return the HTML with its pictures, if any, beside the text, so that readers of text see none (RFC 2387)."""
     html = octets.text("html", inlining.inlined(letter.html))
     if not letter.pictures:
@@ -61,40 +61,40 @@ def _illustrated(letter: Letter, token: str) -> BodyPart:
     return octets.multipart("related", token, [html, *pictures], ' type="text/html";')
 
 
-def _headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) -> Iterator[Field]:
+def _list_headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) -> Iterator[Field]:
     """Yield the email's header fields in their order, without those about its parts."""
     yield "MIME-Version", "1.0"
     yield "Subject", " ".join(letter.subject.split())
     yield "From", settings.DEFAULT_FROM_EMAIL
     yield "To", to
     if reply_to:
-        yield "Reply-To", _replied_to(letter, reply_to)
+        yield "Reply-To", _format_reply_to(letter, reply_to)
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
-    yield from _thread(mail)
+    yield from _thread_headers(mail)
     yield "x-ms-reactions", "disallow"  # Outlook offers no reactions then: nobody would hear of one
     if mail.stream and mail.player_id is not None:
         yield from _stream_headers(mail.player_id, mail.stream, is_answered=bool(reply_to))
     if never := (mail.context or {}).get("never"):
-        yield from _one_click(never)
+        yield from _unsubscribe_headers(never)
 
 
-def _replied_to(letter: Letter, address: str) -> str:
+def _format_reply_to(letter: Letter, address: str) -> str:
     """Return the address below a name, which mail programs show and collect in place of the token."""
     site = parseaddr(settings.DEFAULT_FROM_EMAIL)[0] or SITE
     name = " - ".join(filter(None, (site, " ".join(letter.about.split()))))
     return formataddr((name, address)) if name.isascii() else f"{octets.encoded('Reply-To', name)} <{address}>"
 
 
-def _thread(mail: Mail) -> Iterator[Field]:
+def _thread_headers(mail: Mail) -> Iterator[Field]:
     """Say in the header that no person wrote the email, and which messages it follows."""
     answered = (mail.context or {}).get("answers")
     yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no holiday answers this
-    if thread := " ".join(filter(None, (_root(mail), answered))):
+    if thread := " ".join(filter(None, (_thread_root(mail), answered))):
         yield from (("In-Reply-To", answered or thread), ("References", thread))
 
 
-def _root(mail: Mail) -> str:
+def _thread_root(mail: Mail) -> str:
     """Return the Message-ID that holds the email's thread together: a game's, or a reader's digests'."""
     if mail.game_id is not None:
         return addresses.thread_root(mail.game_id)
@@ -110,9 +110,9 @@ def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterat
     yield "X-Night-Mail-Stream", stream
     if not is_answered:
         yield "List-Id", f"Night Mail {stream} {addresses.list_id(stream)}"
-    yield from _one_click(links.unsubscribe_url(player_id, stream))
+    yield from _unsubscribe_headers(links.unsubscribe_url(player_id, stream))
 
 
-def _one_click(url: str) -> Iterator[Field]:
+def _unsubscribe_headers(url: str) -> Iterator[Field]:
     yield "List-Unsubscribe", f"<{url}>"
     yield "List-Unsubscribe-Post", "List-Unsubscribe=One-Click"  # RFC 8058 3.1

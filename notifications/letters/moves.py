@@ -23,7 +23,7 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
         return
     table, prompt = places.table(context).url, context.prompt["id"] if context.prompt else ""
     lines = [
-        ChoiceLine(choice.name, choice.why, choice.worth, choice.typed, _address(table, choice, prompt))
+        ChoiceLine(choice.name, choice.why, choice.worth, choice.typed, _table_address(table, choice, prompt))
         for choice in best
     ]
     question = EmailQuestion(prompt, [choice.moves for choice in best])
@@ -43,7 +43,7 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
     yield Button(_("Open the table for all moves"), table)
 
 
-def _address(table: str, choice: Choice, prompt: str) -> str:
+def _table_address(table: str, choice: Choice, prompt: str) -> str:
     """Return the table's address with the choice selected, as long as its question is open."""
     return rights.with_choice(table, {"prompt": prompt, **choice.step}) if choice.step else table
 

@@ -76,7 +76,7 @@ def others(context: Context, rest: Sequence[Told]) -> Iterator[Element]:
     """Tell the rest of the news."""
     if rest:
         yield Heading(_("What else has happened"))
-        yield from _cut(context)
+        yield from _warn_of_gap(context)
         yield Items([entry.line for entry in rest])
 
 
@@ -85,7 +85,7 @@ def news(context: Context) -> Iterator[Element]:
     news_lines = lines(context)
     if news_lines:
         yield Heading(_heading(context))
-        yield from _cut(context)
+        yield from _warn_of_gap(context)
         yield Items(news_lines)
 
 
@@ -93,7 +93,7 @@ def _heading(context: Context) -> str:
     return _("What happened since your last move") if context.own_last_move else _("What has happened so far")
 
 
-def _cut(context: Context) -> Iterator[Element]:
+def _warn_of_gap(context: Context) -> Iterator[Element]:
     if context.is_long:
         yield Paragraph(_("A lot has happened. These are the latest events; the game’s log has the rest."))
 
@@ -106,7 +106,7 @@ def parted(context: Context) -> tuple[list[Told], list[Told]]:
     """
     every, room = entries_since(context), SHORT
     chosen: set[int] = set()
-    for place in sorted(_loud(every), key=lambda place: (every[place].is_draw, -place)):
+    for place in sorted(_find_loud(every), key=lambda place: (every[place].is_draw, -place)):
         room -= len(every[place].line)
         if chosen and room < 0:
             break
@@ -116,7 +116,7 @@ def parted(context: Context) -> tuple[list[Told], list[Told]]:
     ]
 
 
-def _loud(every: Sequence[Told]) -> Sequence[int]:
+def _find_loud(every: Sequence[Told]) -> Sequence[int]:
     """Return the indices of the entries that may stand at the beginning."""
     drawn = [place for place, entry in enumerate(every) if entry.is_draw]
     deeds = [place for place, entry in enumerate(every) if not (entry.is_draw or entry.is_quiet)]
@@ -146,13 +146,13 @@ def lines_of(entries: Sequence[Entry], context: Reader) -> list[str]:
 def _tell_entries(entries: Sequence[Entry], context: Reader) -> list[Told]:
     groups = draws.by_turns(entries)
     return [
-        Told(_who(group, context), line, _is_draw(group), quiet.is_quiet(group))
+        Told(_mover_name(group, context), line, _is_draw(group), quiet.is_quiet(group))
         for group in groups
-        if (line := _lines(group, context))
+        if (line := _tell_group(group, context))
     ]
 
 
-def _who(group: Sequence[Entry], context: Reader) -> str:
+def _mover_name(group: Sequence[Entry], context: Reader) -> str:
     last = group[-1]
     return context.name(last["seat"]) if last["kind"] in draws.MOVES else ""
 
@@ -166,19 +166,19 @@ def lines(context: Context) -> list[str]:
     return [entry.line for entry in entries_since(context)]
 
 
-def _lines(group: Sequence[Entry], context: Reader) -> str:
+def _tell_group(group: Sequence[Entry], context: Reader) -> str:
     """Tell an entry; or a turn's two cards in one sentence, and what else happened then."""
     two = draws.pair(group)
     if two is None:
-        return " ".join(filter(None, (_line(entry, context) for entry in group)))
+        return " ".join(filter(None, (_tell_entry(entry, context) for entry in group)))
     last = [event for entry in group for event in entry["events"] if event not in two]
-    rest = _line({**group[-1], "kind": "move", "events": last}, context)
+    rest = _tell_entry({**group[-1], "kind": "move", "events": last}, context)
     own_plan = group[-1]["kind"] == "planned" and group[-1]["seat"] == context.seat
-    parts = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _you(context)), rest]
+    parts = [_("Your plan played:") if own_plan else "", draws.tell_two(*two, _names_for_reader(context)), rest]
     return " ".join(filter(None, parts))
 
 
-def _you(context: Reader) -> Callable[[int], str]:
+def _names_for_reader(context: Reader) -> Callable[[int], str]:
     """Return the names for the beginning of a sentence: the reader is "You", and sees which cards they drew."""
     return lambda seat: _("You") if seat == context.seat else context.name(seat)
 
@@ -187,18 +187,18 @@ def rulings(context: Context) -> Iterator[Element]:
     """Tell what admins have decided since the reader's last move, where the result tells the rest."""
     for entry in context.latest:
         if entry["kind"] == RULED:
-            yield Paragraph(_line(_without_scoring(entry), context))
+            yield Paragraph(_tell_entry(_drop_scoring(entry), context))
 
 
-def _without_scoring(entry: Entry) -> Entry:
+def _drop_scoring(entry: Entry) -> Entry:
     """Leave out the points that the rules gave at the end: the result has them all."""
     return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
 
 
-def _line(entry: Entry, context: Reader) -> str:
+def _tell_entry(entry: Entry, context: Reader) -> str:
     if entry["kind"] == TAKEN_OVER:
         return words.taken_over(entry, context.name)
-    sentences = list(_sentences(entry, context))
+    sentences = list(_tell_facts(entry, context))
     if entry["kind"] == "planned" and entry["seat"] == context.seat:
         sentences.insert(0, _("Your plan played:"))
     if entry["kind"] == "timeout" and entry["seat"] == context.seat:
@@ -210,7 +210,7 @@ def _line(entry: Entry, context: Reader) -> str:
     return " ".join(sentences)
 
 
-def _sentences(entry: Entry, context: Reader) -> Iterator[str]:
+def _tell_facts(entry: Entry, context: Reader) -> Iterator[str]:
     """Tell the facts of an entry."""
     return sentences(entry["events"], context.seat, context.name, context.board)
 

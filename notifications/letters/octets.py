@@ -54,7 +54,7 @@ class ReadyEmail(EmailMessage):
 
     def __init__(self, *, sender: str, to: str, octets: bytes) -> None:
         super().__init__()
-        self.from_email, self.to, self.octets = _address(sender), [_address(to)], octets
+        self.from_email, self.to, self.octets = _ascii_address(sender), [_ascii_address(to)], octets
 
     def message(self, **_: Any) -> Any:
         """Return what backends ask for bytes."""
@@ -75,11 +75,11 @@ def with_header(fields: Iterable[Field], whole: BodyPart) -> bytes:
 
     Raises BadHeaderError for a field with line breaks, ValueError for an address that is none.
     """
-    header = "".join(_line(name, value) for name, value in fields)
+    header = "".join(_header_line(name, value) for name, value in fields)
     return b"%s%s\r\n%s" % (whole.head, header.encode("ascii"), whole.body)
 
 
-def _line(name: str, value: str) -> str:
+def _header_line(name: str, value: str) -> str:
     if len(name) + len(value) <= _SHORT and _PLAIN.fullmatch(value):
         return f"{name}: {value}\r\n"
     if len(f"{value}.".splitlines()) > 1:  # a form feed, too: the library would end the line there
@@ -96,7 +96,7 @@ def encoded(name: str, words: str) -> str:
     return Header(words, CHARSET, header_name=name).encode(linesep="")
 
 
-def _address(value: str) -> str:
+def _ascii_address(value: str) -> str:
     """Return an address in ASCII (RFC 3492): most are, and plain. Raises ValueError for what is no address."""
     try:
         return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
@@ -111,11 +111,11 @@ def text(kind: str, words: str) -> BodyPart:
     """
     lines = words.replace("\r\n", "\n").replace("\r", "\n").encode(CHARSET)
     head = f'Content-Type: text/{kind}; charset="{CHARSET}"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
-    around = map(_quoted, lines.split(_STYLE))
-    return BodyPart(head.encode(), _crlf(_QUOTED_STYLE.join(around)))
+    around = map(_quote_printable, lines.split(_STYLE))
+    return BodyPart(head.encode(), _with_crlf(_QUOTED_STYLE.join(around)))
 
 
-def _quoted(lines: bytes) -> bytes:
+def _quote_printable(lines: bytes) -> bytes:
     """Return lines in quoted-printable.
 
     `b2a_qp` turns a blank at the end of a line into three columns, without looking whether there is room for them: a
@@ -125,7 +125,7 @@ def _quoted(lines: bytes) -> bytes:
 
 
 _STYLE: Final = STYLE.encode()
-_QUOTED_STYLE: Final = _quoted(_STYLE)
+_QUOTED_STYLE: Final = _quote_printable(_STYLE)
 """The style is a third of a letter's HTML, and always the same, so it is encoded once. It consists of whole lines, so
 what stands around it is encoded as it would be without it."""
 
@@ -133,10 +133,10 @@ what stands around it is encoded as it would be without it."""
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
     """Return a part that is a picture: "png" or "gif". HTML refers to it by the `content_id` (RFC 2392)."""
     head = f"Content-Type: image/{kind}\r\nContent-Transfer-Encoding: base64\r\n"
-    name_lines = _line("Content-ID", f"<{content_id}>") + _line(
+    name_lines = _header_line("Content-ID", f"<{content_id}>") + _header_line(
         "Content-Disposition", f'inline; filename="{file_name}"'
     )
-    return BodyPart((head + name_lines).encode("ascii"), _crlf(encodebytes(image)))
+    return BodyPart((head + name_lines).encode("ascii"), _with_crlf(encodebytes(image)))
 
 
 def multipart(kind: str, token: str, parts: Iterable[BodyPart], more: str = "") -> BodyPart:
@@ -150,5 +150,5 @@ def multipart(kind: str, token: str, parts: Iterable[BodyPart], more: str = "") 
     return BodyPart(head, opening + opening.join(b"%s\r\n%s" % part for part in parts) + closing)
 
 
-def _crlf(lines: bytes) -> bytes:
+def _with_crlf(lines: bytes) -> bytes:
     return lines.replace(b"\n", b"\r\n")

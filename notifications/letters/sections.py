@@ -64,12 +64,12 @@ class Cards:
         return f"{self.heading.upper()}\n\n{filled(listed)}"
 
     def as_html(self) -> str:
-        chips = " ".join(map(_chip, self.chips)) or escape(self.none)
+        chips = " ".join(map(_card_chip, self.chips)) or escape(self.none)
         row = f'<td class="what">{escape(self.label)}</td><td>{chips}</td>'
         return block("held", f'<tr valign="top">{row}</tr>')
 
 
-def _chip(chip: CardLabel) -> str:
+def _card_chip(chip: CardLabel) -> str:
     kind = chip.kind if chip.kind in DAY.cards else "gray"
     ink = DAY.cards[kind]
     look = colored(ink, edge=ink.edge if kind in EDGED_CARDS else "")
@@ -106,7 +106,7 @@ class TicketItems:
         )
 
     def as_html(self) -> str:
-        rows = "".join(map(_ticket, self.lines))
+        rows = "".join(map(_ticket_row, self.lines))
         more = "".join(
             f'<tr><td></td><td colspan="2" class="soft">{escape(sentence)}</td></tr>' for sentence in self.more
         )
@@ -118,7 +118,7 @@ def points(count: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
-def _ticket(ticket: TicketItem) -> str:
+def _ticket_row(ticket: TicketItem) -> str:
     ring = f'<span class="letter">{escape(ticket.letter)}</span>' if ticket.letter else "–"
     stands = f', <span class="soft">{escape(ticket.stands)}</span>' if ticket.stands else ""
     row = f'<td class="ring">{ring}</td><td>{escape(ticket.name)}{stands}</td><td class="end">{ticket.points}</td>'
@@ -178,7 +178,7 @@ class ChoiceLines:
 
     def as_html(self) -> str:
         rows = "".join(
-            _choice(f"{self.letter}{number}", choice, self._link_to(choice))
+            _choice_row(f"{self.letter}{number}", choice, self._link_to(choice))
             for number, choice in enumerate(self.lines, 1)
         )
         return f"{headline(self.heading, self.beside)}{block('choices', rows)}"
@@ -223,7 +223,7 @@ class Suggested:
 
     def as_html(self) -> str:
         rows = "".join(
-            _choice(
+            _choice_row(
                 str(number), ChoiceLine(move, "", "", [move], ""), self.by_mail.link([move]) if self.by_mail else ""
             )
             for number, move in self.numbered
@@ -267,7 +267,7 @@ class AskedToAgree:
         return f"{self.letter}: {reply}" if self.letter else reply
 
 
-def _choice(number: str, choice: ChoiceLine, url: str) -> str:
+def _choice_row(number: str, choice: ChoiceLine, url: str) -> str:
     tile = f'<td class="tile"><span class="number">{escape(number)}</span></td>'
     why = f'<br><span class="soft">{escape(choice.why)}</span>' if choice.why else ""
     linked = f'<a href="{escape(url)}">{escape(choice.name)}</a>' if url else escape(choice.name)
@@ -306,11 +306,11 @@ class Numbered:
         return "\n".join([self.heading.upper(), "", *lines])
 
     def as_html(self) -> str:
-        groups = (_numbered(name, things) for name, things in self.groups)
+        groups = (_numbered_group(name, things) for name, things in self.groups)
         return f'{headline(self.heading)}<p class="fold">{"<br>".join(groups)}</p>'
 
 
-def _numbered(name: str, things: Sequence[tuple[int, str]]) -> str:
+def _numbered_group(name: str, things: Sequence[tuple[int, str]]) -> str:
     text = "; ".join(f"<b>{number}</b>&nbsp;{escape(thing)}" for number, thing in things)
     return f"{escape(name)}: {text}" if name else text
 
@@ -341,12 +341,12 @@ class Counts:
 
     def as_html(self) -> str:
         head = "".join(f'<th scope="col">{escape(column)}</th>' for column in self.columns)
-        rows = "".join(map(_counts, self.rows))
+        rows = "".join(map(_counts_row, self.rows))
         table = f'<table class="counts" width="100%" cellspacing="0"><tr><th></th>{head}</tr>{rows}</table>'
         return headline(self.heading) + table
 
 
-def _counts(row: PlayerCounts) -> str:
+def _counts_row(row: PlayerCounts) -> str:
     name = f"<strong>{escape(row.name)}</strong>" if row.own else escape(row.name)
     cells = "".join(f"<td>{escape(count)}</td>" for count in row.counts)
     return f'<tr><td class="who">{name} {seat_sign(row.seat, row.color)}</td>{cells}</tr>'

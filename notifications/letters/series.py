@@ -33,11 +33,11 @@ def over(occasion: Occasion) -> Iterator[Element]:
         "The series is over. Winner: %(names)s.", "The series is over. Winners: %(names)s.", len(winners)
     )
     yield Paragraph(sentence % {"names": all_of(winners)})
-    yield Items([_line(line.rank, line.contestant.display_name, line.points) for line in overview.standings])
+    yield Items([_standings_line(line.rank, line.contestant.display_name, line.points) for line in overview.standings])
     yield Link(_("All games and standings"), settings.PUBLIC_URL + reverse("series", args=[place.series_id]))
 
 
-def _line(rank: int, name: str, points: int) -> str:
+def _standings_line(rank: int, name: str, points: int) -> str:
     sentence = ngettext(
         "%(rank)d. %(name)s, %(points)d match point", "%(rank)d. %(name)s, %(points)d match points", points
     )

@@ -34,12 +34,12 @@ def what(context: Context, section_names: Sequence[str]) -> Iterator[Element]:
     if context.turn is not None:
         yield from turn_email.question(context.turn)
         yield from turn_email.deadline(context)
-    yield from _once(part for name in section_names for part in SHOWN[name](context))
+    yield from _drop_repeated_cards(part for name in section_names for part in SHOWN[name](context))
     if "moves" not in section_names:
         yield from moves.moves(context, choices.best_choices(context))
 
 
-def _once(parts: Iterable[Element]) -> Iterator[Element]:
+def _drop_repeated_cards(parts: Iterable[Element]) -> Iterator[Element]:
     """Leave out cards that are shown already: board and status both show the hand."""
     previous: list[Element] = []
     for part in parts:
@@ -53,11 +53,11 @@ def listed(context: Context, section_names: Sequence[str]) -> list[Sequence[str]
     best = choices.best_choices(context)
     return [
         *(choice.moves for choice in best),
-        *([move] for move in (_others(context, best) if "moves" in section_names else ())),
+        *([move] for move in (_list_others(context, best) if "moves" in section_names else ())),
     ]
 
 
-def _board(context: Context) -> Iterator[Element]:
+def _show_board(context: Context) -> Iterator[Element]:
     """Show the picture, and what lies open on the table, in words."""
     yield from turn_email.board(context)
     rows = list(turn_email.table(context))
@@ -67,7 +67,7 @@ def _board(context: Context) -> Iterator[Element]:
     yield from holding.stack(context)
 
 
-def _status(context: Context) -> Iterator[Element]:
+def _show_status(context: Context) -> Iterator[Element]:
     """Say who is asked, and until when; what everybody has; and the reader's tickets."""
     yield Heading(_("Whose turn it is"))
     yield Items([_turn_line(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
@@ -90,31 +90,33 @@ def _turn_line(context: Context, seat: int) -> str:
     return _("%(name)s, until %(when)s (%(left)s)") % placeholders
 
 
-def _moves(context: Context) -> Iterator[Element]:
+def _show_moves(context: Context) -> Iterator[Element]:
     """List every legal move with a number, the most sensible first."""
     if not context.options:
         yield Paragraph(_("You are not asked anything now, so there is no move to make."))
         return
     best = choices.best_choices(context)
-    others, numbers = _others(context, best), listed(context, ["moves"])
+    others, numbers = _list_others(context, best), listed(context, ["moves"])
     for part in moves.moves(context, best):
         yield replace(part, question=replace(part.question, listed=numbers)) if isinstance(part, ChoiceLines) else part
     if not others:
         yield from moves.all_moves(context)
     elif len(context.options) <= MOST_NUMBERED:
-        yield Numbered(_("All other moves (%(n)d)") % {"n": len(others)}, list(_groups(context, others, len(best))))
+        yield Numbered(
+            _("All other moves (%(n)d)") % {"n": len(others)}, list(_group_moves(context, others, len(best)))
+        )
     else:
-        yield Numbered(_("Other moves (%(n)d)") % {"n": len(others)}, list(_groups(context, others, len(best))))
+        yield Numbered(_("Other moves (%(n)d)") % {"n": len(others)}, list(_group_moves(context, others, len(best))))
         yield Paragraph(_("There are more ways to pay than fit here. To pay otherwise, name the cards."))
 
 
-def _others(context: Context, best: Iterable[Choice]) -> list[str]:
+def _list_others(context: Context, best: Iterable[Choice]) -> list[str]:
     """Return the moves in notation that are no choice of their own, those of a group side by side."""
     listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
     notations = list(_unlisted_moves(context, listed))
-    groups = sorted(dict.fromkeys(map(_group, notations)), key=lambda group: group[0] not in PAID)
+    groups = sorted(dict.fromkeys(map(_group_of, notations)), key=lambda group: group[0] not in PAID)
     order = {group: place for place, group in enumerate(groups)}
-    return sorted(notations, key=lambda move: order[_group(move)])
+    return sorted(notations, key=lambda move: order[_group_of(move)])
 
 
 def _unlisted_moves(context: Context, listed: Iterable[str]) -> Iterator[str]:
@@ -148,21 +150,23 @@ def _moves_that_fit(context: Context) -> Iterable[Move]:
     return islice(fitting, MOST_NUMBERED)
 
 
-def _group(move: str) -> Group:
+def _group_of(move: str) -> Group:
     verb, _space, rest = move.partition(" ")
     return (verb, rest.partition(" ")[0]) if verb in PAID else (verb, "")
 
 
-def _groups(context: Context, others: Sequence[str], first: int) -> Iterator[tuple[str, Sequence[tuple[int, str]]]]:
+def _group_moves(
+    context: Context, others: Sequence[str], first: int
+) -> Iterator[tuple[str, Sequence[tuple[int, str]]]]:
     """Group the moves, numbered from behind the first ones."""
     groups: dict[Group, list[tuple[int, str]]] = {}
     for number, move in enumerate(others, first + 1):
-        groups.setdefault(_group(move), []).append((number, _move_label(context, move)))
+        groups.setdefault(_group_of(move), []).append((number, _move_label(context, move)))
     for (verb, about), numbered in groups.items():
-        yield _title(context, verb, about), numbered
+        yield _group_title(context, verb, about), numbered
 
 
-def _title(context: Context, verb: str, about: str) -> str:
+def _group_title(context: Context, verb: str, about: str) -> str:
     """Name the route or city of a group; other groups have no title, since each of their moves says what it does."""
     if about in context.board.route_of:
         length = context.board.routes[context.board.route_of[about]].length
@@ -190,12 +194,12 @@ def _move_label(context: Context, move: str) -> str:
 LONG: Final[Mapping[str, str]] = {"loco": cards.LOCO}
 
 
-def _log(context: Context) -> Iterator[Element]:
+def _show_log(context: Context) -> Iterator[Element]:
     """List the latest entries: many more than an email about a turn tells."""
     yield from news.log(context)
 
 
-def _help(context: Context) -> Iterator[Element]:
+def _show_help(context: Context) -> Iterator[Element]:
     """Explain what can be written, with the moves of this very position as examples."""
     best = choices.best_choices(context)
     yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
@@ -244,9 +248,9 @@ def _join_moves(first: str, further: Sequence[str]) -> str:
 
 
 SHOWN: Final[Mapping[str, Callable[[Context], Iterator[Element]]]] = {
-    "board": _board,
-    "moves": _moves,
-    "status": _status,
-    "log": _log,
-    "help": _help,
+    "board": _show_board,
+    "moves": _show_moves,
+    "status": _show_status,
+    "log": _show_log,
+    "help": _show_help,
 }

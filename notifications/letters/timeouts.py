@@ -25,7 +25,7 @@ def ahead(context: Context) -> Iterator[Element]:
     yield from _AHEAD[mapping.terms(context.game).when_over](context, context.seats[context.seat])
 
 
-def _default(context: Context, seat: Seat) -> Iterator[Element]:
+def _warn_of_default(context: Context, seat: Seat) -> Iterator[Element]:
     move = _("take two cards from the deck") if _draws_two(context) else context.describe(context.default)
     yield Paragraph(_("If your time runs out, this move is played for you: %(move)s.") % {"move": move})
     if _is_last(seat):
@@ -40,7 +40,7 @@ def _draws_two(context: Context) -> bool:
     return is_whole_turn and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
 
 
-def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
+def _warn_of_stand_in(context: Context, seat: Seat) -> Iterator[Element]:
     if _is_last(seat):
         yield Paragraph(
             _(
@@ -48,7 +48,7 @@ def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
                 "your seat."
             )
         )
-        yield from _rated(context)
+        yield from _warn_if_rated(context)
     else:
         yield Paragraph(
             _(
@@ -58,12 +58,12 @@ def _stand_in(context: Context, seat: Seat) -> Iterator[Element]:
         )
 
 
-def _forfeit(context: Context, seat: Seat) -> Iterator[Element]:
+def _warn_of_forfeit(context: Context, seat: Seat) -> Iterator[Element]:
     yield Paragraph(_("If your time runs out, you lose the game. Nothing is played for you."))
-    yield from _rated(context)
+    yield from _warn_if_rated(context)
 
 
-def _rated(context: Context) -> Iterator[Element]:
+def _warn_if_rated(context: Context) -> Iterator[Element]:
     """Say what losing the seat costs: whoever stops playing a rated game saves nothing by it."""
     if context.game.rated:
         yield Paragraph(_("This game is rated: losing your seat counts as the last place."))
@@ -74,16 +74,16 @@ def _is_last(seat: Seat) -> bool:
 
 
 _AHEAD: Final[Mapping[str, Callable[[Context, Seat], Iterator[Element]]]] = {
-    DEFAULT: _default,
-    STAND_IN: _stand_in,
-    FORFEIT: _forfeit,
+    DEFAULT: _warn_of_default,
+    STAND_IN: _warn_of_stand_in,
+    FORFEIT: _warn_of_forfeit,
 }
 
 
 @letter(kinds.PLAYED_FOR_YOU, subject=subjects.TIME, body=Body.NEWS)
 def played_for_you(occasion: Occasion) -> Iterator[Element]:
     """Say what was played for the reader when their time ran out."""
-    yield Paragraph(_happened(occasion.context))
+    yield Paragraph(_tell_timeout(occasion.context))
 
 
 @letter(kinds.FORFEITED, subject=subjects.TIME, body=Body.NEWS)
@@ -93,7 +93,7 @@ def forfeited(_occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(lost + " " + _("You can come back until another player takes it over."))
 
 
-def _happened(context: Context) -> str:
+def _tell_timeout(context: Context) -> str:
     if mapping.terms(context.game).when_over == STAND_IN:
         return _("Your time ran out, so a stand-in played for you.")
     played = _("Your time ran out, so your turn was played for you.")

@@ -62,14 +62,14 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
         color=words.seat_color(context.seat),
         question=first_sentence + dot.strip(),
         more=more,
-        doing=_doing(context, turn, sentences),
+        doing=_describe_options(context, turn, sentences),
         time_left=left(until, context.now),
         until=_("until %(when)s") % {"when": short(until, context.reader.time_zone)},
         by=by % {"when": when, "left": left(until, context.now)},
     )
 
 
-def _doing(context: Context, turn: Turn, sentences: str) -> str:
+def _describe_options(context: Context, turn: Turn, sentences: str) -> str:
     """Say what a turn is for; for another question, what it is, unless the sentences (a reminder's, say) do so."""
     if turn.kind == TURN:
         return deeds.describe(context.options)
@@ -158,7 +158,7 @@ def deadline(context: Context) -> Iterator[Element]:
     """Say until when the reader's open turn can be played, with the time bank and what happens in the end."""
     yield from until(context)
     if context.turn:
-        yield from _terms(context, context.turn)
+        yield from _tell_terms(context, context.turn)
 
 
 def until(context: Context) -> Iterator[Element]:
@@ -191,19 +191,19 @@ def time(context: Context) -> Iterator[Element]:
     """Say what is in the time bank, and what happens when all time is over."""
     if context.turn:
         yield Heading(_("Your time"))
-        yield from _extra(context, context.turn)
+        yield from _tell_extra_time(context, context.turn)
     yield from moves.clock(context)
 
 
-def _terms(context: Context, turn: Turn) -> Iterator[Element]:
+def _tell_terms(context: Context, turn: Turn) -> Iterator[Element]:
     """Say what is in the time bank, and what happens in the end unless a default move is played."""
     terms = mapping.terms(context.game)
-    yield from _extra(context, turn)
+    yield from _tell_extra_time(context, turn)
     if terms.when_over != DEFAULT:
         yield Paragraph(when_over(terms))
 
 
-def _extra(context: Context, turn: Turn) -> Iterator[Element]:
+def _tell_extra_time(context: Context, turn: Turn) -> Iterator[Element]:
     bank = context.seats[context.seat].bank
     if bank:
         yield Paragraph(
@@ -249,7 +249,7 @@ def players(context: Context) -> Iterator[Element]:
     """Show what anyone may know about each seat."""
     headings = words.columns(context.view)
     columns = {name: heading for name, heading in headings.items() if name != LAST} | {LAST: headings[LAST]}
-    rows = [_player(seat, context, columns) for seat in context.view["seats"]]
+    rows = [_player_row(seat, context, columns) for seat in context.view["seats"]]
     yield Counts(_("Players"), list(columns.values()), rows)
     turns_left = context.view["turns_left"]
     if turns_left is not None:
@@ -264,7 +264,7 @@ def away(context: Context) -> Iterator[Element]:
         yield Items(sentences)
 
 
-def _player(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> PlayerCounts:
+def _player_row(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> PlayerCounts:
     name, own = _seat_name(seat["seat"], context), seat["seat"] == context.seat
     if seat["away"] and not own:
         name = _("%(name)s (away)") % {"name": name}
@@ -281,10 +281,10 @@ def table(context: Context) -> Iterator[Element]:
     """Show what else lies open on the table: routes, and what a board has of its own."""
     for section in words.sections(context.view, context.name, context.board):
         yield Heading(section.title)
-        yield Items([_row(row, context) for row in section.rows])
+        yield Items([_table_row(row, context) for row in section.rows])
 
 
-def _row(row: words.Row, context: Context) -> str:
+def _table_row(row: words.Row, context: Context) -> str:
     things = "; ".join(row.things)
     return things if row.seat is None else f"{_seat_name(row.seat, context)}: {things}"
 
@@ -312,13 +312,18 @@ def result(context: Context) -> Iterator[Element]:
 def ranking(context: Context) -> Element:
     """Show the standings, in short."""
     rows = [
-        [_rank(standing.rank), context.name(standing.seat), words.amount(standing.points), str(standing.completed)]
+        [
+            _spell_rank(standing.rank),
+            context.name(standing.seat),
+            words.amount(standing.points),
+            str(standing.completed),
+        ]
         for standing in context.standings
     ]
     return Grid([_("rank"), "", _("points"), _("tickets completed")], rows)
 
 
-def _rank(rank: int | None) -> str:
+def _spell_rank(rank: int | None) -> str:
     return "–" if rank is None else str(rank)
 
 

@@ -88,7 +88,7 @@ def deliver_due(
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
     run = Run.prepare([claim.mail for claim in claims], now, drawing_time or DrawingTime())
-    if not _over_lines(lines or Lines(), claims, run):
+    if not _send_over_lines(lines or Lines(), claims, run):
         return Progress.DOWN
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
 
@@ -96,21 +96,21 @@ def deliver_due(
 def send_codes(*, now: datetime) -> Progress:
     """Send the due emails that somebody waits for, a batch of them. They have no pictures, and tell of no game."""
     claims = queue.claim(now=now, limit=BATCH, codes_only=True)
-    if not _over_lines(Lines(), claims, Run.prepare([claim.mail for claim in claims], now, DrawingTime())):
+    if not _send_over_lines(Lines(), claims, Run.prepare([claim.mail for claim in claims], now, DrawingTime())):
         return Progress.DOWN
     return Progress.MORE if len(claims) == BATCH else Progress.DONE
 
 
-def _over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
+def _send_over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
     """Send the emails; each line takes the next that waits. Return False when there is no talking to the server."""
     waiting = iter(claims)
     count = min(lines.most, len(claims) // WORTH_A_LINE)
-    down = next(filter(None, lines.over(count, lambda: _over_one_line(waiting, run))), "")
+    down = next(filter(None, lines.over(count, lambda: _send_over_one_line(waiting, run))), "")
     _put_off(list(waiting), run.now, down)
     return not down
 
 
-def _over_one_line(waiting: Iterator[Lease], run: Run) -> str:
+def _send_over_one_line(waiting: Iterator[Lease], run: Run) -> str:
     """Take and send emails while there are any. Return "", or why the line is down.
 
     Then its last email is put off, and no other, for other lines may be up.
@@ -146,7 +146,7 @@ def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
 
 def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
     mail = claim.mail
-    notifications, address = _worth_telling(mail, run), _address(mail)
+    notifications, address = _pick_worth_telling(mail, run), _find_address(mail)
     if not address or not (notifications or mail.template):
         _close(claim, Mail.State.DROPPED, run.now)
         return
@@ -162,7 +162,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
     envelope = mime.envelope(letter, mail, to=address, reply_to=reply_to, now=run.now)
     with transaction.atomic():
         is_taken = queue.take(
-            claim, _heads(notifications, run.batch), sent_to=dead_addresses.digest(address), now=run.now
+            claim, _list_heads(notifications, run.batch), sent_to=dead_addresses.digest(address), now=run.now
         )
         if is_taken:
             smtp.send(envelope)
@@ -196,14 +196,14 @@ def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notificat
     return reply_addresses.make(mail, letter.question, now, letter.reply_to)
 
 
-def _address(mail: Mail) -> str:
+def _find_address(mail: Mail) -> str:
     """Return where the email goes: about an account, where that says; any other, to the player, who may be gone."""
     if mail.template:
         return mail.address
     return (mail.player.email if mail.player else None) or ""
 
 
-def _worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
+def _pick_worth_telling(mail: Mail, run: Run) -> Sequence[Notification]:
     """Return the notifications that are still wanted and still true, the most important first.
 
     The stream of the first becomes the mail's. Notifications held back wait for another email; dropped ones are marked.
@@ -230,7 +230,7 @@ def _is_wanted(notification: Notification, run: Run) -> bool:
     return stream is None or run.subscriptions.mode(notification.player, stream, notification.game_id) != Mode.OFF
 
 
-def _heads(notifications: Iterable[Notification], batch: Batch) -> set[Head]:
+def _list_heads(notifications: Iterable[Notification], batch: Batch) -> set[Head]:
     """Return the games and streams that these are about, each with the game's last entry before anything was read."""
     return {
         Head(notification.game_id, batch.head(notification.game_id), kinds.kind_of(notification).stream or "")
@@ -250,7 +250,7 @@ def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> N
 
 def _bury_address(mail: Mail, code: str, now: datetime) -> None:
     """Stop emails to the player's address. An address that is not the player's yet is not remembered."""
-    if mail.player is not None and comparison_key(_address(mail)) == comparison_key(mail.player.email or ""):
+    if mail.player is not None and comparison_key(_find_address(mail)) == comparison_key(mail.player.email or ""):
         dead_addresses.mark(mail.player, code, now)
 
 

@@ -25,30 +25,30 @@ LOOKED_AT: Final = 100
 def down_since(*, before: datetime) -> datetime | None:
     """Return since when the oldest mail waits that the server keeps from going out, if since before this instant."""
     taken_at = Mail.objects.filter(state=Mail.State.SENT).aggregate(at=Max("settled_at"))["at"]
-    waiting = [*_not_connected(taken_at), *_refused_to_all(taken_at, before)]
+    waiting = [*_find_not_connected(taken_at), *_find_refused(taken_at, before)]
     since = min((mail.created_at for mail in waiting), default=None)
     return since if since is not None and since <= before else None
 
 
-def _not_connected(taken_at: datetime | None) -> Iterable[Mail]:
+def _find_not_connected(taken_at: datetime | None) -> Iterable[Mail]:
     """Return emails for which no connection came about when they were last tried, and for none since."""
-    tried = _tried().filter(last_error__startswith=queue.NO_LINE).order_by("created_at")[:LOOKED_AT]
+    tried = _query_tried().filter(last_error__startswith=queue.NO_LINE).order_by("created_at")[:LOOKED_AT]
     return [mail for mail in tried if taken_at is None or queue.tried_at(mail) > taken_at]
 
 
-def _refused_to_all(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
+def _find_refused(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
     """Return emails that the server has not taken, all younger than any that it took, if to several people."""
     lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSED_LATELY)
-    refused = [mail for mails in (_tried(), lately) for mail in _by_the_server(mails, taken_at)]
+    refused = [mail for mails in (_query_tried(), lately) for mail in _filter_refused(mails, taken_at)]
     people = {(mail.player_id, mail.address) for mail in refused}
     return refused if len(people) >= MANY else []
 
 
-def _by_the_server(mails: QuerySet[Mail], taken_at: datetime | None) -> Iterable[Mail]:
+def _filter_refused(mails: QuerySet[Mail], taken_at: datetime | None) -> Iterable[Mail]:
     answered = mails.filter(last_error__regex=SAID_BY_THE_SERVER).exclude(last_error__regex=OF_THE_MAILBOX)
     younger = answered if taken_at is None else answered.filter(created_at__gt=taken_at)
     return younger.order_by("created_at")[:LOOKED_AT]
 
 
-def _tried() -> QuerySet[Mail]:
+def _query_tried() -> QuerySet[Mail]:
     return Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).defer("context")

@@ -44,12 +44,12 @@ def _send(server: SMTP, email: ReadyEmail) -> None:
     code, reply = server.docmd("DATA")
     if code != GO_ON:
         raise SMTPDataError(code, reply)
-    server.send(_dots_doubled(email.octets) + b".\r\n")
+    server.send(_double_dots(email.octets) + b".\r\n")
     code, reply = server.getreply()
     if code != TAKEN:
         raise SMTPDataError(code, reply)
 
 
-def _dots_doubled(octets: bytes) -> bytes:
+def _double_dots(octets: bytes) -> bytes:
     """Double the dots that begin lines (RFC 5321 4.5.2): a line with a dot alone would end the email."""
     return octets.replace(b"\r\n.", b"\r\n..")

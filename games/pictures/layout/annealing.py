@@ -48,11 +48,11 @@ class Costs:
 
 def chosen(costs: Costs) -> list[int]:
     """Return the best choices found, one candidate for each thing."""
-    tries = [_annealed(costs, random.Random(start)) for start in range(STARTS)]
+    tries = [_anneal(costs, random.Random(start)) for start in range(STARTS)]
     return min(tries, key=costs.total)
 
 
-def _annealed(costs: Costs, dice: random.Random) -> list[int]:
+def _anneal(costs: Costs, dice: random.Random) -> list[int]:
     choices = [int(alone.argmin()) for alone in costs.alone]
     heat = HOTTEST
     while heat > COLDEST:
@@ -63,10 +63,10 @@ def _annealed(costs: Costs, dice: random.Random) -> list[int]:
             if gain >= 0 or dice.random() < exp(gain / heat):
                 choices[thing] = tried
         heat *= COOLING
-    return _improved(costs, choices)
+    return _improve(costs, choices)
 
 
-def _improved(costs: Costs, choices: list[int]) -> list[int]:
+def _improve(costs: Costs, choices: list[int]) -> list[int]:
     """Improve choices greedily, until nothing gets better."""
     better = True
     while better:

@@ -84,19 +84,19 @@ def candidates(name: str, at: Points, profile: Profile) -> Iterator[tuple[Label,
             angle = 2 * pi * number / DIRECTIONS
             way = np.array([cos(angle), sin(angle)])
             for distance in DISTANCES:
-                center = at + way * (RING + 1 + distance) + _pushed(way, half)
-                worse = distance * FAR + (BROKEN if len(lines) > 1 else 0) + _worse(way)
-                yield _label(lines, widths, center, half, way, profile.size), worse
+                center = at + way * (RING + 1 + distance) + _offset_from_edge(way, half)
+                worse = distance * FAR + (BROKEN if len(lines) > 1 else 0) + _direction_cost(way)
+                yield _build_label(lines, widths, center, half, way, profile.size), worse
 
 
-def _pushed(way: Points, half: Points) -> Points:
+def _offset_from_edge(way: Points, half: Points) -> Points:
     """Return the way from the nearest point of a box to its middle: sideways in full, up or down as the direction
     wants.
     """
     return np.array([np.clip(way[0] * 2.4, -1, 1), np.clip(way[1] * 1.3, -1, 1)]) * half
 
 
-def _worse(way: Points) -> float:
+def _direction_cost(way: Points) -> float:
     if abs(way[1]) < 0.3:
         return 0.0
     if abs(way[0]) > 0.3:
@@ -104,7 +104,7 @@ def _worse(way: Points) -> float:
     return ABOVE if way[1] < 0 else BELOW
 
 
-def _label(
+def _build_label(
     lines: tuple[str, ...], widths: list[float], center: Points, half: Points, way: Points, size: float
 ) -> Label:
     """Build a label; two lines are set flush on the side of their city."""
@@ -114,12 +114,17 @@ def _label(
         (float(left + (2 * half[0] - width) * lean), float(top + size * (CAPITALS + LINE * row)))
         for row, width in enumerate(widths)
     )
-    bounds = (left - HALO, top - HALO, left + 2 * half[0] + HALO, top + 2 * half[1] + _deep(lines[-1], size) + HALO)
+    bounds = (
+        left - HALO,
+        top - HALO,
+        left + 2 * half[0] + HALO,
+        top + 2 * half[1] + _depth_below_baseline(lines[-1], size) + HALO,
+    )
     low_left, low_top, right, bottom = (float(value) for value in bounds)
     return Label(lines, starts, size, (low_left, low_top, right, bottom))
 
 
-def _deep(line: str, size: float) -> float:
+def _depth_below_baseline(line: str, size: float) -> float:
     """Return how far a line reaches below its baseline."""
     return size * DESCENT if set(line) & set("gjpqyQ,") else 0.0
 
@@ -140,7 +145,7 @@ class Obstacles:
         """Return what these places cost the name of a city; `outside` for each unit beyond the frame."""
         placed = np.array(boxes)
         cost = ON_THINGS * self.covered(placed)
-        cost += ON_RAIL * _shared(placed, self._rails)
+        cost += ON_RAIL * _shared_area(placed, self._rails)
         cost += outside * shapely.area(shapely.difference(placed, self._frame)) ** 0.5
         away = shapely.distance(placed[:, None], np.asarray(shapely.points(self._cities))[None])
         others = np.delete(away, city, axis=1).min(axis=1)
@@ -149,10 +154,10 @@ class Obstacles:
 
     def covered(self, boxes: Shapes) -> Points:
         """Return how much of each box lies on spaces and cities."""
-        return _shared(boxes, self._spaces) + _shared(boxes, self._discs)
+        return _shared_area(boxes, self._spaces) + _shared_area(boxes, self._discs)
 
 
-def _shared(boxes: Shapes, things: Shapes) -> Points:
+def _shared_area(boxes: Shapes, things: Shapes) -> Points:
     """Return how much of each box these things cover."""
     tree = shapely.STRtree(things)
     box, thing = tree.query(boxes)
@@ -179,11 +184,11 @@ def labeled(names: Sequence[str], drawn: Drawn, profile: Profile) -> list[Label]
         best = np.argsort(cost, kind="stable")[:BEST]
         places.append([placings[number][0] for number in best])
         alone.append(cost[best])
-    costs = Costs(alone, _pairs(places))
+    costs = Costs(alone, _pair_costs(places))
     return [options[choice] for options, choice in zip(places, chosen(costs), strict=True)]
 
 
-def _pairs(places: Sequence[Sequence[Label]]) -> dict[tuple[int, int], Points]:
+def _pair_costs(places: Sequence[Sequence[Label]]) -> dict[tuple[int, int], Points]:
     boxes = [np.array([label.box for label in options]) for options in places]
     reach = [shapely.box(*shapely.total_bounds(options)) for options in boxes]
     return {

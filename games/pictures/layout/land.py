@@ -72,12 +72,14 @@ def paths(fit: Fit, degrees: Points, shift: Shift, size: tuple[float, float]) ->
     near = shapely.box(*(degrees.min(axis=0) - FARTHEST), *(degrees.max(axis=0) + FARTHEST))
     frame = shapely.box(-BEYOND, -BEYOND, size[0] + BEYOND, size[1] + BEYOND)
     return {
-        name: "".join(_path(part) for row in rows for part in _drawn(name, row, near, fit, shift, frame))
+        name: "".join(_path(part) for row in rows for part in _draw_row(name, row, near, fit, shift, frame))
         for name, rows in _base_map().items()
     }
 
 
-def _drawn(name: str, row: list[int], near: Polygon, fit: Fit, shift: Shift, frame: Polygon) -> Iterator[BaseGeometry]:
+def _draw_row(
+    name: str, row: list[int], near: Polygon, fit: Fit, shift: Shift, frame: Polygon
+) -> Iterator[BaseGeometry]:
     plain = _degrees(row)
     shape = Polygon(plain).buffer(0) if name in AREAS else LineString(plain)
     for part in _parts(shapely.segmentize(shape.intersection(near), STRAIGHT)):

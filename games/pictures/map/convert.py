@@ -94,15 +94,15 @@ def _parts(shape: BaseGeometry) -> list[Any]:
     return list(getattr(shape, "geoms", [shape]))
 
 
-def _clipped(shapes: Iterable[BaseGeometry]) -> list[Any]:
+def _clip(shapes: Iterable[BaseGeometry]) -> list[Any]:
     """Return what of these lies in the window, thinned; of areas only those that are not too small."""
     parts = []
     for shape in shapes:
-        parts += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _worth_it(part)]
+        parts += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _is_large_enough(part)]
     return parts
 
 
-def _worth_it(part: BaseGeometry) -> bool:
+def _is_large_enough(part: BaseGeometry) -> bool:
     if isinstance(part, Polygon):
         return part.area >= SMALLEST
     return isinstance(part, LineString) and not part.is_empty
@@ -125,11 +125,11 @@ def converted(file: Path) -> dict[str, list[list[int]]]:
     outer = [arc for arc, sides in countries.items() if len(sides) == 2]
     rivers = (line for line in topology.lines("rivers") if line.bounds[1] > FARTHEST_SOUTH_OF_RIVERS)
     layers = {
-        "land": _clipped(topology.polygons("land")),
-        "lakes": _clipped(topology.polygons("lakes")),
-        "rivers": _clipped(rivers),
-        "states": _clipped(topology.mesh(inner)),
-        "borders": _clipped(topology.mesh(outer)),
+        "land": _clip(topology.polygons("land")),
+        "lakes": _clip(topology.polygons("lakes")),
+        "rivers": _clip(rivers),
+        "states": _clip(topology.mesh(inner)),
+        "borders": _clip(topology.mesh(outer)),
     }
     return {name: [_numbers(shape) for shape in shapes] for name, shapes in layers.items()}
 

@@ -70,7 +70,7 @@ class DeckAtMost(Condition):
         return deck <= self.count
 
 
-def _draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+def _read_draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if any(word.isdigit() for word in words):
         raise MalformedMove("name_the_card", expected=DRAW)
     if words == ["deck"]:
@@ -84,17 +84,17 @@ def _draw(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     return Draw(tuple(kind(word) for word in card_words), lacking=False, blind=blind)
 
 
-def _holding(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_holding(rules: engine.Ruleset, words: list[str]) -> Condition:
     if len(words) != 2:
         raise MalformedMove("number_missing", expected=HOLDING)
     return CardsInHand(number(words[0]), None if words[1] == ALL_KINDS else kind(words[1]))
 
 
-def _deck(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_deck(rules: engine.Ruleset, words: list[str]) -> Condition:
     return DeckAtMost(only_number(words, "deck 10"))
 
 
 WORDS: Final = PlanWords(
-    orders={"draw": _draw},
-    conditions={"holding": ConditionReader(_holding), "deck": ConditionReader(_deck)},
+    orders={"draw": _read_draw},
+    conditions={"holding": ConditionReader(_read_holding), "deck": ConditionReader(_read_deck)},
 )

@@ -47,7 +47,7 @@ class ClaimOrder(PlanOrder):
 
     def trouble(self, situation: Seen) -> EngineError | None:
         """Return why all tracks are taken or closed, or too long for the trains left, if they are."""
-        troubles = [_closed(situation, track) for track in self.tracks]
+        troubles = [_find_obstacle(situation, track) for track in self.tracks]
         return troubles[0] if all(troubles) else None
 
     def done(self, situation: Seen) -> bool:
@@ -67,13 +67,13 @@ class ClaimOrder(PlanOrder):
         """Yield for each way to pay the colored cards and locomotives that are lacking, and the color."""
         hand = situation.hand
         for claim in self.payments:
-            if _closed(situation, claim.route) is None:
+            if _find_obstacle(situation, claim.route) is None:
                 cards = situation.board.routes[claim.route].length - claim.locomotives
                 colored = 0 if claim.color == LOCOMOTIVE else max(0, cards - hand[claim.color])
                 yield colored, max(0, claim.locomotives - hand[LOCOMOTIVE]), claim.color
 
 
-def _closed(situation: Seen, track: Route) -> EngineError | None:
+def _find_obstacle(situation: Seen, track: Route) -> EngineError | None:
     """Return why the seat can never claim this track, if it cannot."""
     fact, at = situation.board.routes[track], situation.ground
     if fact.slug in situation.view["routes"]:
@@ -86,18 +86,18 @@ def _closed(situation: Seen, track: Route) -> EngineError | None:
     return None
 
 
-def _claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+def _read_claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     if not words:
         raise MalformedMove("claim_what", expected=_examples(rules.board))
     tracks = tracks_named(rules.board, words[0])
-    terms, most = _at_most(rules.board, words[1:])
+    terms, most = _split_at_most(rules.board, words[1:])
     if terms[:1] == ["from"]:
-        return _any_payment(rules.board, tracks, [kind(word) for word in terms[1:]], most)
+        return _read_any_payment(rules.board, tracks, [kind(word) for word in terms[1:]], most)
     if terms and most is None:
-        return _exact_payment(rules.board, tracks, terms)
+        return _read_exact_payment(rules.board, tracks, terms)
     if terms:
         raise MalformedMove("claim_what", expected=_examples(rules.board))
-    return _any_payment(rules.board, tracks, COLORS, most)
+    return _read_any_payment(rules.board, tracks, COLORS, most)
 
 
 def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
@@ -107,7 +107,7 @@ def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
     return tuple(tracks) or (route(board, slug),)
 
 
-def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
+def _split_at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
     """Return the words without "at most 1 loco", and the number."""
     if words[-4:-2] != ["at", "most"]:
         return words, None
@@ -116,7 +116,7 @@ def _at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
     return words[:-4], number(words[-2])
 
 
-def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
+def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
     """Return an order for just these cards, on those of the tracks that they pay.
 
     Raises EngineError where that is none.
@@ -143,14 +143,14 @@ def _exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) ->
     return ClaimOrder(tuple(claim.route for claim in paid), frozenset(paid))
 
 
-def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
+def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
     """Return an order for any payment in one of these colors, with so many locomotives at most.
 
     Raises EngineError where there is none.
     """
     if not colors:
         raise MalformedMove("claim_what", expected=_examples(board))
-    claims = {claim for track in tracks for claim in _payments(board, track, colors, most)}
+    claims = {claim for track in tracks for claim in _list_payments(board, track, colors, most)}
     if not claims:
         fact = board.routes[tracks[0]]
         if most is not None and most < fact.ferry_locomotives:
@@ -159,7 +159,7 @@ def _any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card]
     return ClaimOrder(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
 
 
-def _payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
+def _list_payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
     """Yield the payments for a track. All locomotives are a payment in any color that the route takes."""
     fact = board.routes[track]
     fewest, most = fact.ferry_locomotives, fact.length if most is None else most
@@ -168,4 +168,4 @@ def _payments(board: Board, track: Route, colors: Sequence[Card], most: int | No
         yield from (claim for claim in every_claim(board)[track][color] if fewest <= claim.locomotives <= most)
 
 
-WORDS: Final = PlanWords(orders={"claim": _claim})
+WORDS: Final = PlanWords(orders={"claim": _read_claim})

@@ -13,11 +13,11 @@ from games.plans.moves import Exactly
 from games.plans.vocabulary import PlanOrder, PlanWords
 
 
-def _marker(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+def _read_marker(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     move = engine.notation.parse(rules, " ".join(["marker", *words]))
     if isinstance(move, Mark):
         refuse_mixture(GRAY, PAIR, move, "W6")
     return Exactly(move)
 
 
-WORDS: Final = PlanWords(orders={"marker": _marker})
+WORDS: Final = PlanWords(orders={"marker": _read_marker})

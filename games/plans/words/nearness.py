@@ -79,19 +79,19 @@ def _example(board: Board) -> str:
     return f"others claim near {slug}, others claim within 2 of mine, or others claim {slug}"
 
 
-def _others(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_others(rules: engine.Ruleset, words: list[str]) -> Condition:
     if words[:1] != ["claim"] or len(words) < 2:
         raise MalformedMove("others_what", expected=_example(rules.board))
     if len(words) == 2 and words[1] != MINE:
         return OthersClaimIt(tracks_named(rules.board, words[1]))
     if words[1] == "near" and len(words) == 3:
-        return OthersClaim(_cities(rules.board, words[2]), 1)
+        return OthersClaim(_read_cities(rules.board, words[2]), 1)
     if words[1] == "within" and words[3:4] == ["of"] and len(words) == 5:
-        return OthersClaim(_cities(rules.board, words[4]), max(1, number(words[2])))
+        return OthersClaim(_read_cities(rules.board, words[4]), max(1, number(words[2])))
     raise MalformedMove("others_what", expected=_example(rules.board))
 
 
-def _cities(board: Board, name: str) -> frozenset[City] | None:
+def _read_cities(board: Board, name: str) -> frozenset[City] | None:
     """Return a city, or the ends of a route; None for the seat's own. Raises MalformedMove."""
     if name == MINE:
         return None
@@ -132,7 +132,7 @@ class TrainsAtMost(Condition):
         return any(seat["trains"] <= self.count for seat in situation.view["seats"])
 
 
-def _ticket(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_ticket(rules: engine.Ruleset, words: list[str]) -> Condition:
     expected = f"ticket {min(rules.board.ticket_of)} impossible, or ticket impossible"
     if words[-1:] != ["impossible"] or len(words) > 2:
         raise MalformedMove("ticket_what", expected=expected)
@@ -144,14 +144,14 @@ def _ticket(rules: engine.Ruleset, words: list[str]) -> Condition:
     return TicketImpossible(rules.board.tickets[ticket].number)
 
 
-def _trains_left(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_trains(rules: engine.Ruleset, words: list[str]) -> Condition:
     return TrainsAtMost(only_number(words, "trains 6"))
 
 
 WORDS: Final = PlanWords(
     conditions={
-        "others": ConditionReader(_others, on_boards),
-        "ticket": ConditionReader(_ticket, on_boards),
-        "trains": ConditionReader(_trains_left, on_boards),
+        "others": ConditionReader(_read_others, on_boards),
+        "ticket": ConditionReader(_read_ticket, on_boards),
+        "trains": ConditionReader(_read_trains, on_boards),
     },
 )

@@ -72,10 +72,10 @@ def _read_keep(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     return KeepThese(engine.notation.tickets(rules.board, words, "keep_what", expected))
 
 
-def _tickets(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_tickets(rules: engine.Ruleset, words: list[str]) -> Condition:
     if words != ["done"]:
         raise MalformedMove("tickets_what", expected="tickets done")
     return TicketsDone()
 
 
-WORDS: Final = PlanWords(orders={"keep": _read_keep}, conditions={"tickets": ConditionReader(_tickets)})
+WORDS: Final = PlanWords(orders={"keep": _read_keep}, conditions={"tickets": ConditionReader(_read_tickets)})

@@ -48,17 +48,17 @@ class Day(Condition):
         return EngineError("day_is_over", day=str(self.day)) if situation.today > self.day else None
 
 
-def _last(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_last(rules: engine.Ruleset, words: list[str]) -> Condition:
     if words != ["round"]:
         raise MalformedMove("last_what", expected="last round")
     return LastRound()
 
 
-def _played(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_played(rules: engine.Ruleset, words: list[str]) -> Condition:
     return TurnsPlayed(only_number(words, "played 3"))
 
 
-def _day(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_day(rules: engine.Ruleset, words: list[str]) -> Condition:
     try:
         return Day(date.fromisoformat(" ".join(words)))
     except ValueError:
@@ -67,8 +67,8 @@ def _day(rules: engine.Ruleset, words: list[str]) -> Condition:
 
 WORDS: Final = PlanWords(
     conditions={
-        "last": ConditionReader(_last),
-        "played": ConditionReader(_played),
-        "day": ConditionReader(_day),
+        "last": ConditionReader(_read_last),
+        "played": ConditionReader(_read_played),
+        "day": ConditionReader(_read_day),
     }
 )

@@ -19,13 +19,13 @@ class Robbed(Condition):
         return any(event["victim"] == situation.seat for event in situation.events("train_robbed"))
 
 
-def _robbed(rules: engine.Ruleset, words: list[str]) -> Condition:
+def _read_robbed(rules: engine.Ruleset, words: list[str]) -> Condition:
     if words:
         raise engine.MalformedMove("words_left_over", given=" ".join(words)[:80])
     return Robbed()
 
 
-def _place(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+def _read_place(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     move = engine.notation.parse(rules, " ".join(["place", *words]))
     if isinstance(move, PlaceRow):
         refuse_no_row(move)
@@ -34,8 +34,10 @@ def _place(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
     return Exactly(move)
 
 
-def _where(rules: engine.Ruleset) -> bool:
+def _has_yards(rules: engine.Ruleset) -> bool:
     return "place" in rules.verbs
 
 
-WORDS: Final = PlanWords(orders={"place": _place}, conditions={"robbed": ConditionReader(_robbed, _where)})
+WORDS: Final = PlanWords(
+    orders={"place": _read_place}, conditions={"robbed": ConditionReader(_read_robbed, _has_yards)}
+)

@@ -50,7 +50,7 @@ class Pushes:
     def writer(self, claims: Sequence[PushLease], now: datetime) -> Callable[[PushLease], Message | None]:
         """Ask at this moment who may hear the messages, and what of them is still wanted."""
         to_tell = {
-            lease.delivery.pk: _notifications(lease.delivery)
+            lease.delivery.pk: _list_notifications(lease.delivery)
             for lease in claims
             if _may_hear(lease.delivery.subscription, now)
         }
@@ -98,7 +98,7 @@ def _write(delivery: PushDelivery, notifications: Sequence[Notification], batch:
     return message.written(delivery, message.shown(to_tell, batch), to_tell, batch.now) if to_tell else None
 
 
-def _notifications(delivery: PushDelivery) -> list[Notification]:
+def _list_notifications(delivery: PushDelivery) -> list[Notification]:
     """Return what the email tells."""
     return list(delivery.mail.notifications.select_related("player").order_by("pk")) if delivery.mail else []
 

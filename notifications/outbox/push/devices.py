@@ -28,11 +28,11 @@ SYSTEMS: Final = (
 
 def device_name(user_agent: str) -> str:
     """Name a device by its header `User-Agent`."""
-    browser, system = _first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)
+    browser, system = _find_first(BROWSERS, user_agent), _find_first(SYSTEMS, user_agent)
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
     return browser or system or _("A browser")
 
 
-def _first(signs: tuple[tuple[str, str], ...], user_agent: str) -> str:
+def _find_first(signs: tuple[tuple[str, str], ...], user_agent: str) -> str:
     return next((name for sign, name in signs if sign in user_agent), "")

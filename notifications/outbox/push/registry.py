@@ -63,7 +63,7 @@ def register(
     guest, who gets no emails to tell of, and for anyone who is gone.
     """
     believes = vapid.public_key()
-    host = _host(keys.endpoint)
+    host = _check_host(keys.endpoint)
     _check_keys(keys)
     player, digests = still_here(player), _digests(keys.endpoint)
     refuse_guest(player)
@@ -103,7 +103,7 @@ def test(*, subscription: PushSubscription, now: datetime) -> None:
     wake_up.after_commit(wake_up.wake_pusher)
 
 
-def _host(endpoint: str) -> str:
+def _check_host(endpoint: str) -> str:
     """Return the push service's host: it must have a name, and stand on the Internet. Raises
     Unprocessable("push_endpoint").
     """

@@ -31,12 +31,12 @@ def public_key() -> str:
     """
     if not is_on():
         raise Refused("push_is_off")
-    return _public(settings.VAPID_PRIVATE_KEY)
+    return _derive_public(settings.VAPID_PRIVATE_KEY)
 
 
 def is_ours(believes: str) -> bool:
     """Check whether we have the key to this public one: that of today, or an older one that browsers still believe."""
-    return believes in _ours()
+    return believes in _own_keys()
 
 
 def proof(url: str, believes: str, now: datetime) -> str:
@@ -47,7 +47,7 @@ def proof(url: str, believes: str, now: datetime) -> str:
     endpoint = addresses.read(url)
     port = "" if endpoint.port == addresses.HTTPS else f":{endpoint.port}"
     claims = {"aud": f"https://{endpoint.host}{port}", "sub": _contact(), "exp": int((now + LASTS).timestamp())}
-    signed: dict[str, str] = _pair(_ours()[believes]).sign(claims)
+    signed: dict[str, str] = _load_pair(_own_keys()[believes]).sign(claims)
     return signed["Authorization"]
 
 
@@ -56,17 +56,19 @@ def _contact() -> str:
     return f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}"
 
 
-def _ours() -> dict[str, str]:
+def _own_keys() -> dict[str, str]:
     """Return our private keys by their public ones."""
-    return {_public(key): key for key in (settings.VAPID_PRIVATE_KEY, *settings.VAPID_PRIVATE_KEY_FALLBACKS) if key}
+    return {
+        _derive_public(key): key for key in (settings.VAPID_PRIVATE_KEY, *settings.VAPID_PRIVATE_KEY_FALLBACKS) if key
+    }
 
 
 @lru_cache(8)
-def _public(private_key: str) -> str:
-    point = _pair(private_key).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+def _derive_public(private_key: str) -> str:
+    point = _load_pair(private_key).public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     return urlsafe_b64encode(point).decode().rstrip("=")
 
 
 @lru_cache(8)
-def _pair(private_key: str) -> Vapid02:
+def _load_pair(private_key: str) -> Vapid02:
     return Vapid02.from_raw(private_key.encode())

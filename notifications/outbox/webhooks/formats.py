@@ -92,7 +92,7 @@ def posted(form: str, url: str, news: ChatNews) -> tuple[str, Json]:
     return WRITERS[form](url, news)
 
 
-def _discord(url: str, news: ChatNews) -> tuple[str, Json]:
+def _write_discord(url: str, news: ChatNews) -> tuple[str, Json]:
     turn_lines = [_tell_turn(turn) for turn in news.turns]
     below = "\n".join([*turn_lines, f"**{plain(news.title)}** <{news.page}>"])
     text = _cut(plain(" ".join(news.sentences)), LONGEST_DISCORD - max(len(below), ROOM_BELOW) - 1)
@@ -117,7 +117,7 @@ def plain(text: str) -> str:
     return MARKED.sub(r"\\\1", text).replace("@", "@\u200b")
 
 
-def _ntfy(url: str, news: ChatNews) -> tuple[str, Json]:
+def _write_ntfy(url: str, news: ChatNews) -> tuple[str, Json]:
     turn_lines = [
         _("%(name)s, it’s your turn until %(until)s.") % {"name": turn.name, "until": in_utc(turn.until)}
         for turn in news.turns
@@ -150,6 +150,6 @@ def _cut_bytes(text: str, most: int) -> str:
 
 MENTIONS: Final[dict[str, re.Pattern[str]]] = {Format.DISCORD: DISCORD_USER, Format.NTFY: NTFY_TAG}
 WRITERS: Final[dict[str, Callable[[str, ChatNews], tuple[str, dict[str, Any]]]]] = {
-    Format.DISCORD: _discord,
-    Format.NTFY: _ntfy,
+    Format.DISCORD: _write_discord,
+    Format.NTFY: _write_ntfy,
 }

@@ -47,7 +47,7 @@ def _plain_headers() -> dict[str, str]:
 
 
 def _build_signed(delivery: WebhookDelivery, now: datetime) -> Message | None:
-    webhook, payload = delivery.webhook, _message(delivery)
+    webhook, payload = delivery.webhook, _build_body(delivery)
     if payload is None:
         return None
     body = json.dumps(payload, separators=(",", ":"), ensure_ascii=False)
@@ -69,10 +69,10 @@ def _secrets(webhook: Webhook, now: datetime) -> Iterator[str]:
         yield webhook.old_secret
 
 
-def _message(delivery: WebhookDelivery) -> Json | None:
+def _build_body(delivery: WebhookDelivery) -> Json | None:
     """Return type, time and data; None if its player may not hear of it, or no longer."""
     webhook = delivery.webhook
-    about = _about(delivery)
+    about = _describe_subject(delivery)
     if about is None:
         return None
     concerned = {"player": delivery.hearer.pk} if delivery.player_id or webhook.app_id is None else {}
@@ -80,7 +80,7 @@ def _message(delivery: WebhookDelivery) -> Json | None:
     return {"type": delivery.event, "timestamp": instant(delivery.created_at), "data": data}
 
 
-def _about(delivery: WebhookDelivery) -> Json | None:
+def _describe_subject(delivery: WebhookDelivery) -> Json | None:
     player, full = delivery.hearer, delivery.webhook.full
     if delivery.event == ENTRY:
         return subjects.of_entry(delivery, player=player, full=full)

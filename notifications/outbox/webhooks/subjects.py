@@ -20,9 +20,9 @@ from notifications.models import Notification, WebhookDelivery
 
 def of_notification(notification: Notification, *, player: Player, full: bool) -> Json:
     """Return the ids that a notification is about, and the game if that is wanted."""
-    facts = dict(_ids(notification))
+    facts = dict(_list_ids(notification))
     if full:
-        facts["view"] = _view(player, notification.game_id)
+        facts["view"] = _look_up_view(player, notification.game_id)
     return facts
 
 
@@ -73,7 +73,7 @@ def _visible_game(player: Player, game_id: str) -> VisibleGame | None:
         return None
 
 
-def _ids(notification: Notification) -> Iterator[tuple[str, Any]]:
+def _list_ids(notification: Notification) -> Iterator[tuple[str, Any]]:
     """Yield the names and ids of what a notification is about, as far as it has them."""
     prompt_id = None if notification.prompt_opened is None else f"{notification.prompt_opened}.{notification.seat}"
     facts = {
@@ -93,7 +93,7 @@ def _ids(notification: Notification) -> Iterator[tuple[str, Any]]:
         yield "links", links(notification.game_id)
 
 
-def _view(player: Player, game_id: str | None) -> Json | None:
+def _look_up_view(player: Player, game_id: str | None) -> Json | None:
     """Return the game as the player may see it now, as `get_game` shows it; None if the player may not know of it."""
     visible = None if game_id is None else _visible_game(player, game_id)
     return None if visible is None else shown(visible)

@@ -58,10 +58,10 @@ def news_for(delivery: WebhookDelivery) -> ChatNews | None:
     if visible is None:
         return None
     if delivery.event == TEST:
-        return _news(visible, [_("This is where news of the game will come.")])
+        return _build_news(visible, [_("This is where news of the game will come.")])
     if delivery.event == TALK:
-        return _line(visible, delivery.line or 0)
-    return _entry(visible, webhook, delivery.entry or 0)
+        return _tell_line(visible, delivery.line or 0)
+    return _tell_entry(visible, webhook, delivery.entry or 0)
 
 
 def _visible_game(webhook: Webhook) -> VisibleGame | None:
@@ -73,36 +73,36 @@ def _visible_game(webhook: Webhook) -> VisibleGame | None:
     return visible if visible.game.host_id == webhook.player_id else None
 
 
-def _news(visible: VisibleGame, sentences: Sequence[str], turns: Sequence[TurnToPlay] = ()) -> ChatNews:
+def _build_news(visible: VisibleGame, sentences: Sequence[str], turns: Sequence[TurnToPlay] = ()) -> ChatNews:
     page = settings.PUBLIC_URL + reverse("table", args=[visible.game.pk])
     return ChatNews(words.game_name(visible.game), page, sentences, turns)
 
 
-def _line(visible: VisibleGame, number: int) -> ChatNews | None:
+def _tell_line(visible: VisibleGame, number: int) -> ChatNews | None:
     if not rights.may_read(visible.game, None):
         return None
     lines = reading.after(visible.game, None, None, number - 1, 1)
     if not lines or lines[0].number != number or not lines[0].text:
         return None
     sentence = _("%(name)s: %(text)s") % {"name": lines[0].by.display_name, "text": lines[0].text}
-    return _news(visible, [sentence])
+    return _build_news(visible, [sentence])
 
 
-def _entry(visible: VisibleGame, webhook: Webhook, number: int) -> ChatNews | None:
+def _tell_entry(visible: VisibleGame, webhook: Webhook, number: int) -> ChatNews | None:
     entries = store.log_for(visible.game, None, max(number - 2, 0), 2)
     if not entries or entries[-1]["number"] != number:
         return None
     entry = entries[-1]
     over = any(event["type"] == "game_ended" for event in entry["events"])
     is_told = ENTRY in webhook.events or entry["kind"] == STARTED or over
-    sentences = _sentences(visible, entries) if is_told else []
+    sentences = _tell_entries(visible, entries) if is_told else []
     if over:
-        sentences += _ranking(visible.seats)
+        sentences += _list_ranking(visible.seats)
     turns = list(_turns_to_play(visible, webhook, entry)) if YOUR_TURN in webhook.events else []
-    return _news(visible, sentences, turns) if sentences or turns else None
+    return _build_news(visible, sentences, turns) if sentences or turns else None
 
 
-def _sentences(visible: VisibleGame, entries: Sequence[Entry]) -> list[str]:
+def _tell_entries(visible: VisibleGame, entries: Sequence[Entry]) -> list[str]:
     """Tell the last of these entries; with the one before, if that is a turn's first card, which is told with what
     follows.
     """
@@ -127,7 +127,7 @@ def _turns_to_play(visible: VisibleGame, webhook: Webhook, entry: Entry) -> Iter
             yield TurnToPlay(player.name, mention, turn.deadline_at)
 
 
-def _ranking(seats: Sequence[Seat]) -> list[str]:
+def _list_ranking(seats: Sequence[Seat]) -> list[str]:
     ranked = sorted((seat for seat in seats if seat.rank is not None), key=lambda seat: (seat.rank, seat.number))
     return [
         _("%(rank)d. %(name)s, %(points)d points.")
