@@ -43,56 +43,56 @@ NAMES: Final[Mapping[type, str]] = {
 
 
 def read(lines: Sequence[str]) -> SiteOrders:
-    """What the lines order, among the games that can be begun here."""
+    """Return what the lines order, among the games that can be begun here."""
     offered: Mapping[str, engine.Ruleset] = rulesets.offered()
     return reading.read(lines, offered, {game: words.title(game) for game in offered})
 
 
-def act(writer: Writer, found: SiteOrders) -> SiteAnswer:
-    """Does it, as far as it can be done. The language must be the writer's."""
-    told = SiteAnswer()
-    failed = next((place for place, order in enumerate(found.orders) if not _done(writer, order, told)), None)
+def act(writer: Writer, orders: SiteOrders) -> SiteAnswer:
+    """Do what was ordered, as far as it can be done, and return the answer. The language must be the writer's."""
+    answer = SiteAnswer()
+    failed = next((place for place, order in enumerate(orders.orders) if not _do_order(writer, order, answer)), None)
     if failed is not None:
-        _say_undone(found.undone_from(failed), told)
-    elif found.unread is not None:
-        _explain(found.unread, told)
-        told.say(_("Nothing from there on was done.") if found.orders else _("Nothing was done."))
-        _say_undone(found.left, told)
-    elif not found.orders:
-        told.say(_("I found no order in your email."))
-        told.hint("help")
-    ordered = {order.line.lower() for order in found.orders}
-    told.hints = [line for line in told.hints if line not in ordered]
-    return told
+        _say_undone(orders.undone_from(failed), answer)
+    elif orders.unread is not None:
+        _explain(orders.unread, answer)
+        answer.say(_("Nothing from there on was done.") if orders.orders else _("Nothing was done."))
+        _say_undone(orders.meant_below, answer)
+    elif not orders.orders:
+        answer.say(_("I found no order in your email."))
+        answer.hint("help")
+    ordered = {order.line.lower() for order in orders.orders}
+    answer.hints = [line for line in answer.hints if line not in ordered]
+    return answer
 
 
-def _say_undone(lines: Sequence[str], told: SiteAnswer) -> None:
-    """Names the lines below one that stopped them."""
+def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
+    """Name the lines below one that stopped them."""
     if lines:
-        told.say(not_done_either(lines))
+        answer.say(not_done_either(lines))
 
 
-def _done(writer: Writer, order: SiteOrder, told: SiteAnswer) -> bool:
-    """Does one order, or says why not, and nothing of it is done."""
+def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
+    """Do one order, or say why not, and nothing of it is done."""
     if writer.player is None and not isinstance(order, FOR_ANYONE):
-        told.say(_not_done(order, _("Sign up first, with a line such as “sign up Ada”.")))
+        answer.say(_not_done(order, _("Sign up first, with a line such as “sign up Ada”.")))
         return False
     try:
         with transaction.atomic():
-            HANDLERS[type(order)](writer, order, told)
+            HANDLERS[type(order)](writer, order, answer)
     except (EngineError, Refused) as refusal:
-        told.say(refused(order.line, refusal))
-        told.hint(*_instead(order, refusal))
+        answer.say(refused(order.line, refusal))
+        answer.hint(*_instead(order, refusal))
     except CannotDo as cannot:
-        told.say(_not_done(order, str(cannot)))
+        answer.say(_not_done(order, str(cannot)))
     else:
         return True
-    told.hint("help")
+    answer.hint("help")
     return False
 
 
 def _instead(order: SiteOrder, refusal: EngineError | Refused) -> Sequence[str]:
-    """What can be written instead of what was refused."""
+    """Return what can be written instead of what was refused."""
     if isinstance(order, AtTable) and refusal.code == "too_few_players":
         return [" ".join(filter(None, (order.kind, order.table, "with stand-ins")))]
     return ["sign up Ada"] if isinstance(order, SignUp) else []
@@ -102,12 +102,12 @@ def _not_done(order: SiteOrder, why: str) -> str:
     return _("Not done: %(line)s. %(why)s") % {"line": short(order.line), "why": why}
 
 
-def _explain(unread: Unread, told: SiteAnswer) -> None:
-    told.say(_("Not understood: %(line)s.") % {"line": short(unread.line)})
-    told.say(_why(unread))
+def _explain(unread: Unread, answer: SiteAnswer) -> None:
+    answer.say(_("Not understood: %(line)s.") % {"line": short(unread.line)})
+    answer.say(_why(unread))
     if unread.suggestions:
-        told.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(unread.suggestions)})
-    told.hint("help")
+        answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(unread.suggestions)})
+    answer.hint("help")
 
 
 def _why(unread: Unread) -> str:
@@ -124,19 +124,19 @@ def _why(unread: Unread) -> str:
     return reasons.get(unread.reason, _("That is no order that I know."))
 
 
-def describe_orders(found: SiteOrders) -> list[str]:
-    """What was ordered, in our own words and no others, without doing it."""
-    return [_in_our_words(order) for order in found.orders[:MOST_NAMED]]
+def describe_orders(orders: SiteOrders) -> list[str]:
+    """Return what was ordered, in our own words and no others, without doing it."""
+    return [_in_our_words(order) for order in orders.orders[:MOST_NAMED]]
 
 
 def _in_our_words(order: SiteOrder) -> str:
     if isinstance(order, AtTable):
         return f"{order.kind} {order.table}".strip()
     if isinstance(order, MakeTable):
-        told = [
+        parts = [
             _("new %(game)s") % {"game": tables.typed_name(order.ruleset)},
             _("%(n)d seats") % {"n": order.seats or 0},
         ]
         guests = [_("%(n)d invited") % {"n": len(order.guests)}] if order.guests else []
-        return ", ".join([*told, *([length(order.terms.time_per_move)] if order.terms else []), *guests])
+        return ", ".join([*parts, *([length(order.terms.time_per_move)] if order.terms else []), *guests])
     return NAMES[type(order)]

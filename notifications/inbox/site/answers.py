@@ -30,24 +30,24 @@ QUESTIONS: Final = "questions to strangers"
 LONGEST_SUBJECT: Final = 150
 
 
-def answer(email: SiteEmail, header: Header, writer: Writer, told: SiteAnswer) -> Mail:
-    """Queues what there is to say; more than a limit of emails an hour wait, and are put into one."""
+def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAnswer) -> Mail:
+    """Queue what there is to say; more than a limit of emails an hour wait, and are put into one."""
     at = pace.answer_pace(email.player, writer.now)
     waiting = _waiting(email, writer.now) if at.free_at > writer.now else None
     if waiting is not None and waiting.context is not None:
         SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now
-        return _with_more(waiting, waiting.context, told)
+        return _with_more(waiting, waiting.context, site_answer)
     if at.warns:
-        told.say(at.warns)
-    email.listed = told.listed
+        site_answer.say(at.warns)
+    email.listed = site_answer.listed
     email.save(update_fields=["listed"])
-    return _queued(email, header, writer.address, _subject(header), told, at.free_at, writer.now)
+    return _queued(email, header, writer.address, _subject(header), site_answer, at.free_at, writer.now)
 
 
-def _with_more(waiting: Mail, before: dict[str, Any], told: SiteAnswer) -> Mail:
-    """An answer that waits says this, too, but nothing twice, and offers nothing by number."""
-    parts = [part for part in told.parts if part not in before["parts"]]
-    hints = [line for line in dict.fromkeys([*before["hints"], *told.hints]) if not _has_number(line)]
+def _with_more(waiting: Mail, before: dict[str, Any], site_answer: SiteAnswer) -> Mail:
+    """Let an answer that waits say this, too, but nothing twice, and offer nothing by number."""
+    parts = [part for part in site_answer.parts if part not in before["parts"]]
+    hints = [line for line in dict.fromkeys([*before["hints"], *site_answer.hints]) if not _has_number(line)]
     count = before.get("gathered", 1) + 1
     waiting.context = {**before, "parts": [*before["parts"], *parts], "hints": hints, "gathered": count}
     waiting.save(update_fields=["context"])
@@ -58,64 +58,64 @@ def _has_number(line: str) -> bool:
     return line.rpartition(" ")[2].isdigit()
 
 
-def ask(email: SiteEmail, header: Header, told: SiteAnswer, now: datetime) -> Mail | None:
-    """Asks the address in From whether an email that proved nothing is theirs; None if it was asked often enough."""
+def ask(email: SiteEmail, header: Header, site_answer: SiteAnswer, now: datetime) -> Mail | None:
+    """Ask the address in From whether an email that proved nothing is theirs; None if it was asked often enough."""
     codes.take_turns(QUESTIONS, header.author)
-    asked = authors.emails_of(header.author).filter(reason=UNPROVED, answer__isnull=False)
-    if asked.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
+    questions = authors.emails_of(header.author).filter(reason=UNPROVED, answer__isnull=False)
+    if questions.filter(settled_at__gt=now - HOUR).count() >= MOST_QUESTIONS_AN_HOUR:
         return None
-    if asked.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
+    if questions.filter(settled_at__gt=now - DAY).count() >= MOST_QUESTIONS_A_DAY:
         return None
     if email.player is None and not _may_ask_a_stranger(now):
         return None
-    return _queued(email, header, header.author, _("Did you write this email?"), told, now, now)
+    return _queued(email, header, header.author, _("Did you write this email?"), site_answer, now, now)
 
 
 def _may_ask_a_stranger(now: datetime) -> bool:
-    """Whether strangers can sign up, and so many of them may be asked an hour, all together."""
+    """Check whether strangers can sign up, and so many of them may be asked an hour, all together."""
     try:
         admission.check("", now)
     except Refused:
         return False
-    asked = SiteEmail.objects.filter(player=None, reason=UNPROVED, answer__isnull=False, settled_at__gt=now - HOUR)
-    return asked.count() < settings.KNOCKS_PER_HOUR
+    questions = SiteEmail.objects.filter(player=None, reason=UNPROVED, answer__isnull=False, settled_at__gt=now - HOUR)
+    return questions.count() < settings.KNOCKS_PER_HOUR
 
 
 def may_answer_a_stranger(address: str, now: datetime) -> bool:
-    """Whether an address without an account may get another answer today."""
+    """Check whether an address without an account may get another answer today."""
     answered = authors.emails_of(address).filter(answer__isnull=False, settled_at__gt=now - DAY)
     return answered.count() < MOST_A_DAY
 
 
-def question(lines: Sequence[str], told: SiteAnswer) -> None:
-    """Asks whether somebody meant what an email orders, in our own words: whoever wrote it shall send nothing by us."""
-    told.say(_("Did you write this email?"))
-    told.say(_("An email came to us from your address, without proof that you wrote it. It asks for this:"))
-    told.items(lines)
-    told.say(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
-    told.say(_("If you did not, you need not do anything."))
+def question(lines: Sequence[str], site_answer: SiteAnswer) -> None:
+    """Ask whether somebody meant what an email orders, in our own words: whoever wrote it shall send nothing by us."""
+    site_answer.say(_("Did you write this email?"))
+    site_answer.say(_("An email came to us from your address, without proof that you wrote it. It asks for this:"))
+    site_answer.items(lines)
+    site_answer.say(_("Nothing has been done. If you did write it, reply to this email with the word “yes”."))
+    site_answer.say(_("If you did not, you need not do anything."))
 
 
 def _waiting(email: SiteEmail, now: datetime) -> Mail | None:
-    """An answer of this kind that waits for the limit."""
+    """Return an answer of this kind that waits for the limit."""
     waiting = Mail.objects.filter(player=email.player, template=TEMPLATE, state=Mail.State.QUEUED, attempts=0)
     return waiting.filter(next_attempt_at__gt=now).select_for_update(of=("self",)).first()
 
 
 def _subject(header: Header) -> str:
-    """Theirs, so that mail programs keep the thread together; ours where there is none."""
-    written = "".join(letter for letter in header.subject if letter.isprintable())[:LONGEST_SUBJECT].strip()
-    if not written:
+    """Return the writer's subject, so that mail programs keep the thread together; ours where there is none."""
+    subject = "".join(letter for letter in header.subject if letter.isprintable())[:LONGEST_SUBJECT].strip()
+    if not subject:
         return _("Your email to Night Mail")
-    return written if written.lower().startswith("re:") else f"Re: {written}"
+    return subject if subject.lower().startswith("re:") else f"Re: {subject}"
 
 
 def _queued(
-    email: SiteEmail, header: Header, address: str, subject: str, told: SiteAnswer, at: datetime, now: datetime
+    email: SiteEmail, header: Header, address: str, subject: str, site_answer: SiteAnswer, at: datetime, now: datetime
 ) -> Mail:
     context: dict[str, Any] = {
-        "parts": told.parts,
-        "hints": told.hints,
+        "parts": site_answer.parts,
+        "hints": site_answer.hints,
         "subject": subject,
         "answers": header.message_id,
         "reply_to": site_addresses.reply_to(email),

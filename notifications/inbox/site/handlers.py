@@ -49,33 +49,33 @@ class CannotDo(Exception):
     """An order that makes no sense as it stands; its text says why, in the language that is active."""
 
 
-def _help(writer: Writer, _order: Help, told: SiteAnswer) -> None:
-    told.say(_("Write one order on each line:"))
-    told.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
+def _help(writer: Writer, _order: Help, answer: SiteAnswer) -> None:
+    answer.say(_("Write one order on each line:"))
+    answer.typed(EXAMPLES[1:] if writer.player else EXAMPLES[:2])
     games = ", ".join(f"{tables.typed_name(game)} ({words.title(game)})" for game in rulesets.offered())
-    told.say(_("Games: %(games)s.") % {"games": games})
-    told.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": ", ".join(PRESETS)})
-    told.done = True
+    answer.say(_("Games: %(games)s.") % {"games": games})
+    answer.say(_("Clocks: %(clocks)s, or a time for each move, such as “2 days”.") % {"clocks": ", ".join(PRESETS)})
+    answer.did_anything = True
 
 
-def _sign_up(writer: Writer, order: SignUp, told: SiteAnswer) -> None:
+def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     if writer.player is not None:
-        told.say(_("You have an account already: you are %(name)s.") % {"name": writer.player.name})
+        answer.say(_("You have an account already: you are %(name)s.") % {"name": writer.player.name})
         return
     name = _checked(order.name)
     _refuse_too_many(writer)
     facts = {"time_zone": "UTC", "language": get_language() or settings.LANGUAGE_CODE, "kind": Player.Kind.HUMAN.value}
     writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
-    told.done = True
-    told.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
-    told.say(_("Times are in UTC until you choose your time zone:"))
-    told.link(_("Your settings"), links.mail_url(writer.player, writer.now))
+    answer.did_anything = True
+    answer.say(_("Welcome, %(name)s! You have an account now.") % {"name": name})
+    answer.say(_("Times are in UTC until you choose your time zone:"))
+    answer.link(_("Your settings"), links.mail_url(writer.player, writer.now))
     invited = selectors.invitations_of(writer.player).count()
-    told.hint(*(["games"] if invited else []), "open tables", "new usa, 3 seats, daily", "help")
+    answer.hint(*(["games"] if invited else []), "open tables", "new usa, 3 seats, daily", "help")
 
 
 def _checked(name: str) -> str:
-    """The name as it is kept. Raises CannotDo."""
+    """Return the name as it is kept. Raises CannotDo."""
     name = names.prepared(name)
     try:
         if len(name) > LONGEST_NAME:
@@ -87,37 +87,37 @@ def _checked(name: str) -> str:
 
 
 def _refuse_too_many(writer: Writer) -> None:
-    """Of one domain as many accounts an hour as one network may ask for. Raises CannotDo."""
+    """Refuse to make more accounts an hour for one domain than one network may ask for. Raises CannotDo."""
     same = Player.objects.filter(email__endswith=f"@{writer.address.rpartition('@')[2]}")
     if same.filter(date_joined__gt=writer.now - HOUR).count() >= settings.KNOCKS_PER_HOUR:
         raise CannotDo(_("Too many people have signed up from your domain within an hour. Please try again later."))
 
 
-def _games(writer: Writer, _order: ShowGames, told: SiteAnswer) -> None:
-    listing.my_games(writer, told)
-    told.hint("open tables")
-    told.done = True
+def _games(writer: Writer, _order: ShowGames, answer: SiteAnswer) -> None:
+    listing.my_games(writer, answer)
+    answer.hint("open tables")
+    answer.did_anything = True
 
 
-def _tables(writer: Writer, _order: ShowTables, told: SiteAnswer) -> None:
-    listing.open_tables(writer, told)
-    told.hint("new usa, 3 seats, daily")
-    told.done = True
+def _tables(writer: Writer, _order: ShowTables, answer: SiteAnswer) -> None:
+    listing.open_tables(writer, answer)
+    answer.hint("new usa, 3 seats, daily")
+    answer.did_anything = True
 
 
-def _at_table(writer: Writer, order: AtTable, told: SiteAnswer) -> None:
+def _at_table(writer: Writer, order: AtTable, answer: SiteAnswer) -> None:
     game_id = _meant(writer, order)
     try:
-        AT_TABLE[order.kind](writer, game_id, order, told)
+        AT_TABLE[order.kind](writer, game_id, order, answer)
     except Refused:
         if not selectors.may_know(writer.known, game_id):
             raise NotFound("no_such_game") from None
         raise
-    told.done = True
+    answer.did_anything = True
 
 
 def _meant(writer: Writer, order: AtTable) -> str:
-    """The id of the table that is meant. Raises CannotDo."""
+    """Return the id of the table that is meant. Raises CannotDo."""
     if len(order.table) > 2:
         return order.table
     if order.table:
@@ -125,60 +125,60 @@ def _meant(writer: Writer, order: AtTable) -> str:
         if place > len(writer.listed):
             raise CannotDo(_("There is no such number in the email that you answer. Please give the table’s id."))
         return writer.listed[place - 1]
-    found = list(_only(writer, order).values_list("pk", flat=True)[:2])
-    if len(found) != 1:
+    game_ids = list(_only(writer, order).values_list("pk", flat=True)[:2])
+    if len(game_ids) != 1:
         raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
-    return found[0]
+    return game_ids[0]
 
 
 def _only(writer: Writer, order: AtTable) -> QuerySet[Game]:
-    """What can be meant where no table is named."""
+    """Return what can be meant where no table is named."""
     if order.kind == "start":
         return Game.objects.filter(host=writer.known, status=Game.Status.OPEN)
     return selectors.invitations_of(writer.known)
 
 
-def _join(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
+def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
     game = lobby.join_game(player=writer.known, game_id=game_id, now=writer.now)
-    _say_where(game, told, _("You have a seat: %(game)s.") % {"game": _game_label(game)})
+    _say_where(game, answer, _("You have a seat: %(game)s.") % {"game": _game_label(game)})
 
 
-def _say_where(game: Game, told: SiteAnswer, said: str) -> None:
-    """What happens at a table now, and what its players can do."""
-    told.say(said)
+def _say_where(game: Game, answer: SiteAnswer, sentence: str) -> None:
+    """Say what happens at a table now, and what its players can do."""
+    answer.say(sentence)
     if game.status == Game.Status.RUNNING:
-        told.say(_("The game has begun. When it is your turn, you get an email: reply to it with your move."))
+        answer.say(_("The game has begun. When it is your turn, you get an email: reply to it with your move."))
         return
     free = game.seats_wanted - game.seats.count()
     begins = ngettext("It begins when %(free)d more has joined.", "It begins when %(free)d more have joined.", free)
-    told.say(begins % {"free": free})
-    told.say(_("When it is your turn, you get an email: reply to it."))
-    told.hint(f"leave {game.pk}")
+    answer.say(begins % {"free": free})
+    answer.say(_("When it is your turn, you get an email: reply to it."))
+    answer.hint(f"leave {game.pk}")
 
 
-def _decline(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
+def _decline(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
     if not selectors.may_know(writer.known, game_id):
         raise NotFound("no_such_game")
     lobby.decline(player=writer.known, game_id=game_id, now=writer.now)
-    told.say(_("You have declined the invitation to %(id)s.") % {"id": game_id})
+    answer.say(_("You have declined the invitation to %(id)s.") % {"id": game_id})
 
 
-def _leave(writer: Writer, game_id: str, _order: AtTable, told: SiteAnswer) -> None:
+def _leave(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
     if not selectors.may_know(writer.known, game_id):
         raise NotFound("no_such_game")
     sat = Game.objects.filter(pk=game_id, seats__player=writer.known).exists()
     game = lobby.leave_game(player=writer.known, game_id=game_id, now=writer.now)
     if game.status == Game.Status.CLOSED:
-        told.say(_("You have called the game off: %(game)s.") % {"game": _game_label(game)})
+        answer.say(_("You have called the game off: %(game)s.") % {"game": _game_label(game)})
     elif sat:
-        told.say(_("You have left: %(game)s.") % {"game": _game_label(game)})
+        answer.say(_("You have left: %(game)s.") % {"game": _game_label(game)})
     else:
-        told.say(_("You have no seat there: %(game)s.") % {"game": _game_label(game)})
+        answer.say(_("You have no seat there: %(game)s.") % {"game": _game_label(game)})
 
 
-def _start(writer: Writer, game_id: str, order: AtTable, told: SiteAnswer) -> None:
+def _start(writer: Writer, game_id: str, order: AtTable, answer: SiteAnswer) -> None:
     game = lobby.start_game(host=writer.known, game_id=game_id, now=writer.now, stand_ins=order.stand_ins)
-    _say_where(game, told, _("Started: %(game)s.") % {"game": _game_label(game)})
+    _say_where(game, answer, _("Started: %(game)s.") % {"game": _game_label(game)})
 
 
 AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]] = {
@@ -190,7 +190,7 @@ AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]
 }
 
 
-def _new(writer: Writer, order: MakeTable, told: SiteAnswer) -> None:
+def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
     addresses = [_address(guest) for guest in order.guests if "@" in guest]
     people = [guest for guest in order.guests if "@" not in guest]
     _check_room(order)
@@ -202,23 +202,23 @@ def _new(writer: Writer, order: MakeTable, told: SiteAnswer) -> None:
         network=writer.network,
         now=writer.now,
     )
-    told.done = True
+    answer.did_anything = True
     game.refresh_from_db()
-    _say_where(game, told, _("Your table: %(table)s.") % {"table": _described(game)})
+    _say_where(game, answer, _("Your table: %(table)s.") % {"table": _described(game)})
     if game.status == Game.Status.OPEN:
-        _say_who(game, order, told)
+        _say_who(game, order, answer)
 
 
-def _say_who(game: Game, order: MakeTable, told: SiteAnswer) -> None:
+def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
     if order.guests:
-        told.say(_("Invited: %(who)s.") % {"who": ", ".join(order.guests)})
+        answer.say(_("Invited: %(who)s.") % {"who": ", ".join(order.guests)})
     if game.access == Game.Access.OPEN:
-        told.say(_("Anyone can join. Others find it in “open tables”, or write “join %(id)s”.") % {"id": game.pk})
-    told.hint(f"start {game.pk}")
+        answer.say(_("Anyone can join. Others find it in “open tables”, or write “join %(id)s”.") % {"id": game.pk})
+    answer.hint(f"start {game.pk}")
 
 
 def _wishes(order: MakeTable) -> Wishes:
-    """Raises CannotDo for a name that is none."""
+    """Return what is wished for a new table. Raises CannotDo for a name that is none."""
     try:
         name = names.game_name(order.name)
     except ValidationError as wrong:
@@ -243,14 +243,14 @@ def _address(typed: str) -> str:
 
 
 def _check_room(order: MakeTable) -> None:
-    """Raises CannotDo if not all who are named can sit down."""
+    """Raise CannotDo if not all who are named can sit down."""
     needed = 1 + len(order.guests) + order.stand_ins
     if order.guests and needed > (order.seats or needed):
-        told = _(
+        sentence = _(
             "You want %(seats)d seats, but with you there would be %(needed)d players. Write “%(needed)d seats”, or "
             "invite fewer."
         )
-        raise CannotDo(told % {"seats": order.seats, "needed": needed})
+        raise CannotDo(sentence % {"seats": order.seats, "needed": needed})
 
 
 def _described(game: Game) -> str:
@@ -267,35 +267,35 @@ def _game_label(game: Game) -> str:
     return f"{words.game_name(game)} ({game.pk})"
 
 
-def _settings(writer: Writer, _order: ShowSettings, told: SiteAnswer) -> None:
+def _settings(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
     player = writer.known
-    wanted = preferences.of_player(player)
-    told.head(_("Your settings"))
-    told.items(
+    modes = preferences.of_player(player)
+    answer.head(_("Your settings"))
+    answer.items(
         [
             _("Name: %(name)s") % {"name": player.name},
             _("Time zone: %(zone)s") % {"zone": player.time_zone},
-            *(f"{EMAILS[stream.value]}: {Mode(mode).label}".capitalize() for stream, mode in wanted.items()),
+            *(f"{EMAILS[stream.value]}: {Mode(mode).label}".capitalize() for stream, mode in modes.items()),
         ]
     )
-    told.link(_("Change which emails you get"), links.mail_url(player, writer.now))
-    told.link(_("Everything else, for which you sign in"), settings.PUBLIC_URL + reverse("settings"))
-    told.done = True
+    answer.link(_("Change which emails you get"), links.mail_url(player, writer.now))
+    answer.link(_("Everything else, for which you sign in"), settings.PUBLIC_URL + reverse("settings"))
+    answer.did_anything = True
 
 
-def _stop_mail(writer: Writer, _order: StopMail, told: SiteAnswer) -> None:
+def _stop_mail(writer: Writer, _order: StopMail, answer: SiteAnswer) -> None:
     for stream in Stream:
         preferences.switch_off(writer.known, stream)
-    told.done = True
-    told.say(_("You get no more emails, not even about your turns: only answers to what you write."))
-    told.say(_("To get them all again, write “send mail again”; or choose them here:"))
-    told.link(_("Choose which emails you get"), links.mail_url(writer.known, writer.now))
+    answer.did_anything = True
+    answer.say(_("You get no more emails, not even about your turns: only answers to what you write."))
+    answer.say(_("To get them all again, write “send mail again”; or choose them here:"))
+    answer.link(_("Choose which emails you get"), links.mail_url(writer.known, writer.now))
 
 
-def _send_mail(writer: Writer, _order: SendMail, told: SiteAnswer) -> None:
+def _send_mail(writer: Writer, _order: SendMail, answer: SiteAnswer) -> None:
     preferences.switch(writer.known, dict.fromkeys(Stream, True), now=writer.now)
-    told.done = True
-    told.say(_("You get all emails again."))
+    answer.did_anything = True
+    answer.say(_("You get all emails again."))
 
 
 EXAMPLES: Final = (

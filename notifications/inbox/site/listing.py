@@ -23,28 +23,28 @@ MOST: Final = 30
 MOST_LINKS: Final = 5
 
 
-def my_games(writer: Writer, told: SiteAnswer) -> None:
-    """Where the player sits, the games that wait for an answer first; and where the player is invited."""
+def my_games(writer: Writer, answer: SiteAnswer) -> None:
+    """List where the player sits, the games that wait for an answer first; and where the player is invited."""
     player = writer.known
     waiting = list(selectors.games_waiting_for(player)[:MOST])
-    asked = [game.pk for game in waiting]
+    waiting_ids = [game.pk for game in waiting]
     mine = selectors.games_of(player)
-    running = list(mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST])
+    running = list(mine.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST])
     forming = _forming(writer)
     invited = list(selectors.invitations_of(player).order_by("-created_at")[:MOST])
-    told.say(_waiting_in_all(len(waiting)))
-    _list(told, _("Your turn"), [_running(game, writer, told) for game in waiting])
-    _list(told, _("Others play"), [_running(game, writer, told) for game in running])
-    _list(told, _("Waiting for players"), [table(game, writer, told) for game in forming])
-    _list(told, _("You are invited"), [table(game, writer, told) for game in _counted(invited)])
+    answer.say(_waiting_in_all(len(waiting)))
+    _list(answer, _("Your turn"), [_running(game, writer, answer) for game in waiting])
+    _list(answer, _("Others play"), [_running(game, writer, answer) for game in running])
+    _list(answer, _("Waiting for players"), [table(game, writer, answer) for game in forming])
+    _list(answer, _("You are invited"), [table(game, writer, answer) for game in _counted(invited)])
     if not (waiting or running or forming or invited):
-        told.say(_("You have no game under way."))
+        answer.say(_("You have no game under way."))
     if waiting:
-        told.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
+        answer.say(_("To play, reply to the email about your turn. If you have lost it, go to the table:"))
         for game in waiting[:MOST_LINKS]:
-            told.link(words.game_name(game), game_url(game))
+            answer.link(words.game_name(game), game_url(game))
     if invited:
-        told.hint("accept 1" if told.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
+        answer.hint("accept 1" if answer.listed[0] == invited[0].pk else f"accept {invited[0].pk}")
 
 
 def _waiting_in_all(count: int) -> str:
@@ -53,23 +53,23 @@ def _waiting_in_all(count: int) -> str:
     return ngettext("%(n)d game waits for you.", "%(n)d games wait for you.", count) % {"n": count}
 
 
-def open_tables(writer: Writer, told: SiteAnswer) -> None:
-    """Where a seat is free, those first that are nearly full, and last those where the player has a seat already."""
+def open_tables(writer: Writer, answer: SiteAnswer) -> None:
+    """List where a seat is free, nearly full tables first, and last those where the player has a seat already."""
     to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.known))[:MOST])
     own = _forming(writer)
-    _list(told, _("Open tables"), [table(game, writer, told) for game in [*to_join, *own]])
+    _list(answer, _("Open tables"), [table(game, writer, answer) for game in [*to_join, *own]])
     if to_join:
-        told.hint(f"join {told.number(to_join[0].pk)}")
+        answer.hint(f"join {answer.number(to_join[0].pk)}")
     elif own:
-        told.say(_("No other table is open just now."))
+        answer.say(_("No other table is open just now."))
     else:
-        told.say(_("No table is open just now."))
+        answer.say(_("No table is open just now."))
 
 
-def table(game: Game, writer: Writer, told: SiteAnswer) -> str:
-    """A table that forms. `taken` must be annotated."""
+def table(game: Game, writer: Writer, answer: SiteAnswer) -> str:
+    """Describe a table that forms. `taken` must be annotated."""
     about = {
-        "n": told.number(game.pk),
+        "n": answer.number(game.pk),
         "rules": words.rules(game.ruleset, game.options),
         "name": _(" “%(name)s”") % {"name": game.name} if game.name else "",
         "host": _("you") if game.host_id == writer.known.pk else game.host.display_name,
@@ -90,7 +90,7 @@ def _sits(writer: Writer, game: Game) -> bool:
 
 
 def _forming(writer: Writer) -> Sequence[Game]:
-    """Open tables where the player sits."""
+    """Return open tables where the player sits."""
     mine = selectors.games_of(writer.known).filter(status=Game.Status.OPEN)
     return _counted(list(mine.order_by("-created_at")[:MOST]))
 
@@ -102,11 +102,11 @@ def _counted(games: Sequence[Game]) -> Sequence[Game]:
     return games
 
 
-def _running(game: Game, writer: Writer, told: SiteAnswer) -> str:
-    """A game under way: whose turn it is, and how long they have."""
-    turn = _asked(game, writer)
+def _running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
+    """Describe a game under way: whose turn it is, and how long they have."""
+    turn = _find_question(game, writer)
     about = {
-        "n": told.number(game.pk),
+        "n": answer.number(game.pk),
         "game": words.game_name(game),
         "waits": _waits(game, turn, writer),
         "id": game.pk,
@@ -114,8 +114,8 @@ def _running(game: Game, writer: Writer, told: SiteAnswer) -> str:
     return _("%(n)d: %(game)s. %(waits)s (%(id)s)") % about
 
 
-def _asked(game: Game, writer: Writer) -> Turn | None:
-    """The question that is due first: the writer's own, if there is one."""
+def _find_question(game: Game, writer: Writer) -> Turn | None:
+    """Return the question that is due first: the writer's own, if there is one."""
     turns = list(Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat"))
     own = Seat.objects.filter(game=game, player=writer.known).values_list("number", flat=True)
     return next((turn for turn in turns if turn.seat in own), turns[0] if turns else None)
@@ -136,12 +136,12 @@ def _waits(game: Game, turn: Turn | None, writer: Writer) -> str:
 
 
 def game_url(game: Game) -> str:
-    """Its page."""
+    """Return the address of the game's page."""
     return str(settings.PUBLIC_URL) + reverse("table", args=[game.pk])
 
 
-def _list(told: SiteAnswer, title: str, lines: Iterable[str]) -> None:
-    shown = list(lines)
-    if shown:
-        told.head(title)
-        told.items(shown)
+def _list(answer: SiteAnswer, title: str, lines: Iterable[str]) -> None:
+    items = list(lines)
+    if items:
+        answer.head(title)
+        answer.items(items)

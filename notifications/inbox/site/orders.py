@@ -107,11 +107,11 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class SiteOrders:
-    """The orders up to the first line that could not be read; `left` are the lines below it that were meant as some."""
+    """The orders up to the first line that could not be read; `meant_below` are such lines below it."""
 
     orders: tuple[SiteOrder, ...]
     unread: Unread | None = None
-    left: tuple[str, ...] = ()
+    meant_below: tuple[str, ...] = ()
 
     @property
     def has_order(self) -> bool:
@@ -119,6 +119,6 @@ class SiteOrders:
         return bool(self.orders) or (self.unread is not None and self.unread.reason != TALK)
 
     def undone_from(self, place: int) -> list[str]:
-        """The lines that are not done where the order at this place is not."""
+        """Return the lines that are not done where the order at this place is not."""
         stopped = [self.unread.line] if self.unread else []
-        return [*(order.line for order in self.orders[place + 1 :]), *stopped, *self.left]
+        return [*(order.line for order in self.orders[place + 1 :]), *stopped, *self.meant_below]

@@ -36,7 +36,7 @@ State = SiteEmail.State
 
 
 def process(email: SiteEmail, now: datetime) -> None:
-    """Does everything that one email asks for, and settles it. Raises KeysAreAway."""
+    """Do everything that one email asks for, and settle it. Raises KeysAreAway."""
     raw = accepting.content(email)
     if raw is None:
         return _drop(email, "erased", now)
@@ -66,7 +66,7 @@ def _typed(raw: bytes) -> Typed | None:
 
 
 def _lines(typed: Typed | None, header: Header) -> list[str]:
-    """What was typed; some write it into the subject, and nothing below."""
+    """Return the typed lines; some people write them into the subject, and nothing below."""
     if typed is None:
         return []
     is_reply = header.subject.lower().startswith("re:")
@@ -74,7 +74,7 @@ def _lines(typed: Typed | None, header: Header) -> list[str]:
 
 
 def _note_author(email: SiteEmail, header: Header) -> None:
-    """Whom the limits count, and whose the email is, if it is a player's."""
+    """Note whom the limits count, and whose the email is, if it is a player's."""
     email.author_hash = authors.hashed(header.author)
     email.player = with_address(header.author)
     email.save(update_fields=["author_hash", "player"])
@@ -84,34 +84,34 @@ def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: 
     about = email.about
     if about is not None and about.reason in (UNPROVED, CONFIRMED):
         return _confirm(email, about, header, lines, now)
-    found = acting.read(lines)
+    orders = acting.read(lines)
     is_of_now = identity.is_of_now(header, email.received_at)
     if not is_of_now or not sender.is_proved(raw, header, email, lambda address: _is_meant(address, email), now):
-        return _doubt(email, header, found, now)
+        return _doubt(email, header, orders, now)
     listed = about.listed if about is not None and about.author_hash == email.author_hash else []
     writer = Writer(header.author, email.player, listed, now)
-    if writer.player is None and not _is_a_strangers(header.author, found, now):
+    if writer.player is None and not _is_a_strangers(header.author, orders, now):
         return _drop(email, "stranger", now)
-    if not found.has_order and loops.is_loop(email, lines, now):
+    if not orders.has_order and loops.is_loop(email, lines, now):
         return _drop(email, loops.NO_ORDER_AGAIN, now)
-    return _answer(email, header, writer, found)
+    return _answer(email, header, writer, orders)
 
 
 def _is_meant(address: str, email: SiteEmail) -> bool:
-    """Whether this is the address to which it came."""
+    """Check whether this is the address to which the email came."""
     if email.about is not None:
         return site_addresses.is_reply_to(address, email.about)
     return site_addresses.is_own(address)
 
 
-def _is_a_strangers(address: str, found: SiteOrders, now: datetime) -> bool:
-    """Whether it begins with what anyone can order, or nearly does, and may be answered."""
-    begins = isinstance(found.orders[0], Help | SignUp) if found.orders else _nearly_signs_up(found)
+def _is_a_strangers(address: str, orders: SiteOrders, now: datetime) -> bool:
+    """Check whether an email begins with what anyone can order, or nearly does, and may be answered."""
+    begins = isinstance(orders.orders[0], Help | SignUp) if orders.orders else _nearly_signs_up(orders)
     return begins and answers.may_answer_a_stranger(address, now)
 
 
-def _nearly_signs_up(found: SiteOrders) -> bool:
-    unread = found.unread
+def _nearly_signs_up(orders: SiteOrders) -> bool:
+    unread = orders.unread
     return unread is not None and (unread.reason == NAMELESS or any(map(_signs_up, unread.suggestions)))
 
 
@@ -119,35 +119,35 @@ def _signs_up(suggestion: str) -> bool:
     return suggestion.startswith("sign up")
 
 
-def _answer(email: SiteEmail, header: Header, writer: Writer, found: SiteOrders) -> None:
-    told = acting.act(writer, found)
+def _answer(email: SiteEmail, header: Header, writer: Writer, orders: SiteOrders) -> None:
+    answer = acting.act(writer, orders)
     if email.player is None and writer.player is not None:
         email.player = writer.player
         email.save(update_fields=["player"])
-    reason = "" if found.has_order else loops.NO_ORDER
+    reason = "" if orders.has_order else loops.NO_ORDER
     for line in loops.warnings(email, writer.now) if reason else ():
-        told.say(line)
-    mail = answers.answer(email, header, writer, told)
-    state = State.ACTED if told.done else State.REFUSED
+        answer.say(line)
+    mail = answers.answer(email, header, writer, answer)
+    state = State.ACTED if answer.did_anything else State.REFUSED
     queue.settle(email, state, now=writer.now, reason=reason, answer=mail)
 
 
-def _doubt(email: SiteEmail, header: Header, found: SiteOrders, now: datetime) -> None:
-    """Asks about it, if it is a player's, or a stranger's who signs up."""
-    orders = found.orders if email.player is not None else found.orders[:1]
+def _doubt(email: SiteEmail, header: Header, ordered: SiteOrders, now: datetime) -> None:
+    """Ask about an email, if it is a player's, or a stranger's who signs up."""
+    orders = ordered.orders if email.player is not None else ordered.orders[:1]
     may_be = bool(orders) and (email.player is not None or isinstance(orders[0], SignUp))
-    told = SiteAnswer()
-    answers.question(acting.describe_orders(SiteOrders(tuple(orders))), told)
-    mail = answers.ask(email, header, told, now) if may_be else None
+    answer = SiteAnswer()
+    answers.question(acting.describe_orders(SiteOrders(tuple(orders))), answer)
+    mail = answers.ask(email, header, answer, now) if may_be else None
     state, reason = (State.REFUSED, UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
     queue.settle(email, state, now=now, reason=reason, answer=mail)
 
 
 def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
-    """Does what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
+    """Do what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
     raw, is_asked = accepting.content(first), authors.hashed(header.author) == first.author_hash
-    said = consent.consent_in(lines)
-    if raw is None or not is_asked or said is None or not _take_yes(first, now):
+    decision = consent.consent_in(lines)
+    if raw is None or not is_asked or decision is None or not _take_yes(first, now):
         return _drop(email, "no_yes", now)
     author = headers.read(raw).author
     player = with_address(author)
@@ -155,19 +155,19 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     email.save(update_fields=["player", "author_hash"])
     writer = Writer(author, player, first.about.listed if first.about else [], now)
     with override(languages.of_player(player)):
-        if said is Consent.NOT:
+        if decision is Consent.NOT:
             return _decline(email, header, writer)
         return _answer(email, header, writer, acting.read(_lines(_typed(raw), headers.read(raw))))
 
 
 def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
-    told = SiteAnswer()
-    told.say(_("All right: nothing was done."))
-    mail = answers.answer(email, header, writer, told)
+    answer = SiteAnswer()
+    answer.say(_("All right: nothing was done."))
+    mail = answers.answer(email, header, writer, answer)
     queue.settle(email, State.ACTED, now=writer.now, answer=mail)
 
 
 def _take_yes(first: SiteEmail, now: datetime) -> bool:
-    """Whether it still waits for a yes; from now on it does not."""
-    asked = SiteEmail.objects.filter(pk=first.pk, reason=UNPROVED, settled_at__gt=now - CONFIRMS_FOR)
-    return asked.update(reason=CONFIRMED) > 0
+    """Check whether an email still waits for a yes; from now on it does not."""
+    questions = SiteEmail.objects.filter(pk=first.pk, reason=UNPROVED, settled_at__gt=now - CONFIRMS_FOR)
+    return questions.update(reason=CONFIRMED) > 0

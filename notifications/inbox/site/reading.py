@@ -87,41 +87,41 @@ PHRASES: Final = (
 
 
 def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrders:
-    """The orders in these lines, up to the first that looks like one and is none.
+    """Return the orders in these lines, up to the first that looks like one and is none.
 
     `rules` and `titles`: of the games that can be begun here.
     """
-    found: list[SiteOrder] = []
+    orders: list[SiteOrder] = []
     talk: list[str] = []
     for place, line in enumerate(lines):
         order = _read_line(" ".join(line.split()), rules, titles)
-        if found and _may_be_a_name(order):
+        if orders and _may_be_a_name(order):
             continue
-        if order is not None and len(found) == MOST_ORDERS:
+        if order is not None and len(orders) == MOST_ORDERS:
             order = Unread(line, "too_many_orders")
         if isinstance(order, Unread):
-            return SiteOrders(tuple(found), order, _meant(lines[place + 1 :], rules, titles))
+            return SiteOrders(tuple(orders), order, _meant(lines[place + 1 :], rules, titles))
         if order is not None:
-            found.append(order)
+            orders.append(order)
         elif not greets(line):
             talk.append(line)
-    return SiteOrders(tuple(found), Unread(talk[0], TALK) if talk and not found else None)
+    return SiteOrders(tuple(orders), Unread(talk[0], TALK) if talk and not orders else None)
 
 
 def _meant(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> tuple[str, ...]:
-    """The lines that were meant as orders, whether they are some or not: as many as an email may have of them."""
+    """Return the lines that were meant as orders, valid or not: at most as many as an email may have."""
     read = ((line, _read_line(" ".join(line.split()), rules, titles)) for line in lines)
     meant = (line for line, order in read if order is not None and not _may_be_a_name(order))
     return tuple(islice(meant, MOST_ORDERS))
 
 
 def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:
-    """Whether a line is a single word that is only nearly an order: below orders, people sign with their names."""
+    """Check whether a line is one word that is only nearly an order: below orders, people sign with their names."""
     return isinstance(order, Unread) and bool(order.suggestions) and " " not in order.line
 
 
 def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrder | Unread | None:
-    """The order of a line; None if it is talk."""
+    """Return the order of a line; None if it is talk."""
     plain = words.plain(line).strip(" .:!?,")
     order = _whole(line, plain) or _at_table(line, plain) or _sign_up(line, plain)
     if order is not None:
@@ -135,28 +135,28 @@ def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[s
 def _whole(line: str, plain: str) -> SiteOrder | None:
     if plain in _ABOUT_MAIL:
         return _ABOUT_MAIL[plain](line)
-    kept = tuple(word for word in plain.replace(",", " ").split() if word not in _FILLERS)
-    return _WHOLE[kept](line) if kept in _WHOLE else None
+    phrase = tuple(word for word in plain.replace(",", " ").split() if word not in _FILLERS)
+    return _WHOLE[phrase](line) if phrase in _WHOLE else None
 
 
 def _at_table(line: str, plain: str) -> SiteOrder | Unread | None:
-    said = _AT_TABLE.fullmatch(plain)
-    if said is None:
+    match = _AT_TABLE.fullmatch(plain)
+    if match is None:
         return None
-    kind, table = cast("At", said[1]), said[2]
+    kind, table = cast("At", match[1]), match[2]
     is_table = not table or is_id(table) or _NUMBER.fullmatch(table) is not None
-    if not is_table or (not table and kind in ("join", "leave")) or (said[3] and kind != "start"):
+    if not is_table or (not table and kind in ("join", "leave")) or (match[3] and kind != "start"):
         return Unread(line, "which_table", kind)
-    return AtTable(kind, table, line, stand_ins=said[3] is not None)
+    return AtTable(kind, table, line, stand_ins=match[3] is not None)
 
 
 def _sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
     if plain in ("sign up", "sign me up", "sign-up", "signup", "register"):
         return Unread(line, "which_name")
-    said = _SIGN_UP.fullmatch(line)
-    if said is None:
+    match = _SIGN_UP.fullmatch(line)
+    if match is None:
         return None
-    name = said[1].strip(" \"'“”„«»!,;")
+    name = match[1].strip(" \"'“”„«»!,;")
     name = name.removesuffix(".") if re.search(r"\w{2}\.$", name) else name
     if not name or name.split()[0].casefold() in _NO_NAMES or len(name) > words.LONGEST:
         return Unread(line, "which_name")
@@ -164,7 +164,7 @@ def _sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
 
 
 def _looks(line: str, plain: str) -> Unread | None:
-    """Whether a line that is no order was meant as one: it begins like one, or nearly so."""
+    """Return a line that was meant as an order and is none: it begins like one, or nearly so. None for any other."""
     if greets(line) or not plain:
         return None
     near, first = _near(line, plain), plain.split(maxsplit=1)[0]
@@ -174,9 +174,9 @@ def _looks(line: str, plain: str) -> Unread | None:
 
 
 def _near(line: str, plain: str) -> tuple[str, ...]:
-    """The order whose words are nearly the first ones of a line, with what follows there."""
-    said = plain[: words.LONGEST].split()
-    heads = {phrase: " ".join(said[: len(phrase.split())]) for phrase in PHRASES}
+    """Return the order whose words are nearly the first ones of a line, with what follows there."""
+    tokens = plain[: words.LONGEST].split()
+    heads = {phrase: " ".join(tokens[: len(phrase.split())]) for phrase in PHRASES}
     scored = {phrase: fuzz.ratio(phrase, head) for phrase, head in heads.items() if len(head) > 2}
     best = max(scored, key=lambda phrase: scored[phrase], default="")
     if not best or not NEAR <= scored[best] < EXACT:

@@ -48,11 +48,11 @@ _WORDS: Final[Mapping[str, tuple[str, Any]]] = {
 
 @dataclass
 class _Read:
-    """What was said so far, by what it is about."""
+    """A new table as far as its line has been read; `facts` has what was said of it, by what it is about."""
 
     rules: Mapping[str, engine.Ruleset]
     titles: Mapping[str, str]
-    said: dict[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
     options: dict[str, bool] = field(default_factory=dict)
     guests: list[str] = field(default_factory=list)
     among_guests: bool = False
@@ -69,109 +69,111 @@ class _Read:
 
 
 def read(line: str, rest: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> MakeTable | Unread:
-    """The table that the rest of a line asks for. `titles`: of the games that can be begun here, by id."""
-    found = _Read(rules, titles)
+    """Return the table that the rest of a line asks for. `titles`: of the games that can be begun here, by id."""
+    draft = _Read(rules, titles)
     if len(rest) > LONGEST:
         return Unread(line, "not_understood")
     for part in filter(None, (piece.strip(" .:!\t") for piece in _PARTS.split(rest))):
-        unclear = _take(found, part)
+        unclear = _take(draft, part)
         if unclear is not None:
-            return Unread(line, "which_part", unclear[:100], _games_like(unclear, found))
-    return _whole(line, found)
+            return Unread(line, "which_part", unclear[:100], _games_like(unclear, draft))
+    return _whole(line, draft)
 
 
-def _whole(line: str, found: _Read) -> MakeTable | Unread:
-    if "ruleset" not in found.said:
+def _whole(line: str, draft: _Read) -> MakeTable | Unread:
+    if "ruleset" not in draft.facts:
         return Unread(line, "which_game")
-    if len(found.guests) > MOST_GUESTS:
+    if len(draft.guests) > MOST_GUESTS:
         return Unread(line, "too_many_guests")
-    unknown = [name for name in found.options if name not in found.rules[found.said["ruleset"]].variants]
+    unknown = [name for name in draft.options if name not in draft.rules[draft.facts["ruleset"]].variants]
     if unknown:
         return Unread(line, "which_part", unknown[0])
-    seats = found.said.get("seats") or 1 + len(found.guests) + found.said.get("stand_ins", 0)
+    seats = draft.facts.get("seats") or 1 + len(draft.guests) + draft.facts.get("stand_ins", 0)
     if seats < 2:
         return Unread(line, "how_many_seats")
-    private = found.said.pop("private", False)
-    said = {**found.said, "seats": seats, "options": found.options, "guests": tuple(found.guests)}
+    private = draft.facts.pop("private", False)
+    facts = {**draft.facts, "seats": seats, "options": draft.options, "guests": tuple(draft.guests)}
     if private:
-        said |= {"public": False, "invited_only": True}
-    return MakeTable(line=line, **said)
+        facts |= {"public": False, "invited_only": True}
+    return MakeTable(line=line, **facts)
 
 
-def _take(found: _Read, part: str) -> str | None:
-    """Notes what a piece says; returns what of it is not known, None if all is."""
+def _take(draft: _Read, part: str) -> str | None:
+    """Note what a piece says; return what of it is not known, None if all is."""
     guests = _GUESTS.fullmatch(part)
     if guests is not None:
-        found.among_guests, part = True, guests[1].strip()
+        draft.among_guests, part = True, guests[1].strip()
     if not part:
         return None
-    named = _NAMED.fullmatch(part)
-    known = ("name", named[1].strip("\"'“”„« »")) if named else _known(words.plain(part), found)
-    if known is not None:
-        return None if _note(found, *known) else part
-    if found.among_guests or _ADDRESS.fullmatch(part):
-        found.guests.append(part.strip("\"'“”„« »<>"))
+    name_match = _NAMED.fullmatch(part)
+    fact = ("name", name_match[1].strip("\"'“”„« »")) if name_match else _recognize(words.plain(part), draft)
+    if fact is not None:
+        return None if _note(draft, *fact) else part
+    if draft.among_guests or _ADDRESS.fullmatch(part):
+        draft.guests.append(part.strip("\"'“”„« »<>"))
         return None
-    return _take_words(found, part.split())
+    return _take_words(draft, part.split())
 
 
-def _take_words(found: _Read, said: Sequence[str]) -> str | None:
-    """A piece without commas: the longest beginning that is known, and so on."""
-    while said:
-        beginnings = ((end, _known(words.plain(" ".join(said[:end])), found)) for end in range(LONGEST_PHRASE, 0, -1))
-        end, known = next(filter(itemgetter(1), beginnings), (0, None))
-        if known is None or not _note(found, *known):
-            return " ".join(said)
-        said = said[end:]
+def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
+    """Read a piece without commas: the longest beginning that is known, and so on. Return what is not known."""
+    while tokens:
+        beginnings = (
+            (end, _recognize(words.plain(" ".join(tokens[:end])), draft)) for end in range(LONGEST_PHRASE, 0, -1)
+        )
+        end, fact = next(filter(itemgetter(1), beginnings), (0, None))
+        if fact is None or not _note(draft, *fact):
+            return " ".join(tokens)
+        tokens = tokens[end:]
     return None
 
 
-def _note(found: _Read, about: str, what: Any) -> bool:
-    """Notes it; False if something else was said of the same."""
+def _note(draft: _Read, about: str, setting: Any) -> bool:
+    """Note a setting; False if something else was said of the same."""
     if about == "option":
-        found.options[what] = True
+        draft.options[setting] = True
         return True
-    return bool(found.said.setdefault(about, what) == what)
+    return bool(draft.facts.setdefault(about, setting) == setting)
 
 
-def _known(text: str, found: _Read) -> tuple[str, Any] | None:
-    """What a piece in plain letters is about, and what it says; None if that is not known."""
-    return next(filter(None, (reader(text, found) for reader in _READERS)), None)
+def _recognize(text: str, draft: _Read) -> tuple[str, Any] | None:
+    """Return what a piece in plain letters is about, and what it says; None if that is not known."""
+    return next(filter(None, (reader(text, draft) for reader in _READERS)), None)
 
 
-def _word(text: str, _found: _Read) -> tuple[str, Any] | None:
+def _word(text: str, _draft: _Read) -> tuple[str, Any] | None:
     return _WORDS.get(text)
 
 
-def _seats(text: str, _found: _Read) -> tuple[str, Any] | None:
-    said = SEATS.fullmatch(text)
-    return ("seats", _number(said[1] or said[2])) if said else None
+def _seats(text: str, _draft: _Read) -> tuple[str, Any] | None:
+    match = SEATS.fullmatch(text)
+    return ("seats", _number(match[1] or match[2])) if match else None
 
 
-def _time(text: str, _found: _Read) -> tuple[str, Any] | None:
-    said = TIME.fullmatch(text)
-    return ("terms", Terms(_number(said[1]) * _UNITS[said[2]])) if said else None
+def _time(text: str, _draft: _Read) -> tuple[str, Any] | None:
+    match = TIME.fullmatch(text)
+    return ("terms", Terms(_number(match[1]) * _UNITS[match[2]])) if match else None
 
 
-def _stand_ins(text: str, _found: _Read) -> tuple[str, Any] | None:
-    said = STAND_INS.fullmatch(text)
-    return ("stand_ins", _number(said[1])) if said else None
+def _stand_ins(text: str, _draft: _Read) -> tuple[str, Any] | None:
+    match = STAND_INS.fullmatch(text)
+    return ("stand_ins", _number(match[1])) if match else None
 
 
-def _option(text: str, found: _Read) -> tuple[str, Any] | None:
-    return ("option", text.replace(" ", "_")) if text.replace(" ", "_") in found.variants else None
+def _option(text: str, draft: _Read) -> tuple[str, Any] | None:
+    return ("option", text.replace(" ", "_")) if text.replace(" ", "_") in draft.variants else None
 
 
-def _game(text: str, found: _Read) -> tuple[str, Any] | None:
-    """A game by its id, with or without the version, or its title; or by how only one of them begins.
+def _game(text: str, draft: _Read) -> tuple[str, Any] | None:
+    """Return a game by its id, with or without the version, or its title; or by how only one of them begins.
 
     Among guests only by its whole name, and only if none was named before.
     """
-    if found.among_guests and "ruleset" in found.said:
+    if draft.among_guests and "ruleset" in draft.facts:
         return None
-    names = found.names
+    names = draft.names
     plain = text.removeprefix("the ").replace("_", " ")
-    is_begun = len(plain) >= SHORTEST and not found.among_guests
+    is_begun = len(plain) >= SHORTEST and not draft.among_guests
     begun = {game for name, game in names.items() if is_begun and name.startswith(plain)}
     game = names.get(plain) or (begun.pop() if len(begun) == 1 else None)
     return ("ruleset", game) if game else None
@@ -188,7 +190,7 @@ _READERS: Final[Sequence[Callable[[str, _Read], tuple[str, Any] | None]]] = (
 
 
 def _names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """What each game is called; of several versions the last one."""
+    """Yield what each game is called; of several versions the last one."""
     for game, title in sorted(titles.items()):
         yield typed_name(game), game
         yield words.plain(title), game
@@ -196,15 +198,15 @@ def _names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def typed_name(game: str) -> str:
-    """What one types for a game: its id without version and underscores."""
+    """Return what one types for a game: its id without version and underscores."""
     return game.partition("@")[0].replace("_", " ")
 
 
-def _games_like(text: str, found: _Read) -> tuple[str, ...]:
-    names = [typed_name(game) for game in found.titles]
+def _games_like(text: str, draft: _Read) -> tuple[str, ...]:
+    names = [typed_name(game) for game in draft.titles]
     near = process.extract(words.plain(text), names, scorer=fuzz.WRatio, limit=3, score_cutoff=NEAR)
     return tuple(f"new {name}" for name, _, _ in near)
 
 
-def _number(said: str) -> int:
-    return NUMBERS[said] if said in NUMBERS else int(said)
+def _number(word: str) -> int:
+    return NUMBERS[word] if word in NUMBERS else int(word)

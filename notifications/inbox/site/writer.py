@@ -34,7 +34,7 @@ class Writer:
 
 @dataclass(slots=True)
 class SiteAnswer:
-    """What there is to tell a writer, part by part (`notifications.letters.site`); whether anything was done.
+    """The answer to a writer, part by part (`notifications.letters.site`); whether anything was done.
 
     `listed`: what the numbers in it stand for. `hints`: what one could write next.
     """
@@ -42,34 +42,34 @@ class SiteAnswer:
     parts: list[list[Any]] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
-    done: bool = False
+    did_anything: bool = False
 
     def say(self, words: str) -> None:
-        """A sentence or two."""
+        """Add a sentence or two."""
         self.parts.append(["paragraph", words])
 
     def head(self, words: str) -> None:
-        """The title of what follows."""
+        """Add the title of what follows it."""
         self.parts.append(["heading", words])
 
     def items(self, lines: Sequence[str]) -> None:
-        """A list."""
+        """Add a list of these lines."""
         self.parts.append(["items", list(lines)])
 
     def typed(self, lines: Sequence[str]) -> None:
-        """What one can type."""
+        """Add lines that one can type."""
         self.parts.append(["typed", list(lines)])
 
     def link(self, words: str, url: str) -> None:
-        """A way to a page."""
+        """Add a link with these words."""
         self.parts.append(["link", words, url])
 
     def number(self, game_id: str) -> int:
-        """The number of a game, by which the writer can name it."""
+        """Return the number of a game, by which the writer can name it."""
         if game_id not in self.listed:
             self.listed.append(game_id)
         return self.listed.index(game_id) + 1
 
     def hint(self, *lines: str) -> None:
-        """What one could write next, each line once."""
+        """Add what one could write next, each line once."""
         self.hints += [line for line in lines if line not in self.hints]
