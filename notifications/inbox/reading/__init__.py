@@ -28,14 +28,14 @@ class Typed:
 
 
 def typed_text(raw: bytes) -> Typed:
-    """What was typed in the email of these bytes. Raises UnreadableEmail; takes well under a second, whatever it is."""
+    """Return what was typed in this email, always in well under a second. Raises UnreadableEmail."""
     try:
         header = headers.read(raw)
     except headers.TooMuch:
         raise UnreadableEmail("header_too_large") from None
-    if automatic.is_automatic(header) or parts.is_reaction(found := parts.leaves(raw, header)):
+    if automatic.is_automatic(header) or parts.is_reaction(leaves := parts.leaves(raw, header)):
         return Typed("", (), header.subject, is_automatic=True)
-    lines = quotes.typed_lines(_text(parts.body_of(found)))
+    lines = quotes.typed_lines(_text(parts.body_of(leaves)))
     return Typed("\n".join(lines), tuple(lines), header.subject, is_automatic=False)
 
 

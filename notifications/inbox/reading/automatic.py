@@ -27,5 +27,5 @@ _SUBJECT: Final = re.compile(
 
 
 def is_automatic(header: Header) -> bool:
-    """Whether it is a machine's: then it orders nothing, and nobody answers it."""
+    """Check whether a machine wrote the email: then it orders nothing, and nobody answers it."""
     return header.is_of_machine or _SUBJECT.match(header.subject) is not None

@@ -56,7 +56,7 @@ class Layout:
 
     @property
     def text(self) -> str:
-        """All of it, its lines without blanks at their ends."""
+        """The text so far, its lines without blanks at their ends."""
         return "\n".join(" ".join(line.split()) for line in "".join(self.pieces).split("\n"))
 
     def _item(self) -> str:

@@ -29,7 +29,7 @@ _QUOTED_VALUE: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
 
 
 def text_of(page: str) -> str:
-    """The text that is not marked as quoted. Raises UnreadableEmail."""
+    """Return the text that is not marked as quoted. Raises UnreadableEmail."""
     pruner = _Pruner(hidden_by(page))
     try:
         pruner.feed(_whole_tags(page))
@@ -40,27 +40,27 @@ def text_of(page: str) -> str:
 
 
 def _whole_tags(page: str) -> str:
-    """The page up to its first broken tag: Python's parser looks for the end of each as far as the page goes."""
-    found: list[str] = []
+    """Return the page up to its first broken tag: Python's parser looks for the end of each as far as the page goes."""
+    pieces: list[str] = []
     for piece in _without_comments(page).split("<"):
         inside, end, after = piece.partition(">")
-        if not found or not _BEGINS_A_TAG.match(piece):
-            found.append(piece if not found else f"&lt;{piece}")
+        if not pieces or not _BEGINS_A_TAG.match(piece):
+            pieces.append(piece if not pieces else f"&lt;{piece}")
         elif not end or any(mark in _QUOTED_VALUE.sub("", inside) for mark in "\"'"):
             break
         else:
-            found.append(after if inside[0] in "!?" else f"<{piece}")
-    return "".join(found)
+            pieces.append(after if inside[0] in "!?" else f"<{piece}")
+    return "".join(pieces)
 
 
 def _without_comments(page: str) -> str:
-    """What stands outside of comments; behind one without an end there is nothing."""
+    """Return what stands outside of comments; behind one without an end there is nothing."""
     first, *others = page.split("<!--")
     return "".join([first, *(piece.partition("-->")[2] for piece in others)])
 
 
 class _Pruner(HTMLParser):
-    """Keeps what is not quoted: an element that is goes with all it holds, behind one that ends there is nothing."""
+    """A parser that keeps what is not quoted, up to an element behind which there is nothing."""
 
     def __init__(self, hidden: Hidden) -> None:
         super().__init__(convert_charrefs=True)
@@ -72,7 +72,7 @@ class _Pruner(HTMLParser):
         self.tags = self.ends = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Opens an element, or drops it."""
+        """Open an element, or drop it."""
         self.tags += 1
         if self.tags > MOST_TAGS or len(self.open) > DEEPEST:
             raise UnreadableEmail("too_many_tags")
@@ -89,7 +89,7 @@ class _Pruner(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Closes the innermost such element, and all that is open in it."""
+        """Close the innermost such element, and all that is open in it."""
         self.ends += 1
         if self.ends > MOST_TAGS:
             raise UnreadableEmail("too_many_tags")
@@ -97,7 +97,6 @@ class _Pruner(HTMLParser):
             self._close(len(self.open) - 1 - self.open[::-1].index(tag))
 
     def handle_data(self, data: str) -> None:
-        """Text."""
         if self._is_kept:
             self.layout.write(data)
 
@@ -121,23 +120,23 @@ class _Pruner(HTMLParser):
 
 
 def _is_quoted(tag: str, attrs: list[tuple[str, str | None]], hidden: Hidden) -> bool:
-    named = " ".join(value for name, value in attrs if name in ("class", "id", "name", "type") and value)
+    labels = " ".join(value for name, value in attrs if name in ("class", "id", "name", "type") and value)
     style = next((value for name, value in attrs if name == "style" and value), "")
     return (
         tag in _UNSEEN
         or tag == "blockquote"
-        or _NAMED.search(named) is not None
+        or _NAMED.search(labels) is not None
         or _has_border(style, "left")
         or "hidden" in dict(attrs)
         or hides(style)
-        or hidden.has(tag, named)
+        or hidden.has(tag, labels)
     )
 
 
 def _ends_here(tag: str, attrs: list[tuple[str, str | None]]) -> bool:
-    named = " ".join(value for name, value in attrs if name in ("class", "id", "name") and value)
+    labels = " ".join(value for name, value in attrs if name in ("class", "id", "name") and value)
     style = next((value for name, value in attrs if name == "style" and value), "")
-    return tag == "hr" or _ENDS.search(named) is not None or _has_border(style, "top", "solid")
+    return tag == "hr" or _ENDS.search(labels) is not None or _has_border(style, "top", "solid")
 
 
 def _has_border(style: str, side: str, kind: str = "") -> bool:

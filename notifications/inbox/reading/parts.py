@@ -49,25 +49,25 @@ class Part:
 
 
 def leaves(raw: bytes, header: Header) -> list[Part]:
-    """The parts of an email that are no multiparts. Raises UnreadableEmail where there is too much of anything."""
+    """Return the parts of an email that are no multiparts. Raises UnreadableEmail where there is too much."""
     if len(raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")
-    found = list(islice(_leaves(_content(raw), header, 0), MOST_PARTS + 1))
-    if len(found) > MOST_PARTS:
+    parts = list(islice(_leaves(_content(raw), header, 0), MOST_PARTS + 1))
+    if len(parts) > MOST_PARTS:
         raise UnreadableEmail("too_many_parts")
-    return found
+    return parts
 
 
-def is_reaction(found: list[Part]) -> bool:
-    """Whether an email only says that somebody likes ours, as Gmail writes it."""
-    return any(part.kind == "text/vnd.google.email-reaction+json" for part in found)
+def is_reaction(parts: list[Part]) -> bool:
+    """Check whether an email only says that somebody likes ours, as Gmail writes it."""
+    return any(part.kind == "text/vnd.google.email-reaction+json" for part in parts)
 
 
-def body_of(found: list[Part]) -> ShownText:
-    """The text of an email, by its parts. Raises UnreadableEmail where there is none, or too much of anything."""
-    if any(part.kind in _ENCRYPTED for part in found):
+def body_of(parts: list[Part]) -> ShownText:
+    """Return the text of an email, by its parts. Raises UnreadableEmail where there is none, or too much."""
+    if any(part.kind in _ENCRYPTED for part in parts):
         raise UnreadableEmail("encrypted")
-    return _shown(found, "text/plain") or _shown(found, "text/html") or _none()
+    return _first_text(parts, "text/plain") or _first_text(parts, "text/html") or _none()
 
 
 _ENCRYPTED: Final = frozenset(
@@ -79,9 +79,9 @@ def _none() -> ShownText:
     raise UnreadableEmail("no_text")
 
 
-def _shown(found: list[Part], kind: str) -> ShownText | None:
-    """The first part of this type that says something."""
-    for part in found:
+def _first_text(parts: list[Part], kind: str) -> ShownText | None:
+    """Return the first part of this type that says something."""
+    for part in parts:
         if part.kind == kind and not _is_attached(part.header):
             text = decoded(part)
             if text.strip():
@@ -94,22 +94,22 @@ def _is_attached(header: Header) -> bool:
 
 
 def _content(raw: bytes) -> bytes:
-    """What follows the header, its lines ended in one way."""
+    """Return what follows the header, its lines ended in one way."""
     unix = raw.replace(b"\r\n", b"\n")
     return unix[1:] if unix[:1] == b"\n" else unix.partition(b"\n\n")[2]
 
 
 def _leaves(content: bytes, header: Header, depth: int) -> Iterator[Part]:
-    """The parts that are no multiparts, in their order. Raises UnreadableEmail."""
-    written = header.one("content-type")
-    found = _TYPE.match(written)
-    kind = found[1].lower() if found else "text/plain"
+    """Yield the parts that are no multiparts, in their order. Raises UnreadableEmail."""
+    content_type = header.one("content-type")
+    match = _TYPE.match(content_type)
+    kind = match[1].lower() if match else "text/plain"
     if not kind.startswith("multipart/"):
         yield Part(header, kind, content)
         return
     if depth >= DEEPEST:
         raise UnreadableEmail("too_deep")
-    boundary = parameter(written, "boundary")
+    boundary = parameter(content_type, "boundary")
     if not boundary:
         raise UnreadableEmail("no_boundary")
     for piece in _pieces(content, boundary.encode(errors="replace")):
@@ -124,38 +124,38 @@ def _header(piece: bytes) -> Header:
 
 
 def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
-    """What stands between the boundaries (RFC 2046 5.1.1), up to the last or the end."""
+    """Yield what stands between the boundaries (RFC 2046 5.1.1), up to the last or the end."""
     line = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?[ \t]*$", re.MULTILINE)
     begin = None
-    for count, found in enumerate(line.finditer(content)):
+    for count, match in enumerate(line.finditer(content)):
         if count > MOST_PARTS:
             raise UnreadableEmail("too_many_parts")
         if begin is not None:
-            yield content[begin : max(begin, found.start() - 1)]
-        begin = found.end() + 1
-        if found[1]:
+            yield content[begin : max(begin, match.start() - 1)]
+        begin = match.end() + 1
+        if match[1]:
             return
     if begin is not None:
         yield content[begin:]
 
 
-def parameter(written: str, name: str) -> str:
-    """A parameter of a header field, or ""."""
-    found = re.search(_PARAMETER.format(name), written, re.IGNORECASE)
-    return (found[1] or found[2] or "") if found else ""
+def parameter(field: str, name: str) -> str:
+    """Return a parameter of a header field, or "" without it."""
+    match = re.search(_PARAMETER.format(name), field, re.IGNORECASE)
+    return (match[1] or match[2] or "") if match else ""
 
 
 def decoded(part: Part) -> str:
-    written = part.header.one("content-type")
-    text = _in_letters(content_of(part), parameter(written, "charset").lower())
+    content_type = part.header.one("content-type")
+    text = _in_letters(content_of(part), parameter(content_type, "charset").lower())
     text = text.replace("\r\n", "\n").replace("\0", "")
-    if part.kind == "text/plain" and parameter(written, "format").lower() == "flowed":
-        return flowed.joined(text, del_sp=parameter(written, "delsp").lower() == "yes")
+    if part.kind == "text/plain" and parameter(content_type, "format").lower() == "flowed":
+        return flowed.joined(text, del_sp=parameter(content_type, "delsp").lower() == "yes")
     return text
 
 
 def content_of(part: Part) -> bytes:
-    """The bytes that a part means (RFC 2045 6). Raises UnreadableEmail."""
+    """Return the bytes that a part means (RFC 2045 6). Raises UnreadableEmail."""
     way = part.header.one("content-transfer-encoding").lower().strip("\"' ")
     if way == "base64":
         content = _from_base64(part.content)
@@ -171,14 +171,14 @@ def content_of(part: Part) -> bytes:
 
 
 def _from_base64(content: bytes) -> bytes:
-    """Leniently: what is no digit is passed over, an end that is missing is put there."""
+    """Decode leniently: what is no digit is passed over, an end that is missing is put there."""
     digits = re.sub(rb"[^A-Za-z0-9+/]", b"", content)
     whole = digits[: len(digits) - 1] if len(digits) % 4 == 1 else digits
     return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
 
 
 def _in_letters(content: bytes, charset: str) -> str:
-    """In the charset that is named, if it is true; else in UTF-8 or what Windows had before it."""
+    """Decode text in the charset that is named, if it is true; else in UTF-8 or what Windows had before it."""
     for name in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
         try:
             return content.decode(name or "utf-8")

@@ -73,7 +73,7 @@ _LONGEST_GIVEN: Final = 160
 
 
 def typed_lines(text: str) -> list[str]:
-    """The lines that were typed, without blank ones and spaces at their ends. Raises UnreadableEmail."""
+    """Return the lines that were typed, without blank ones and spaces at their ends. Raises UnreadableEmail."""
     return _confirmed(_unquoted(_part_glued(_below_banner(armor.strip_armor(_clean_lines(text))))))
 
 
@@ -178,8 +178,8 @@ def _is_marked(line: str) -> bool:
 def _may_go_on(quoted: str) -> bool:
     """Whether the line below a quoted one may be its second half."""
     mark = _MARKED.match(quoted)
-    said = quoted[mark.end() if mark else 0 :].strip(" >|")
-    return bool(said) and not (len(said) < COMES_TO_ITS_END and said[-1] in '.?!:)”"')
+    content = quoted[mark.end() if mark else 0 :].strip(" >|")
+    return bool(content) and not (len(content) < COMES_TO_ITS_END and content[-1] in '.?!:)”"')
 
 
 def _is_own_order(lines: Sequence[str], place: int) -> bool:
@@ -191,9 +191,9 @@ def _is_own_order(lines: Sequence[str], place: int) -> bool:
 def _is_whole(quoted: str) -> bool:
     """Whether the last quoted line was not wrapped: a link, a seal or an address ends it, or it has room for more."""
     mark = _MARKED.match(quoted)
-    said = quoted[mark.end() if mark else 0 :][:LONGEST_LINE].strip(" >|")
-    return _ONE_LONG_WORD.fullmatch(said) is not None or (
-        len(said) < COMES_TO_ITS_END and (_NUMBERED.match(said) is not None or _is_signature(said))
+    content = quoted[mark.end() if mark else 0 :][:LONGEST_LINE].strip(" >|")
+    return _ONE_LONG_WORD.fullmatch(content) is not None or (
+        len(content) < COMES_TO_ITS_END and (_NUMBERED.match(content) is not None or _is_signature(content))
     )
 
 
@@ -204,7 +204,7 @@ def _quote_follows(lines: Sequence[str], place: int) -> bool:
 
 
 def _introduction(lines: Sequence[str], place: int) -> int:
-    """How many lines from here on introduce a quote; 0 if they do not."""
+    """Return how many lines from here on introduce a quote; 0 if they do not."""
     count = _like_one(lines, place)
     return 0 if count and _is_said(lines, place, count) else count
 
@@ -215,8 +215,8 @@ def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
         return False
     if count > 1 and _like_one(lines, place + 1) == count - 1:
         return True
-    said = " ".join(line[:LONGEST_LOOKED_AT] for line in lines[place : place + count])
-    is_attribution = WROTE.search(said) is not None
+    text = " ".join(line[:LONGEST_LOOKED_AT] for line in lines[place : place + count])
+    is_attribution = WROTE.search(text) is not None
     return not is_attribution and not _quote_follows(lines, place + count)
 
 
@@ -228,7 +228,7 @@ def _parts_marked(lines: Sequence[str], place: int) -> bool:
 
 
 def _like_one(lines: Sequence[str], place: int) -> int:
-    """How many lines from here on look like an introduction; 0 if they do not."""
+    """Return how many lines from here on look like an introduction; 0 if they do not."""
     if _CLOSED_BELOW.fullmatch(lines[place]) or _parts_marked(lines, place):
         return 1
     if not lines[place] or _is_marked(lines[place]):
@@ -250,13 +250,13 @@ def _goes_on(begun: str) -> bool:
     return DATE.search(begun) is not None or "@" in begun or re.match(r"\S+,? (\S+ )?\d", begun) is not None
 
 
-def _introduces(said: str) -> bool:
-    if _ADDRESS.fullmatch(said):
+def _introduces(text: str) -> bool:
+    if _ADDRESS.fullmatch(text):
         return True
-    is_open = said.endswith((":", "：", ":>", ":*"))
-    if WROTE.search(said):
-        return is_open or WROTE_AT_THE_END.search(said) is not None or ("@" in said and DATE.search(said) is not None)
-    return is_open and ("@" in said or DATE.search(said) is not None)
+    is_open = text.endswith((":", "：", ":>", ":*"))
+    if WROTE.search(text):
+        return is_open or WROTE_AT_THE_END.search(text) is not None or ("@" in text and DATE.search(text) is not None)
+    return is_open and ("@" in text or DATE.search(text) is not None)
 
 
 def _ends_it(lines: Sequence[str], place: int) -> bool:
@@ -278,8 +278,8 @@ def _is_header(lines: Sequence[str], place: int) -> bool:
     if not first or _SAID.match(lines[place]):
         return False
     below = [below for below in range(place + 1, min(place + 6, len(lines))) if lines[below]][:3]
-    known = [label for label in (_label(lines[line]) for line in below) if label in LABELS and label != first]
-    if first in LABELS and (known or (first in FROM and "@" in lines[place])):
+    known_labels = [label for label in (_label(lines[line]) for line in below) if label in LABELS and label != first]
+    if first in LABELS and (known_labels or (first in FROM and "@" in lines[place])):
         return True
     if not below or not _label(lines[below[0]]):
         return False
@@ -288,24 +288,24 @@ def _is_header(lines: Sequence[str], place: int) -> bool:
 
 
 def _label(line: str) -> str:
-    found = _LABEL.match(line[:LONGEST_LOOKED_AT])
-    words = found[1].lower().split() if found else []
+    match = _LABEL.match(line[:LONGEST_LOOKED_AT])
+    words = match[1].lower().split() if match else []
     return words[0].strip("*_") if words else ""
 
 
 def _confirmed(lines: list[str]) -> list[str]:
-    """Those of the lines that mail-parser-reply takes for the reply as well."""
+    """Return those of the lines that mail-parser-reply takes for the reply as well."""
     looked_at = lines[:_TAKEN_FOR_NAMES]
-    while sum(len(_given(line)) for line in looked_at) > _MOST_GIVEN:
+    while sum(len(_clip_for_parser(line)) for line in looked_at) > _MOST_GIVEN:
         looked_at.pop()
     if not looked_at:
         return lines
-    first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(map(_given, looked_at))).replies[0]
-    kept = [] if first.headers else first.body.split("\n")
-    return _in_both(looked_at, kept) + (lines[len(looked_at) :] if len(kept) == len(looked_at) else [])
+    first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(map(_clip_for_parser, looked_at))).replies[0]
+    reply_lines = [] if first.headers else first.body.split("\n")
+    return _in_both(looked_at, reply_lines) + (lines[len(looked_at) :] if len(reply_lines) == len(looked_at) else [])
 
 
-def _given(line: str) -> str:
+def _clip_for_parser(line: str) -> str:
     """Return what mail-parser-reply is given of a line: its beginning, without the colon behind the letter of a game.
 
     Two lines that begin with "A:" are a header in Italian.
@@ -313,13 +313,13 @@ def _given(line: str) -> str:
     return _OF_A_GAME.sub(r"\1", line)[:_LONGEST_GIVEN].strip()
 
 
-def _in_both(lines: list[str], kept: list[str]) -> list[str]:
-    """The lines up to the first that is not kept; what a library left of half a line is no line."""
-    left = iter(line.strip() for line in kept)
-    remaining = [line for line in left if line]
-    found: list[str] = []
+def _in_both(lines: list[str], reply_lines: list[str]) -> list[str]:
+    """Return the lines up to the first that the library left out; what it kept of half a line is no line."""
+    stripped = iter(line.strip() for line in reply_lines)
+    remaining = [line for line in stripped if line]
+    typed: list[str] = []
     for line in lines:
-        if remaining and remaining[0] == _given(line):
+        if remaining and remaining[0] == _clip_for_parser(line):
             remaining.pop(0)
-            found.append(line)
-    return found
+            typed.append(line)
+    return typed

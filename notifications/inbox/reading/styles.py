@@ -26,31 +26,31 @@ class Hidden:
     names: frozenset[str]
     tags: frozenset[str]
 
-    def has(self, tag: str, named: str) -> bool:
-        """Whether an element of this tag, with these classes and ids, is one of them."""
-        return tag in self.tags or not self.names.isdisjoint(named.lower().split())
+    def has(self, tag: str, labels: str) -> bool:
+        """Check whether an element of this tag, with these classes and ids, is one of them."""
+        return tag in self.tags or not self.names.isdisjoint(labels.lower().split())
 
 
 def hides(style: str) -> bool:
-    """Whether declarations hide what they are for."""
+    """Check whether declarations hide what they are for."""
     return _HIDES.search("".join(style.split()).lower()) is not None
 
 
 def hidden_by(page: str) -> Hidden:
-    """What the style sheets in a page hide."""
+    """Return what the style sheets in a page hide."""
     names: set[str] = set()
     tags: set[str] = set()
     for selector in _hiding(page):
         last = (selector.lower().replace(">", " ").replace("+", " ").replace("~", " ").split() or [""])[-1]
-        found = {name for pair in _NAMES.findall(last) for name in pair if name}
+        selector_names = {name for pair in _NAMES.findall(last) for name in pair if name}
         tag = _TAG.match(last)
-        names |= found
-        tags |= {tag[0]} if tag and not found else set()
+        names |= selector_names
+        tags |= {tag[0]} if tag and not selector_names else set()
     return Hidden(frozenset(names), frozenset(tags - {"html", "body"}))
 
 
 def _hiding(page: str) -> Iterator[str]:
-    """The selectors of rules that hide."""
+    """Yield the selectors of rules that hide."""
     for sheet in _STYLE.split(page)[1:]:
         for rule in _plain(_END.split(sheet, maxsplit=1)[0].partition(">")[2]).split("}"):
             selectors, _brace, declared = rule.rpartition("{")
@@ -59,6 +59,6 @@ def _hiding(page: str) -> Iterator[str]:
 
 
 def _plain(sheet: str) -> str:
-    """A style sheet without comments, and without what hides it from old browsers."""
+    """Return a style sheet without comments, and without what hides it from old browsers."""
     first, *others = sheet.replace("<!--", " ").replace("-->", " ").split("/*")
     return "".join([first, *(piece.partition("*/")[2] for piece in others)])

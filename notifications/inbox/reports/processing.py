@@ -51,7 +51,7 @@ def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
 
 
 def _guarded(key: int, now: datetime, by: str) -> bool:
-    """One report's trouble must not stop the others. False if another worker has it."""
+    """Read a report so that its trouble does not stop the others. Return False if another worker has it."""
     begun = time.thread_time()
     _due(now).filter(pk=key).update(reason=budget.mark(by), attempts=F("attempts") + 1)
     try:
@@ -94,7 +94,7 @@ def _outcome_of(report: MailReport, now: datetime) -> tuple[MailReport.State, st
 
 
 def _heed_bounce(report: MailReport, bounce: Bounce) -> tuple[MailReport.State, str]:
-    """The day that counts is when the bounce came in, however late it is read."""
+    """Heed a bounce. The day that counts is when it came in, however late it is read."""
     if addresses.message_id(report.mail.token) not in bounce.message_ids:
         return State.IGNORED, "not_its_email"
     if not dead_addresses.went_to(report.mail, bounce.addresses):
@@ -118,14 +118,14 @@ def _put_off(key: int, now: datetime, reason: str) -> None:
 
 
 def again(rows: QuerySet[MailReport], *, now: datetime) -> int:
-    """Has reports that were ignored read again, if their content is still there. Returns how many."""
+    """Have reports that were ignored read again, if their content is still there. Return how many."""
     keys = list(rows.filter(state=State.IGNORED, raw__isnull=False).values_list("pk", flat=True))
     waiting = {"state": State.WAITING, "reason": "", "settled_at": None, "next_attempt_at": now}
     return MailReport.objects.filter(pk__in=keys).update(**waiting)
 
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
-    """Erases the bytes of up to so many reports whose time is over. Returns how many."""
+    """Erase the bytes of up to so many reports whose time is over. Return how many."""
     old = MailReport.objects.filter(raw__isnull=False, erase_at__lte=now).values_list("pk", flat=True)[:limit]
     return MailReport.objects.filter(pk__in=list(old)).update(raw=None)
 

@@ -37,7 +37,7 @@ _REPLY: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """Addresses take no emails. `code`: the reply and status of a server.
+    """A report that addresses take no emails. `code`: the reply and status of a server.
 
     `addresses`: as the report names them, before and after forwarding. `message_ids`: of the emails that it encloses.
     """
@@ -49,12 +49,12 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """Somebody there does not want our emails."""
+    """A report that somebody does not want our emails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Harmless:
-    """Nothing follows. `reason`: a code for admins."""
+    """A report from which nothing follows. `reason`: a code for admins."""
 
     reason: str
 
@@ -64,7 +64,7 @@ _REACHED: Final = Harmless("not_failed")
 
 
 def read(raw: bytes) -> Bounce | Complaint | Harmless:
-    """What an email to a return path says. Takes well under a second, whatever it is."""
+    """Return what an email to a return path says. Takes well under a second, whatever it is."""
     try:
         leaves = parts.leaves(raw, headers.read(raw))
         for part in leaves:
@@ -78,18 +78,18 @@ def read(raw: bytes) -> Bounce | Complaint | Harmless:
 
 
 def _groups(part: Part) -> Iterator[Header]:
-    """The groups of fields of a part, parted by blank lines (RFC 3464 2.1). Raises TooMuch, UnreadableEmail."""
+    """Return the groups of fields of a part, parted by blank lines (RFC 3464 2.1). Raises TooMuch, UnreadableEmail."""
     content = b"\n".join(line.rstrip() for line in parts.content_of(part).split(b"\n"))
     return (headers.read(group) for group in islice(_GAP.split(content.strip(b"\n")), MOST_GROUPS))
 
 
 def _enclosed(leaves: Iterable[Part]) -> list[str]:
-    """The Message-IDs of the emails that a report is about. Raises TooMuch, UnreadableEmail."""
+    """Return the Message-IDs of the emails that a report is about. Raises TooMuch, UnreadableEmail."""
     return [headers.read(parts.content_of(part)).message_id for part in leaves if part.kind in ENCLOSED]
 
 
 def _delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bounce | Harmless:
-    """A bounce if a recipient takes no emails, and no other was reached."""
+    """Return a bounce if a recipient takes no emails, and no other was reached."""
     recipients = [(group, _recipient(group)) for group in groups if group.one("action")]
     if any(verdict == _REACHED for _, verdict in recipients):
         return _REACHED
@@ -100,13 +100,13 @@ def _delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bounce | 
 
 
 def _names(group: Header) -> list[str]:
-    """The addresses of a recipient: to which we sent, and where that was forwarded (RFC 3464 2.3.1, 2.3.2)."""
+    """Return the addresses of a recipient: to which we sent, and where that was forwarded (RFC 3464 2.3.1, 2.3.2)."""
     values = (group.one(name).partition(";")[2].strip(" <>") for name in ("original-recipient", "final-recipient"))
     return list(filter(None, values))
 
 
 def _recipient(group: Header) -> str | Harmless:
-    """The code of a server for which the recipient takes no emails; else why that does not follow."""
+    """Return the code of a server for which the recipient takes no emails; else why that does not follow."""
     if not group.one("action").lower().startswith("failed"):
         return _REACHED
     number, status = _answer(group)
@@ -118,15 +118,15 @@ def _recipient(group: Header) -> str | Harmless:
 
 
 def _answer(group: Header) -> tuple[str, str]:
-    """The last server's reply code and status, "" where unknown.
+    """Return the last server's reply code and status, "" where unknown.
 
     Some servers (Exim) write 5.0.0 for whatever it was, which says less than the answer that they quote.
     """
-    quoted, written = _REPLY.match(group.one("diagnostic-code")), _STATUS.match(group.one("status"))
-    status = written[1] if written else ""
-    if quoted is None:
+    reply_match, status_match = _REPLY.match(group.one("diagnostic-code")), _STATUS.match(group.one("status"))
+    status = status_match[1] if status_match else ""
+    if reply_match is None:
         return "", status
-    return quoted[1], quoted[2] or ("" if status.endswith(".0.0") else status)
+    return reply_match[1], reply_match[2] or ("" if status.endswith(".0.0") else status)
 
 
 def _complaint(groups: Iterable[Header]) -> Complaint | Harmless:

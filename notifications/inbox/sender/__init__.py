@@ -36,7 +36,7 @@ class Sender(Enum):
 
 
 def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sender:
-    """Who wrote a reply. Raises KeysAreAway: look again later."""
+    """Return who wrote a reply. Raises KeysAreAway: look again later."""
     if is_machine(header, email):
         return Sender.MACHINE
     player = email.address.player
@@ -53,7 +53,7 @@ def judge(raw: bytes, header: Header, email: InboundEmail, now: datetime) -> Sen
 def _judge_signature(
     raw: bytes, header: Header, email: InboundEmail, *, is_own: bool, waits: bool, now: datetime
 ) -> Signed:
-    """What the author's domain has signed, or a trusted server says so. Raises KeysAreAway if it `waits` for them."""
+    """Return what the author's domain has signed, or a trusted server says so. Raises KeysAreAway if it `waits`."""
     trusted = results.ALIGNED if is_own else results.SIGNED
     if results.vouch_for_author(header, InboundEmail.Door(email.door), by=trusted):
         return Signed.TO_US
@@ -66,12 +66,12 @@ def _judge_signature(
 
 
 def is_machine(header: Header, email: Inbound) -> bool:
-    """Whether a machine wrote an email, or we did."""
+    """Check whether a machine wrote an email, or we did."""
     return header.is_automatic(email.sender) or is_ours(header.author)
 
 
 def is_proved(raw: bytes, header: Header, email: Inbound, is_meant: IsMeant, now: datetime) -> bool:
-    """Whether its only author wrote it, to an address that `is_meant`. Raises KeysAreAway: look again later."""
+    """Check whether an email's only author wrote it to an address that `is_meant`. Raises KeysAreAway: retry later."""
     if results.vouch_for_author(header, InboundEmail.Door(email.door)):
         return True
     try:

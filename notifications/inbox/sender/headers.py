@@ -41,57 +41,57 @@ _DAEMONS: Final = frozenset({"mailer-daemon", "postmaster", "noreply", "no-reply
 
 
 class TooMuch(Exception):
-    """Nobody writes such a header."""
+    """A header with more fields or bytes than anybody writes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The fields in their order: names in lower case, values as they stand there, unfolded."""
+    """The fields of a header in their order: names in lower case, values as they stand there, unfolded."""
 
     fields: Sequence[tuple[str, bytes]]
 
     def all(self, name: str) -> list[str]:
-        """The values of every field of this name, the topmost first; what is no UTF-8 is replaced."""
+        """Return the values of every field of this name, the topmost first; what is no UTF-8 is replaced."""
         return [value[:LONGEST_VALUE].decode(errors="replace").strip() for key, value in self.fields if key == name]
 
     def one(self, name: str) -> str:
-        """The value of the topmost field of this name, or ""."""
+        """Return the value of the topmost field of this name; "" without one."""
         return next(iter(self.all(name)), "")
 
     @property
     def author(self) -> str:
         """The address in From, in the form that is compared; "" unless there is one field with exactly one address."""
-        written = self.all("from")
-        said = _QUOTED.sub("", _COMMENT_BEHIND.sub("", written[0])).strip() if len(written) == 1 else ""
-        found = _ONE_AUTHOR.fullmatch(said)
-        return comparison_key(found[1] or found[2]) if found else ""
+        authors = self.all("from")
+        bare = _QUOTED.sub("", _COMMENT_BEHIND.sub("", authors[0])).strip() if len(authors) == 1 else ""
+        match = _ONE_AUTHOR.fullmatch(bare)
+        return comparison_key(match[1] or match[2]) if match else ""
 
     def addresses(self, name: str) -> list[str]:
-        """Everything in fields of this name that has the form of an address."""
-        return [found[0] for value in self.all(name) for found in _ANY_ADDRESS.finditer(_QUOTED.sub("", value))]
+        """Return everything in fields of this name that has the form of an address."""
+        return [match[0] for value in self.all(name) for match in _ANY_ADDRESS.finditer(_QUOTED.sub("", value))]
 
     @property
     def message_id(self) -> str:
         """The Message-ID (RFC 5322 3.6.4) with its brackets; "" where there is none to answer to."""
-        found = re.fullmatch(r"<[!-;=?-~]{1,240}>", self.one("message-id"))
-        return found[0] if found else ""
+        match = re.fullmatch(r"<[!-;=?-~]{1,240}>", self.one("message-id"))
+        return match[0] if match else ""
 
     @property
     def subject(self) -> str:
         """The subject as people read it, in one line."""
-        written = self.one("subject")[:998]
+        encoded = self.one("subject")[:998]
         try:
-            return " ".join(str(make_header(decode_header(written))).split())
+            return " ".join(str(make_header(decode_header(encoded))).split())
         except (MessageError, LookupError, ValueError):
-            return " ".join(written.split())
+            return " ".join(encoded.split())
 
     def is_automatic(self, sender: str) -> bool:
-        """Whether a machine wrote it, which must not be answered (RFC 3834 2). `sender`: of the envelope."""
+        """Check whether a machine wrote it, which must not be answered (RFC 3834 2). `sender`: of the envelope."""
         return sender.strip("<> ") == "" or self.is_of_machine
 
     @property
     def is_of_machine(self) -> bool:
-        """Whether one of its fields says that a machine wrote it."""
+        """True if one of the fields says that a machine wrote the email."""
         return (
             self.one("return-path") == "<>"
             or self.one("auto-submitted").partition(";")[0].strip().lower() not in ("", "no")
@@ -104,13 +104,13 @@ class Header:
 
 
 def cut(raw: bytes) -> bytes:
-    """The bytes of the header, without the content; of a header that is too large, enough to know that."""
+    """Return the bytes of the header, without the content; of a header that is too large, enough to know that."""
     end = _GAP.search(raw, 0, MOST_BYTES + 4)
     return raw[: end.end() if end else MOST_BYTES + 1]
 
 
 def read(raw: bytes) -> Header:
-    """The header of these bytes. Raises TooMuch."""
+    """Return the header of these bytes. Raises TooMuch."""
     fields: list[tuple[str, bytes]] = []
     end = _GAP.search(raw, 0, MOST_BYTES + 4)
     if end is None and len(raw) > MOST_BYTES:
@@ -118,8 +118,8 @@ def read(raw: bytes) -> Header:
     for line in _LINE_END.split(raw[: end.start()] if end else raw):
         if line[:1] in (b" ", b"\t"):
             _go_on(fields, line)
-        elif found := _NAME.match(line):
-            fields.append((found[1].decode().lower(), line[found.end() :]))
+        elif match := _NAME.match(line):
+            fields.append((match[1].decode().lower(), line[match.end() :]))
         if len(fields) > MOST_FIELDS:
             raise TooMuch
     return Header(fields)

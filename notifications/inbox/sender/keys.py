@@ -21,7 +21,7 @@ class KeysAreAway(Exception):
 
 
 def record(name: str) -> bytes:
-    """The key's record, b"" where there is none. Raises KeysAreAway."""
+    """Return the key's record, b"" where there is none. Raises KeysAreAway."""
     try:
         answer = resolver(tuple(settings.MAIL_IN_RESOLVERS)).resolve(name, "TXT", search=False)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
@@ -30,18 +30,18 @@ def record(name: str) -> bytes:
         raise KeysAreAway from error
     except dns.exception.DNSException:
         return b""  # not a name
-    texts = [b"".join(found.strings) for found in answer]
+    texts = [b"".join(rdata.strings) for rdata in answer]
     return texts[0] if len(texts) == 1 and len(texts[0]) <= LONGEST else b""
 
 
 @lru_cache(4)
 def resolver(servers: Sequence[str]) -> dns.resolver.Resolver:
-    """Asks these servers, and remembers what they say."""
-    found = dns.resolver.Resolver(configure=not servers)
-    found.lifetime = PATIENCE
-    found.cache = dns.resolver.LRUCache(KEPT)
+    """Return a resolver that asks these servers, and remembers what they say."""
+    caching = dns.resolver.Resolver(configure=not servers)
+    caching.lifetime = PATIENCE
+    caching.cache = dns.resolver.LRUCache(KEPT)
     if servers:
         parts = [server.partition(":") for server in servers]
-        found.nameservers = [host for host, _, _ in parts]
-        found.nameserver_ports = {host: int(port) for host, _, port in parts}
-    return found
+        caching.nameservers = [host for host, _, _ in parts]
+        caching.nameserver_ports = {host: int(port) for host, _, port in parts}
+    return caching

@@ -23,7 +23,7 @@ _FIRST: Final = frozenset({InboundEmail.Door.SMTP, InboundEmail.Door.HOOK})
 
 
 def vouch_for_author(header: Header, door: InboundEmail.Door, by: Collection[str] = ALIGNED) -> bool:
-    """Whether a trusted server says that the author's domain stands for this email: `by` DMARC, or by aligned DKIM."""
+    """Check whether a trusted server vouches for an email's author: `by` DMARC, or by an aligned DKIM signature."""
     if door in _FIRST or not settings.MAIL_IN_TRUSTED or not header.author:
         return False
     domain = header.author.rpartition("@")[2]
@@ -32,9 +32,9 @@ def vouch_for_author(header: Header, door: InboundEmail.Door, by: Collection[str
 
 
 def _is_trusted(value: str) -> bool:
-    """Whether it names a trusted server: the authserv-id comes first, perhaps with a version (RFC 8601 2.2)."""
-    named = value.partition(";")[0].split()
-    return bool(named) and named[0].lower() in settings.MAIL_IN_TRUSTED
+    """Check whether a field names a trusted server: the authserv-id is first, perhaps with a version (RFC 8601 2.2)."""
+    identifier = value.partition(";")[0].split()
+    return bool(identifier) and identifier[0].lower() in settings.MAIL_IN_TRUSTED
 
 
 def _results(value: str) -> Sequence[Any]:
@@ -49,7 +49,7 @@ def _results(value: str) -> Sequence[Any]:
 def _passes(result: Any, domain: str) -> bool:
     if result.result != PASS:
         return False
-    said = {prop.name: str(prop.value).lower() for prop in result.properties if prop.type == "header"}
+    properties = {prop.name: str(prop.value).lower() for prop in result.properties if prop.type == "header"}
     if result.method == "dmarc":
-        return domain_key(said.get("from", "")) == domain
-    return result.method == "dkim" and domain_key(said.get("d", "")) == domain
+        return domain_key(properties.get("from", "")) == domain
+    return result.method == "dkim" and domain_key(properties.get("d", "")) == domain

@@ -51,9 +51,9 @@ def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) 
         return Signed.NOT
     if max(map(len, raw.split(b"\n"))) > LONGEST_LINE:
         return Signed.NOT
-    domain, named = header.author.rpartition("@")[2], _fields_that_name(header, is_meant)
+    domain, recipient_fields = header.author.rpartition("@")[2], _fields_that_name(header, is_meant)
     good = {place: _signed(tags) for place, tags in _signatures(header) if _is_good(tags, domain, received_at)}
-    if any(signed & named and signed >= SIGNED and _holds(raw, place) for place, signed in good.items()):
+    if any(signed & recipient_fields and signed >= SIGNED and _holds(raw, place) for place, signed in good.items()):
         return Signed.TO_US
     if any(_is_unbound(signed) and _holds(raw, place) for place, signed in good.items()):
         return Signed.UNBOUND
@@ -72,8 +72,8 @@ def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:
 
 
 def _signatures(header: Header) -> Iterator[tuple[int, Tags]]:
-    written = [value for name, value in header.fields if name == "dkim-signature"]
-    for place, value in enumerate(written[:MOST]):
+    values = [value for name, value in header.fields if name == "dkim-signature"]
+    for place, value in enumerate(values[:MOST]):
         try:
             yield place, parse_tag_value(value)
         except InvalidTagValueList:
@@ -81,7 +81,7 @@ def _signatures(header: Header) -> Iterator[tuple[int, Tags]]:
 
 
 def _is_unbound(signed: set[str]) -> bool:
-    """Whether a signature leaves out to whom an email goes, and covers all else: one to somebody else is not for us."""
+    """Check whether a signature covers all but to whom an email goes: one to somebody else is not for us."""
     return signed >= SIGNED_UNBOUND and not signed & RECIPIENTS
 
 
@@ -91,7 +91,7 @@ def _signed(tags: Tags) -> set[str]:
 
 
 def _is_good(tags: Tags, author: str, at: datetime) -> bool:
-    """Whether it would prove who wrote it, if it holds."""
+    """Check whether a signature would prove who wrote the email, if it holds."""
     return (
         _is_of(_text(tags, b"d").lower(), author)
         and tags.get(b"a") in ALGORITHMS
@@ -101,7 +101,7 @@ def _is_good(tags: Tags, author: str, at: datetime) -> bool:
 
 
 def _is_of(domain: str, author: str) -> bool:
-    """Whether the author's domain is this or below it: its owner could write in the author's name anyway."""
+    """Check whether the author's domain is this or below it: its owner could write in the author's name anyway."""
     return "." in domain and (author == domain or author.endswith(f".{domain}"))
 
 
@@ -125,7 +125,7 @@ def _holds(raw: bytes, place: int) -> bool:
 
 
 def _key(name: bytes, timeout: float = keys.PATIENCE) -> Any:
-    """A key's record as the library wants it; none of a domain that only tests signing (RFC 6376 3.6.1, t=y)."""
-    written = keys.record(name.decode("ascii").rstrip("."))
-    flags = parse_tag_value(written).get(b"t", b"") if written else b""
-    return None if b"y" in flags.split(b":") else written or None
+    """Return a key's record as the library wants it; none of a domain that only tests signing (RFC 6376 3.6.1, t=y)."""
+    record = keys.record(name.decode("ascii").rstrip("."))
+    flags = parse_tag_value(record).get(b"t", b"") if record else b""
+    return None if b"y" in flags.split(b":") else record or None

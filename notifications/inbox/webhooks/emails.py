@@ -34,42 +34,45 @@ class PostedEmail:
 
 
 def mailgun(request: HttpRequest) -> list[PostedEmail]:
-    """From a route with forward(): raw if its address has `mime` in it, else its fields."""
-    said = request.POST
-    if "body-mime" in said:
-        raw = _bytes(said["body-mime"])
+    """Read from a route with forward(): raw if its address has `mime` in it, else its fields."""
+    form = request.POST
+    if "body-mime" in form:
+        raw = _bytes(form["body-mime"])
     else:
-        fields = ((str(name), str(value)) for name, value in json.loads(said["message-headers"]))
-        raw = _written(fields, said.get("body-plain"), said.get("body-html"))
-    return [PostedEmail(raw, said.get("sender", UNKNOWN), [said["recipient"]])]
+        fields = ((str(name), str(value)) for name, value in json.loads(form["message-headers"]))
+        raw = _build_email(fields, form.get("body-plain"), form.get("body-html"))
+    return [PostedEmail(raw, form.get("sender", UNKNOWN), [form["recipient"]])]
 
 
 def mailjet(request: HttpRequest) -> list[PostedEmail]:
-    """From the Parse API: its fields."""
-    said = _json(request)
-    raw = _written(_flat(said["Headers"]), said.get("Text-part"), said.get("Html-part"))
-    return [PostedEmail(raw, said.get("Sender") or UNKNOWN, [said["Recipient"]])]
+    """Read from the Parse API: its fields."""
+    payload = _json(request)
+    raw = _build_email(_flat(payload["Headers"]), payload.get("Text-part"), payload.get("Html-part"))
+    return [PostedEmail(raw, payload.get("Sender") or UNKNOWN, [payload["Recipient"]])]
 
 
 def postmark(request: HttpRequest) -> list[PostedEmail]:
-    """Raw, if its server is set up to include that, else its fields."""
-    said = _json(request)
-    given = [(str(one["Name"]), str(one["Value"])) for one in said.get("Headers", [])]
-    sender = next((value.strip("<> ") for name, value in given[:1] if name.lower() == "return-path"), UNKNOWN)
-    if "RawEmail" in said:
-        raw = _bytes(said["RawEmail"])
+    """Read raw, if the server is set up to include that, else its fields."""
+    payload = _json(request)
+    headers = [(str(entry["Name"]), str(entry["Value"])) for entry in payload.get("Headers", [])]
+    sender = next((value.strip("<> ") for name, value in headers[:1] if name.lower() == "return-path"), UNKNOWN)
+    if "RawEmail" in payload:
+        raw = _bytes(payload["RawEmail"])
     else:
-        own = [(name, str(said[name])) for name in ("Subject", "Date") if said.get(name)]
-        to = ", ".join(one["Email"] for one in said.get("ToFull", []))
-        fields = [*given, ("From", f"<{said['FromFull']['Email']}>"), ("To", to), *own]
-        raw = _written(fields, said.get("TextBody"), said.get("HtmlBody"))
-    return [PostedEmail(raw, sender, [said["OriginalRecipient"]])]
+        own = [(name, str(payload[name])) for name in ("Subject", "Date") if payload.get(name)]
+        to = ", ".join(entry["Email"] for entry in payload.get("ToFull", []))
+        fields = [*headers, ("From", f"<{payload['FromFull']['Email']}>"), ("To", to), *own]
+        raw = _build_email(fields, payload.get("TextBody"), payload.get("HtmlBody"))
+    return [PostedEmail(raw, sender, [payload["OriginalRecipient"]])]
 
 
 def sparkpost(request: HttpRequest) -> list[PostedEmail]:
-    """From a relay webhook: always raw, several at once."""
-    found = [one["msys"]["relay_message"] for one in _json(request) if one["msys"]]
-    return [PostedEmail(_of_sparkpost(one["content"]), one.get("msg_from", UNKNOWN), [one["rcpt_to"]]) for one in found]
+    """Read from a relay webhook: always raw, several at once."""
+    emails = [email["msys"]["relay_message"] for email in _json(request) if email["msys"]]
+    return [
+        PostedEmail(_of_sparkpost(email["content"]), email.get("msg_from", UNKNOWN), [email["rcpt_to"]])
+        for email in emails
+    ]
 
 
 def _of_sparkpost(content: Any) -> bytes:
@@ -86,13 +89,13 @@ def _bytes(text: str) -> bytes:
 
 
 def _flat(headers: dict[str, Any]) -> Fields:
-    """Fields by name, those that are there several times as a list."""
+    """Yield fields by name, those that are there several times as a list."""
     for name, values in headers.items():
         yield from ((name, str(value)) for value in (values if isinstance(values, list) else [values]))
 
 
-def _written(fields: Fields, text: str | None, html: str | None) -> bytes:
-    """An email of these fields and this text, or else this HTML."""
+def _build_email(fields: Fields, text: str | None, html: str | None) -> bytes:
+    """Build an email of these fields and this text, or else this HTML."""
     head = "\r\n".join(
         f"{name}: {' '.join(value.split())[:LONGEST_VALUE]}"
         for name, value in islice(fields, MOST_FIELDS)

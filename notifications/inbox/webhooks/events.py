@@ -25,7 +25,7 @@ LONGEST: Final = 1_000
 
 
 def heed(event: Any, now: datetime) -> bool:
-    """Does what an event asks for. Whether an address was marked."""
+    """Do what an event asks for. Return whether an address was marked."""
     code = verdict(event)
     mail = _last_sent_to(str(event.recipient or "")) if code else None
     if mail is None:
@@ -36,13 +36,13 @@ def heed(event: Any, now: datetime) -> bool:
 
 
 def _happened_at(event: Any) -> datetime | None:
-    """When, as the provider says, who may post the same event again on another day."""
+    """Return when it happened, as the provider says, who may post the same event again on another day."""
     at = event.timestamp
     return at.replace(tzinfo=at.tzinfo or UTC) if isinstance(at, datetime) else None
 
 
 def verdict(event: Any) -> str:
-    """The code for which the address may be marked; "" if it is not."""
+    """Return the code for which the address may be marked; "" if it is not."""
     kind, reason = event.event_type, event.reject_reason
     if kind == "complained" or (kind == "rejected" and reason == "spam"):
         return dead_addresses.COMPLAINT
@@ -54,20 +54,20 @@ def verdict(event: Any) -> str:
     return str(reason) if reason in GONE else ""
 
 
-def _answer(text: str, said: Any) -> tuple[str, str]:
-    """The reply code and the status in a server's answer, "" where unknown; Mailgun has the first beside it."""
+def _answer(text: str, event: Any) -> tuple[str, str]:
+    """Return the reply code and the status in a server's answer, "" where unknown; Mailgun has the first beside it."""
     reply, status = _REPLY.search(text), _STATUS.search(text)
-    beside = said.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(said, Mapping) else None
+    beside = event.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(event, Mapping) else None
     number = reply[1] if reply else str(beside or "")
     return number if re.fullmatch(r"[245]\d\d", number) else "", (reply and reply[2]) or (status[1] if status else "")
 
 
-def _is_soft(said: Any) -> bool:
-    """Whether the provider says that it may pass: Postmark by a type, Mailjet by a mark."""
-    return isinstance(said, Mapping) and (said.get("Type") == "SoftBounce" or said.get("hard_bounce") is False)
+def _is_soft(event: Any) -> bool:
+    """Check whether the provider says that it may pass: Postmark by a type, Mailjet by a mark."""
+    return isinstance(event, Mapping) and (event.get("Type") == "SoftBounce" or event.get("hard_bounce") is False)
 
 
 def _last_sent_to(address: str) -> Mail | None:
-    """The last email that went to this address, and of which no report has been heeded."""
+    """Return the last email that went to this address, and of which no report has been heeded."""
     sent = Mail.objects.filter(player__email_key=comparison_key(address), sent_to__in=dead_addresses.digests(address))
     return sent.order_by("-settled_at").first()
