@@ -44,9 +44,9 @@ _TRACE: Final = re.compile(
 
 @transaction.atomic
 def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmail.Door, now: datetime) -> int:
-    """Writes the email down, once for each of these that is an address of ours, and wakes the worker.
+    """Write the email down, once for each of these that is an address of ours, and wake the worker.
 
-    Returns how many these are, counting emails that we have already, and complaints that we can make nothing of. The
+    Return how many these are, counting emails that we have already, and complaints that we can make nothing of. The
     rows are there when this returns, unless it is called within a transaction.
     """
     to = list(dict.fromkeys(address.lower() for address in recipients))
@@ -87,9 +87,9 @@ def _is_for_complaints(address: str) -> bool:
 
 
 def _replies(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[InboundEmail]:
-    found = {row.pk: row for address in recipients if (row := reply_addresses.find(address, now))}
+    rows = {row.pk: row for address in recipients if (row := reply_addresses.find(address, now))}
     key = key_of(raw)
-    yield from (InboundEmail(address=address, key=key) for address in found.values())
+    yield from (InboundEmail(address=address, key=key) for address in rows.values())
 
 
 def _to_site(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[SiteEmail]:
@@ -100,7 +100,7 @@ def _to_site(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[S
 
 
 def _fill(row: Inbound, raw: bytes, sender: str, door: InboundEmail.Door, now: datetime) -> None:
-    """What is written of every email."""
+    """Write down what is kept of every email: how and when it came, and its bytes, sealed."""
     row.door, row.received_at, row.next_attempt_at, row.erase_at = door, now, now, now + KEPT
     is_too_large = len(raw) > MOST_BYTES
     if is_too_large and not isinstance(row, InboundEmail):
@@ -130,8 +130,8 @@ def content(row: Inbound | MailReport) -> bytes | None:
 def key_of(raw: bytes) -> str:
     """Return what tells a reply from any other, in hex: nothing that could be changed below a signature."""
     head = _head(raw)
-    named, body = _MESSAGE_ID.search(head), identity.content(raw)
-    about = named[1].strip() if named else _TRACE.sub(b"", head).strip()
+    message_id, body = _MESSAGE_ID.search(head), identity.content(raw)
+    about = message_id[1].strip() if message_id else _TRACE.sub(b"", head).strip()
     return hashlib.sha256(b"%d:%b\n%b" % (len(about), about, body)).hexdigest()
 
 

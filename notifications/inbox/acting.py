@@ -31,11 +31,11 @@ MOST_OFFERED: Final = 2000
 
 
 def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
-    """Does what the lines order, as far as it can be done. The language must be the player's."""
+    """Do what the lines order, as far as it can be done. The language must be the player's."""
     acted = ActedOn()
     lines = agreeing.answered(reply, lines, acted)
-    acted.has_order = bool(acted.said)
-    if acted.said and not lines:
+    acted.has_order = bool(acted.sentences)
+    if acted.sentences and not lines:
         return acted
     answered = offered_at(reply)
     reply = replace(reply, letters=answered.letters)
@@ -46,26 +46,26 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
         try:
             prompt = _do(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
-            acted.said.append(refused(order.line, _in_letters(refusal, reply.letters)))
+            acted.sentences.append(refused(order.line, _in_letters(refusal, reply.letters)))
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
-                acted.said += _cities(order, answered)
+                acted.sentences += _cities(order, answered)
             _name_undone(read.undone_from(place), acted)
             acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
                 acted.suggests = _suggestion(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None:
-        acted.said += _explained(read, answered, has_ended=prompt is None)
-        _name_undone(read.left, acted)
+        acted.sentences += _explained(read, answered, has_ended=prompt is None)
+        _name_undone(read.meant_below, acted)
         acted.suggests = _suggestion(reply, prompt, partial(_meant, read.stopped, reply.prompt == prompt))
     elif not read.orders:
-        acted.said.append(_("I found no order in your email. A number, or a move, is one."))
+        acted.sentences.append(_("I found no order in your email. A number, or a move, is one."))
     acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
     return acted
 
 
 def _explained(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
-    """Why reading stopped, where it did; a move below the end of a turn was not meant for the question before it."""
+    """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
     assert read.stopped is not None
     if has_ended and explaining.is_of_the_game(read.stopped, answered):
         return [after_the_turn(read.stopped.line)]
@@ -73,36 +73,36 @@ def _explained(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[
 
 
 def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:
-    """The same refusal, with the letters of tickets where it has their numbers."""
+    """Return the refusal with the letters of the tickets on offer in place of their numbers, where it has any."""
     offered = refusal.detail.get("offered")
     if not isinstance(refusal, EngineError) or not isinstance(offered, list):
         return refusal
     by_number = {number: letter for letter, number in letters.items()}
-    named = [by_number.get(number, number) for number in offered]
-    return type(refusal)(refusal.code, **{**refusal.detail, "offered": named})
+    tickets = [by_number.get(number, number) for number in offered]
+    return type(refusal)(refusal.code, **{**refusal.detail, "offered": tickets})
 
 
 def _cities(order: PlayMove, offered: Offered) -> Iterator[str]:
-    """Which cities can be named instead of one that is taken."""
+    """Yield a sentence on which cities can be named instead of one that is taken."""
     verb = order.notation.partition(" ")[0]
     legal = [move.split(" ") for move in offered.moves or ()]
-    slugs = {said[1] for said in legal if len(said) > 1 and said[0] == verb}
+    slugs = {pieces[1] for pieces in legal if len(pieces) > 1 and pieces[0] == verb}
     names = [city.name for city in offered.rules.board.cities if city.slug in slugs]
     if names:
         yield _("You can choose %(cities)s.") % {"cities": _(", ").join(names)}
 
 
 def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
-    """Names the lines below one that stopped them."""
+    """Name the lines below one that stopped them."""
     if lines:
-        acted.said.append(not_done_either(lines))
+        acted.sentences.append(not_done_either(lines))
 
 
 Suggests = Callable[[Offered], Sequence[str]]
 
 
 def _suggestion(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMoves | None:
-    """What may have been meant, among the legal answers to the question that is open now."""
+    """Return what may have been meant, among the legal answers to the question that is open now."""
     if prompt is None:
         return None
     moves = suggests(offered_at(replace(reply, prompt=prompt)))
@@ -110,37 +110,37 @@ def _suggestion(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMo
 
 
 def _meant(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
-    """What a line may have meant: as it was read, or if moves were made since, what is like it now."""
+    """Return what a line may have meant: as it was read, or if moves were made since, what is like it now."""
     if stopped.reason is Why.WHICH_DAY or not offered.moves:
         return ()
     return stopped.suggestions if is_answered else orders.near(stopped.line, offered)
 
 
 def leave(reply: Reply) -> ActedOn:
-    """Resigns, which the player has confirmed."""
+    """Resign, which the player has confirmed."""
     acted, order = ActedOn(), LeaveGame("resign")
     try:
-        acted.said.append(HANDLERS[LeaveGame](reply, order, acted))
+        acted.sentences.append(HANDLERS[LeaveGame](reply, order, acted))
     except (EngineError, Refused) as refusal:
-        acted.said.append(refused(order.line, refusal))
+        acted.sentences.append(refused(order.line, refusal))
     return acted
 
 
 def _do(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
-    """Does one order, and returns the question that the next move answers. Raises EngineError, Refused."""
+    """Do one order, and return the question that the next move answers. Raises EngineError, Refused."""
     if not isinstance(order, PlayMove):
-        acted.said.append(HANDLERS[type(order)](reply, order, acted))
+        acted.sentences.append(HANDLERS[type(order)](reply, order, acted))
         return prompt
     if prompt is None:
         raise Refused("turn_ended")
     posted = _first_of(reply, [order.notation, order.otherwise], prompt)
-    acted.done = True
-    acted.said.append(_describe_move(reply, order, posted))
+    acted.did_anything = True
+    acted.sentences.append(_describe_move(reply, order, posted))
     return posted.goes_on
 
 
 def offered_at(reply: Reply) -> Offered:
-    """What the player could answer, if the question is open."""
+    """Return what the player could answer, if the question is open."""
     game = store.read(reply.game.pk)
     seat = _seat(game, reply.player)
     rules, today = (
@@ -150,8 +150,8 @@ def offered_at(reply: Reply) -> Offered:
     if seat is None or not _is_open(game, seat, reply.prompt):
         return Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
     table = store.load(game)
-    found = engine.options(table.state, seat.number)
-    legal = [engine.notation.write(rules, move) for move in found] if len(found) <= MOST_OFFERED else None
+    legal_moves = engine.options(table.state, seat.number)
+    legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
     view = engine.view(table.state, seat.number)
     letters = holding.letters_of_offer(view, seat.number)
     return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested)
@@ -167,7 +167,7 @@ def _is_open(game: Game, seat: Seat, prompt: str) -> bool:
 
 
 def _first_of(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
-    """The first of these that can be played. Raises what posting the first one raises."""
+    """Post the first of these that can be played. Raises what posting the first one raises."""
     first, *others = filter(None, notations)
     try:
         return _post(reply, first, prompt)
@@ -178,7 +178,7 @@ def _first_of(reply: Reply, notations: Sequence[str | None], prompt: str) -> Pos
 
 
 def _post(reply: Reply, notation: str, prompt: str) -> Posted:
-    """Posts a move. Where a color lies in several places of the market, any of them is meant."""
+    """Post a move. Where a color lies in several places of the market, any of them is meant."""
 
     def post(text: str) -> Posted:
         _check(reply, text, prompt)
@@ -188,14 +188,14 @@ def _post(reply: Reply, notation: str, prompt: str) -> Posted:
     try:
         return post(notation)
     except MalformedMove as refusal:
-        known = refusal.detail.get("known")
-        if refusal.code != "which_place" or not isinstance(known, list):
+        notations = refusal.detail.get("known")
+        if refusal.code != "which_place" or not isinstance(notations, list):
             raise
-        return post(str(known[0]))
+        return post(str(notations[0]))
 
 
 def _check(reply: Reply, text: str, prompt: str) -> None:
-    """Raises what the rules have against a move that answers an open question: before any secret is touched."""
+    """Raise what the rules have against a move that answers an open question: before any secret is touched."""
     game = store.read(reply.game.pk)
     seat = _seat(game, reply.player)
     if seat is not None and _is_open(game, seat, prompt):
@@ -206,8 +206,8 @@ def _check(reply: Reply, text: str, prompt: str) -> None:
 def _describe_move(reply: Reply, order: PlayMove, posted: Posted) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
-    told = " ".join(news.sentences(facts, posted.seat, _names(reply.game), board))
-    return _("Played: %(move)s. %(told)s") % {"move": holding.in_letters(order.notation, reply.letters), "told": told}
+    story = " ".join(news.sentences(facts, posted.seat, _names(reply.game), board))
+    return _("Played: %(move)s. %(told)s") % {"move": holding.in_letters(order.notation, reply.letters), "told": story}
 
 
 def _names(game: Game) -> Callable[[int], str]:
@@ -221,23 +221,23 @@ def _names(game: Game) -> Callable[[int], str]:
 
 
 def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
-    """What the lines would order, in our own words and no others, without doing it."""
+    """Return what the lines would order, in our own words and no others, without doing it."""
     if answers := agreeing.read_answers(reply, lines):
         return [
             _("agree to what was proposed") if answer.agrees else _("decline what was proposed") for answer in answers
         ]
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
-    found = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
+    ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [
         holding.in_letters(_move(rules, order.notation), offered.letters)
         if isinstance(order, PlayMove)
         else NAMES[type(order)]
-        for order in found
+        for order in ordered
     ]
 
 
 def _move(rules: engine.Ruleset, notation: str) -> str:
-    """A move as we write it, whoever wrote it."""
+    """Return a move as we write it, whoever wrote it."""
     verb, _space, card = notation.partition(" ")
     if verb == "draw" and engine.notation.is_card(card):
         return notation

@@ -46,17 +46,17 @@ class ProposalAnswer(NamedTuple):
 
 
 def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
-    """Agrees to or declines what the email asked, if the first lines do; returns the lines that are left to read."""
+    """Agree to or decline what the email asked, if the first lines do; return the lines that are left to read."""
     answers = read_answers(reply, lines)
     for answer in answers:
         try:
-            done = answering.answer(
+            proposal = answering.answer(
                 player=reply.player, proposal_id=answer.proposal, agrees=answer.agrees, now=reply.now
             )
-            acted.said.append(str(ANSWERED[Proposal.State(done.state)]))
-            acted.done = True
+            acted.sentences.append(str(ANSWERED[Proposal.State(proposal.state)]))
+            acted.did_anything = True
         except (EngineError, Refused) as refusal:
-            acted.said.append(refused(answer.line, refusal))
+            acted.sentences.append(refused(answer.line, refusal))
             acted.must_tell = True
     return lines[len(answers) :]
 
@@ -67,8 +67,8 @@ def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
     """
     if reply.proposal is not None and lines and (consent_ := _consent(lines[0])):
         return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]
-    named = (_to_someone(reply, line) for line in lines)
-    return [answer for answer in takewhile(lambda one: one is not None, named) if answer is not None]
+    parsed = (_to_someone(reply, line) for line in lines)
+    return [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
 
 
 def _consent(line: str) -> Consent | None:
@@ -76,68 +76,73 @@ def _consent(line: str) -> Consent | None:
 
 
 def _to_someone(reply: Reply, line: str) -> ProposalAnswer | None:
-    """Nobody has two proposals at a table; one that the email could not tell of is not meant."""
+    """Return what a line such as “yes to Bela” says to the proposal of the player whom it names.
+
+    Nobody has two proposals at a table, and one made after the email was written is not meant.
+    """
     match = _TO_SOMEONE.fullmatch(line.strip())
     says = _consent(match["said"]) if match else None
     if match is None or says is None:
         return None
-    asked = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
-    by_name = {key(name): one.pk for one in asked.select_related("by") for name in (one.by.name, one.by.display_name)}
+    proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
+    by_name = {
+        key(name): row.pk for row in proposals.select_related("by") for name in (row.by.name, row.by.display_name)
+    }
     meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
     return ProposalAnswer(line, meant, says is not Consent.NOT) if meant else None
 
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
-    """Asks the others, and says what it would change."""
-    asked = _complete(reply, order.asked)
-    made = proposing.propose(player=reply.player, game_id=reply.game.pk, asked=asked, now=reply.now)
-    acted.done = True
-    wanted = words.wanted(made.asked, made.undoes, names := _names(reply))
-    answers = selectors.standings([made], reply.game, _seats(reply), _turns(reply), reply.now)[0]
+    """Ask the others, and say what it would change."""
+    terms = _complete(reply, order.asked)
+    proposal = proposing.propose(player=reply.player, game_id=reply.game.pk, asked=terms, now=reply.now)
+    acted.did_anything = True
+    change = words.wanted(proposal.asked, proposal.undoes, names := _names(reply))
+    answers = selectors.standings([proposal], reply.game, _seats(reply), _turns(reply), reply.now)[0]
     waiting = ", ".join(names(seat) for seat in answers.waiting)
-    told = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
-    return told % {"wanted": wanted, "names": waiting}
+    sentence = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
+    return sentence % {"wanted": change, "names": waiting}
 
 
 def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
-    """Withdraws what the player has proposed, if anything waits."""
+    """Withdraw what the player has proposed, if anything waits."""
     own = Proposal.objects.filter(game=reply.game, by=reply.player, state=Proposal.State.OPEN).first()
     if own is None:
         raise Refused("no_such_proposal")
     proposing.withdraw(player=reply.player, proposal_id=own.pk, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("You have withdrawn your proposal.")
 
 
 def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
-    """Takes the own last move back, as the table's button does."""
+    """Take the own last move back, as the table's button does."""
     own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.done = acted.must_tell = True
+    acted.did_anything = acted.must_tell = True
     return _("Your last move is taken back.")
 
 
-def _complete(reply: Reply, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, with what only the game knows: whose seat is meant, and where the own last move began."""
-    found = dict(asked)
-    if found["kind"] == "replaced":
-        found["seat"] = _absent(reply, found.pop("name", ""))
-    elif found["kind"] == "taken_back" and "as_of" not in found:
-        found["as_of"] = _before_own_move(reply)
-    return found
+def _complete(reply: Reply, terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is proposed with what only the game knows: whose seat is meant, and where the own last move began."""
+    completed = dict(terms)
+    if completed["kind"] == "replaced":
+        completed["seat"] = _absent(reply, completed.pop("name", ""))
+    elif completed["kind"] == "taken_back" and "as_of" not in completed:
+        completed["as_of"] = _before_own_move(reply)
+    return completed
 
 
 def _absent(reply: Reply, name: str) -> int:
-    """The seat of somebody who is not there: of this name, or the only one."""
+    """Return the number of the seat of somebody who is not there: of this name, or the only one."""
     seats, here = _seats(reply), presence.present(reply.game, _seats(reply), _turns(reply), reply.now)
-    there = {one.seat.number for one in here}
-    away = [seat for seat in seats if seat.number not in there and not seat.of_house]
+    present_numbers = {attendee.seat.number for attendee in here}
+    away = [seat for seat in seats if seat.number not in present_numbers and not seat.of_house]
     if name:
-        named = [
+        matches = [
             seat
             for seat in seats
             if seat.player and key(name) in (key(seat.player.name), key(seat.player.display_name))
         ]
-        return named[0].number if named else _unclear(seats)
+        return matches[0].number if matches else _unclear(seats)
     return away[0].number if len(away) == 1 else _unclear(away)
 
 
@@ -146,7 +151,7 @@ def _unclear(seats: Sequence[Seat]) -> int:
 
 
 def _before_own_move(reply: Reply) -> int:
-    """The entry before the player's last move, which may have been two cards."""
+    """Return the number of the entry before the player's last move, which may have been two cards."""
     own = next((seat.number for seat in _seats(reply) if seat.player_id == reply.player.pk), None)
     log = store.public_log(store.read(reply.game.pk))
     moves = [entry for entry in log if entry["kind"] == EntryKind.MOVE and entry["seat"] == own]

@@ -35,18 +35,18 @@ ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 
 
 def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now: datetime) -> Mail | None:
-    """Queues what there is to say about a game; more than a limit of emails an hour wait, and are put into one.
+    """Queue what there is to say about a game; more than a limit of emails an hour wait, and are put into one.
 
     None if all was done, and the player wants to be told only of what was not.
     """
-    if acted.done and not acted.must_tell and not _wants_every_answer(email.address.player):
+    if acted.did_anything and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
     at = pace.answer_pace(email.address.player, now)
     waiting = _waiting(email.address.player, game, now) if at.free_at > now else None
     if waiting is not None and waiting.context is not None:
         return _with_more(waiting, waiting.context, _answer_facts(email, acted))
     if at.warns:
-        acted.said.append(at.warns)
+        acted.sentences.append(at.warns)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
     return _queued(kind, email, game, header, _answer_facts(email, acted), at.free_at, now)
 
@@ -56,32 +56,32 @@ def _wants_every_answer(player: Player) -> bool:
 
 
 def _answer_facts(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
-    """What the answer's context says of it."""
-    told: dict[str, Any] = {"said": acted.said, "shows": acted.shows, "suggests": None}
+    """Return what the answer's context says of it."""
+    facts: dict[str, Any] = {"said": acted.sentences, "shows": acted.shows, "suggests": None}
     if acted.waits:  # one yes can only answer one question
-        return {**told, "confirms": email.pk}
-    return {**told, "suggests": asdict(acted.suggests)} if acted.suggests else told
+        return {**facts, "confirms": email.pk}
+    return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 
-def _with_more(waiting: Mail, before: dict[str, Any], told: dict[str, Any]) -> Mail:
-    """An answer that waits says this, too; what the player asked to see is shown, and announced, once."""
-    shows = list(dict.fromkeys([*before["shows"], *told["shows"]]))
+def _with_more(waiting: Mail, before: dict[str, Any], facts: dict[str, Any]) -> Mail:
+    """Let an answer that waits say this, too; what the player asked to see is shown, and announced, once."""
+    shows = list(dict.fromkeys([*before["shows"], *facts["shows"]]))
     announced = {str(SHOWN[kind]) for kind in before["shows"]}
-    said = [*before["said"], *(line for line in told["said"] if line not in announced)]
+    sentences = [*before["said"], *(line for line in facts["said"] if line not in announced)]
     count = before.get("gathered", 1) + 1
-    waiting.context = {**before, **told, "said": said, "shows": shows, "gathered": count}
+    waiting.context = {**before, **facts, "said": sentences, "shows": shows, "gathered": count}
     waiting.save(update_fields=["context"])
     if shows:
         waiting.notifications.update(kind=kinds.GAME_SHOWN.name)
     return waiting
 
 
-def ask(email: InboundEmail, game: Game, header: Header, said: Sequence[str], now: datetime) -> Mail | None:
-    """Asks the player whether an email that proved nothing is theirs; None if they have been asked often enough."""
+def ask(email: InboundEmail, game: Game, header: Header, orders: Sequence[str], now: datetime) -> Mail | None:
+    """Ask the player whether an email that proved nothing is theirs; None if they have been asked often enough."""
     if not _may_write_again(email.address.player, now):
         return None
-    told = {"said": list(said), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
-    return _queued(kinds.EMAIL_DOUBTED, email, game, header, told, now, now)
+    facts = {"said": list(orders), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
+    return _queued(kinds.EMAIL_DOUBTED, email, game, header, facts, now, now)
 
 
 def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: datetime) -> Mail | None:
@@ -92,22 +92,22 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
     player = email.address.player
     if not _may_write_again(player, now):
         return None
-    said = _(
+    sentence = _(
         "Your answer has to come from your account’s address. It came from %(author)s, so nothing has been done. "
         "Please answer from %(own)s, or on the page below."
     )
-    told = ActedOn([said % {"author": header.author or _("an unknown address"), "own": player.email}])
+    acted = ActedOn([sentence % {"author": header.author or _("an unknown address"), "own": player.email}])
     game = first.address.game or digests.first_game(first.address)
     return _queued(
-        kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, told), "confirms": first.pk}, now, now
+        kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, acted), "confirms": first.pk}, now, now
     )
 
 
-def warn(email: InboundEmail, game: Game, header: Header, said: str, now: datetime) -> Mail | None:
-    """Tells the player about an email that could not be read, and so proved nothing; None if that was too often."""
+def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: datetime) -> Mail | None:
+    """Tell the player about an email that could not be read, and so proved nothing; None if that was too often."""
     if not _may_write_again(email.address.player, now):
         return None
-    return _queued(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([said])), now, now)
+    return _queued(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence])), now, now)
 
 
 def _may_write_again(player: Player, now: datetime) -> bool:
@@ -120,7 +120,7 @@ def _may_write_again(player: Player, now: datetime) -> bool:
 
 
 def _waiting(player: Player, game: Game, now: datetime) -> Mail | None:
-    """An answer about the same game that waits for the limit."""
+    """Return an answer about the same game that waits for the limit."""
     about = {"player": player, "game": game}
     waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
     return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(of=("self",)).first()
@@ -131,7 +131,7 @@ def _queued(
     email: InboundEmail,
     game: Game,
     header: Header,
-    told: dict[str, Any],
+    facts: dict[str, Any],
     at: datetime,
     now: datetime,
 ) -> Mail:
@@ -141,7 +141,7 @@ def _queued(
         player=player,
         game=game,
         urgent=True,
-        context={**told, "answers": header.message_id},
+        context={**facts, "answers": header.message_id},
         created_at=now,
         next_attempt_at=at,
     )

@@ -11,10 +11,10 @@ PURPOSE: Final = "author of an email"
 
 
 def hashed(address: str) -> str:
-    """What a new row has of the address in From."""
+    """Return what a new row has of the address in From."""
     return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))[0]
 
 
 def emails_of(address: str) -> QuerySet[SiteEmail]:
-    """The emails that came in the name of this address, while we know that they did."""
+    """Return the emails that came in the name of this address, while we know that they did."""
     return SiteEmail.objects.filter(author_hash__in=sealing.digests(PURPOSE, *email_addresses.hashed_forms(address)))

@@ -60,7 +60,7 @@ def judge_unbound(raw: bytes, header: Header, email: InboundEmail) -> Sender:
     may_be_for_us = bool(header.message_id) and not _is_forwarded(header)
     is_own = header.author == comparison_key(player.email or "")
     is_accepted = sender_addresses.is_accepted(player, signer(header) if is_own else header.author)
-    read = (_quotes(named, header, email) for named in named_addresses(raw, header))
+    read = (_quotes(mentions, header, email) for mentions in named_addresses(raw, header))
     quoted = [quotes for quotes in read if quotes is not None]
     if not (is_own or is_accepted):
         return Sender.OTHER
@@ -81,9 +81,9 @@ def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
             if part.kind in ("text/plain", "text/html"):
                 pieces = _of_html if part.kind == "text/html" else _of_lines
                 yield [
-                    NamedAddress(unquote(found[0]).lower(), depth)
+                    NamedAddress(unquote(match[0]).lower(), depth)
                     for words, depth in pieces(parts.decoded(part))
-                    for found in _ADDRESS.finditer(_PICTURE.sub("", words))
+                    for match in _ADDRESS.finditer(_PICTURE.sub("", words))
                 ]
     except UnreadableEmail:
         return
@@ -100,20 +100,20 @@ def _of_html(html: str) -> Iterator[tuple[str, int]]:
     """Yield the words and the links, and in how many quotes each stands."""
     depth, unseen = 0, ""
     for piece in _PIECES.findall(html):
-        found = _TAG.match(piece)
-        tag = found[1].lower() if found else ""
+        match = _TAG.match(piece)
+        tag = match[1].lower() if match else ""
         if unseen or tag in _UNSEEN:
             unseen = "" if tag == f"/{unseen}" else unseen or tag
             continue
         depth += (tag == "blockquote") - (tag == "/blockquote")
         link = _HREF.search(piece[:LONGEST_TAG]) if tag == "a" else None
-        yield unescape(link[1] if link else "" if found else piece), depth
+        yield unescape(link[1] if link else "" if match else piece), depth
 
 
-def _quotes(named: list[NamedAddress], header: Header, email: InboundEmail) -> bool | None:
+def _quotes(mentions: list[NamedAddress], header: Header, email: InboundEmail) -> bool | None:
     """Return whether a text quotes the email of ours that it answers; None if it names nobody but its author and us."""
     own = {header.author, comparison_key(email.address.player.email or "")}
-    for address, depth in named:
+    for address, depth in mentions:
         if token_in(address) is not None:
             return is_this(address, email.address) and depth <= 1
         if comparison_key(address) not in own and not _is_of_site(address, email):
@@ -122,14 +122,14 @@ def _quotes(named: list[NamedAddress], header: Header, email: InboundEmail) -> b
 
 
 def _is_of_site(address: str, email: InboundEmail) -> bool:
-    """Whether an address is one of the site's own, or the Message-ID of its email. Others may share its domains."""
-    written = address.rstrip(".-")
+    """Check whether an address is the site's own, or the Message-ID of its email. Others may share its domains."""
+    bare_address = address.rstrip(".-")
     message_id = addresses.message_id(email.address.mail.token)
-    return is_ours(written) or written in (addresses.sender(), message_id.strip("<>").lower())
+    return is_ours(bare_address) or bare_address in (addresses.sender(), message_id.strip("<>").lower())
 
 
 def is_new(header: Header, email: InboundEmail) -> bool:
-    """Whether it answers an email of ours about the game, as its subject says, was written lately, and came once."""
+    """Check whether an email answers one of ours about the game, by its subject, was written lately, and came once."""
     if not header.message_id or not identity.is_of_now(header, email.received_at):
         return False
     # Which row was written first would say nothing: its transaction may end after that of another.
@@ -138,7 +138,7 @@ def is_new(header: Header, email: InboundEmail) -> bool:
 
 
 def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
-    """Whether its subject, which is signed, is one of ours about the game to whose email it came, not a digest's."""
+    """Check whether an email's signed subject is one of ours about the game to whose email it came, not a digest's."""
     game = email.address.game
     _prefixes, subject = _peeled(header.subject)
     return game is not None and subject.partition(": ")[2] == " ".join(registry.told_apart(game).split())
@@ -152,7 +152,7 @@ def _is_forwarded(header: Header) -> bool:
 def _peeled(subject: str) -> tuple[list[str], str]:
     """Return what mail programs have put before a subject, and the rest."""
     prefixes = []
-    while found := _PREFIX.match(subject):
-        prefixes.append(found[1].lower())
-        subject = subject[found.end() :]
+    while match := _PREFIX.match(subject):
+        prefixes.append(match[1].lower())
+        subject = subject[match.end() :]
     return prefixes, subject

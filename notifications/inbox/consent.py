@@ -24,12 +24,12 @@ _SAID = {
 
 
 def read(typed: Typed | None) -> Consent | None:
-    """What the first line says; None if that is neither."""
+    """Return the yes or no in the first typed line; None if it says neither."""
     return consent_in(typed.lines) if typed is not None else None
 
 
 def consent_in(lines: Sequence[str]) -> Consent | None:
-    """The same of the lines that were typed."""
+    """Return the yes or no in the first of these typed lines; None if it says neither."""
     if not lines:
         return None
     line = lines[0].lower()

@@ -55,7 +55,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass
 class Room:
-    """What all connections of a door share: who is in, and the threads that speak to the database."""
+    """The connections of a door: how many are open, and the threads by which they speak to the database."""
 
     door: InboundEmail.Door
     threads: Threads = field(default_factory=Threads)
@@ -64,7 +64,7 @@ class Room:
     async def handle_EHLO(  # noqa: N802 - the name that aiosmtpd looks for
         self, server: SMTP, session: Session, envelope: Envelope, hostname: str, responses: list[str]
     ) -> list[str]:
-        """What the door can do; LHLO asks it, too."""
+        """Offer what the door can do; LHLO asks for it, too."""
         session.host_name = hostname
         greeting = [*responses[:-1], *EXTENSIONS, responses[-1]]
         assert isinstance(server, _Bounded)
@@ -74,20 +74,20 @@ class Room:
     async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd looks for
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[Any]
     ) -> str:
-        """Whether an email may go to this address."""
+        """Answer whether an email may go to this address."""
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
         try:
-            known = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
+            is_ours = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
         except Exception as error:
             return _troubled(error)
-        if not known and self._may_refuse(str(envelope.mail_from or "")):
+        if not is_ours and self._may_refuse(str(envelope.mail_from or "")):
             return UNKNOWN
         envelope.rcpt_tos.append(address)
         return GOES_THERE
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
-        """Writes an email down; LMTP wants an answer for each recipient."""
+        """Write an email down; LMTP wants an answer for each recipient."""
         raw, sender = bytes(envelope.original_content or b""), str(envelope.mail_from or "")
         to = list(map(str, envelope.rcpt_tos))
         try:
@@ -98,7 +98,7 @@ class Room:
         return "\r\n".join([answer] * len(to)) if self.door == InboundEmail.Door.LMTP else answer
 
     async def handle_exception(self, error: Exception) -> str:
-        """Whatever else went wrong is ours."""
+        """Take whatever else went wrong for our own fault: the sender may try again."""
         return _troubled(error)
 
     def _may_refuse(self, sender: str) -> bool:
@@ -135,8 +135,8 @@ class _Bounded(SMTP):
 
     async def push(self, status: str | bytes) -> None:
         """Answer, with an enhanced status code."""
-        written = status if isinstance(status, str) else status.decode("ascii", "replace")
-        await super().push(add_status(written) if self.lines_of_greeting == 0 else written)
+        reply = status if isinstance(status, str) else status.decode("ascii", "replace")
+        await super().push(add_status(reply) if self.lines_of_greeting == 0 else reply)
         if self.lines_of_greeting:
             self.lines_of_greeting -= 1
 
@@ -165,7 +165,7 @@ LINES: Final = {
 
 
 async def opened(door: InboundEmail.Door, host: str, port: int, name: str) -> asyncio.Server:
-    """A server that is listening. `name`: what it calls itself."""
+    """Return a server that is listening. `name`: what it calls itself."""
     logging.getLogger("mail.log").setLevel(logging.WARNING)  # at INFO it tells every address, and its token
     line, most = LINES[door]
     room = Room(door)

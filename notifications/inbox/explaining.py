@@ -14,31 +14,31 @@ from notifications.letters import holding
 
 
 def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
-    """The reason, and how far the email was followed. `is_first`: no order stands above the line."""
-    done = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
+    """Return the reason, and how far the email was followed. `is_first`: no order stands above the line."""
+    outcome = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
     if not offered.is_open and is_of_the_game(stopped, offered):
-        return [too_late(stopped.line), done]
+        return [too_late(stopped.line), outcome]
     closed = [] if offered.is_open else [_("The question that you answered is no longer open.")]
-    return [*closed, SENTENCES[stopped.reason](stopped, offered), done]
+    return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
 
 
 def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
-    """Whether the line begins as moves of this game do."""
+    """Check whether the line begins as moves of this game do."""
     return stopped.line.lower().partition(" ")[0] in offered.rules.verbs
 
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
-    told = {"line": short(stopped.line)}
+    facts = {"line": short(stopped.line)}
     verb = stopped.line.lower().partition(" ")[0]
     if stopped.suggestions or offered.moves is None:
-        return _("Not understood: %(line)s.") % told
+        return _("Not understood: %(line)s.") % facts
     example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
     if example is not None:
         example = holding.in_letters(example, offered.letters)
-        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**told, "example": example}
+        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**facts, "example": example}
     if verb in offered.rules.verbs:
-        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {**told, "verb": verb}
-    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % told
+        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {**facts, "verb": verb}
+    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % facts
 
 
 def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
@@ -46,20 +46,20 @@ def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
-    told = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
-    return told % {"line": short(stopped.line)}
+    text = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
+    return text % {"line": short(stopped.line)}
 
 
 def _no_such_number(stopped: StoppedAt, offered: Offered) -> str:
-    count, told = len(offered.listed), {"line": short(stopped.line)}
+    count, facts = len(offered.listed), {"line": short(stopped.line)}
     if not count:
-        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % told
+        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % facts
     listed = ngettext(
         "The email that you answered has no move “%(line)s”: it lists only %(n)d.",
         "The email that you answered has no move “%(line)s”: its numbers go from 1 to %(n)d.",
         count,
     )
-    return listed % {**told, "n": count}
+    return listed % {**facts, "n": count}
 
 
 def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
@@ -81,19 +81,19 @@ def _letters_apart(stopped: StoppedAt, offered: Offered) -> str:
 
 def _no_such_letter(stopped: StoppedAt, offered: Offered) -> str:
     unknown = orders.unknown_letters(stopped.line, offered)
-    told = ngettext(
+    text = ngettext(
         "There is no ticket %(unknown)s; yours are %(all)s.",
         "There are no tickets %(unknown)s; yours are %(all)s.",
         len(unknown),
     )
-    return told % {"unknown": words.all_of(unknown), "all": words.all_of(list(offered.letters))}
+    return text % {"unknown": words.all_of(unknown), "all": words.all_of(list(offered.letters))}
 
 
 def _which_day(stopped: StoppedAt, offered: Offered) -> str:
-    told = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
+    facts = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
     if stopped.suggestions:
-        return _("“%(line)s” may be more than one day. Write %(days)s.") % told
-    return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % told
+        return _("“%(line)s” may be more than one day. Write %(days)s.") % facts
+    return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % facts
 
 
 Sentence = Callable[[StoppedAt, Offered], str]

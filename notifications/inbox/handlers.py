@@ -52,22 +52,22 @@ LONGEST_DISPUTE: Final = 2000
 
 
 def _show(reply: Reply, order: Ask, acted: ActedOn) -> str:
-    """The answer shows it, as it is when that is sent."""
-    acted.done = acted.must_tell = True
+    """Have the answer show it, as it is when that is sent."""
+    acted.did_anything = acted.must_tell = True
     if order.kind not in acted.shows:
         acted.shows.append(order.kind)
     return str(SHOWN[order.kind])
 
 
 def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
-    acted.done = acted.must_tell = True
+    acted.did_anything = acted.must_tell = True
     return _("All right: nothing was done.")
 
 
 def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
     do = pausing.wish if order.on else pausing.take_back
     game = do(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     if game.paused_at is not None:
         return _("The game is paused.")
     return _("You want a pause. It begins when all players want it.") if order.on else _("The game goes on.")
@@ -76,7 +76,7 @@ def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
 def _be_away(reply: Reply, order: TakeVacation, acted: ActedOn) -> str:
     end = begin_day(order.until + DAY, zone(reply.player.time_zone))
     vacations.take(player=reply.player, begin=None, end=end, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("You are on vacation until %(when)s.") % {"when": spell(end, reply.player.time_zone)}
 
 
@@ -88,49 +88,49 @@ def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
         acted.waits = acted.must_tell = True
         return _("You want to resign, which cannot be undone. If you are sure, reply to this email with “yes”.")
     leaving.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("You have resigned.")
 
 
 def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
     leaving.come_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("You are back in the game.")
 
 
 def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:
     words, kind = order.words[:LONGEST_DISPUTE], Dispute.Kind.OTHER
     handling.open_dispute(player=reply.player, game_id=reply.game.pk, kind=kind, text=words, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("An admin will look at the game, and has your words.")
 
 
 def _say(reply: Reply, order: SayLine, acted: ActedOn) -> str:
     line = saying.say(player=reply.player, game_id=reply.game.pk, text=order.words, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("Said at the table: “%(words)s”") % {"words": short(line.text)}
 
 
 def _nudge(reply: Reply, order: NudgeThem, acted: ActedOn) -> str:
     nudging.nudge(player=reply.player, game_id=reply.game.pk, now=reply.now)
-    acted.done = True
+    acted.did_anything = True
     return _("Nudged. We pass it on in an email, when that suits.")
 
 
 def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     if not order.lines:
         giving.cancel(player=reply.player, game_id=reply.game.pk)
-        acted.done = True
+        acted.did_anything = True
         return _("You have no plan any more.")
     try:
         giving.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
     except plans.Unreadable as wrong:
         acted.must_tell = True
-        told = [
+        mistakes = [
             _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)} for mistake in wrong.mistakes
         ]
-        return " ".join([_("Your plan was not taken."), *told])
-    acted.done = True
+        return " ".join([_("Your plan was not taken."), *mistakes])
+    acted.did_anything = True
     return _("Your plan is taken: %(lines)s.") % {"lines": "; ".join(map(short, order.lines))}
 
 

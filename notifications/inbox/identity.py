@@ -23,27 +23,27 @@ _END: Final = re.compile(rb"\r?\n\r?\n")
 
 
 def key_of(raw: bytes) -> str:
-    """A hash of it, in hex. One whose header nobody reads is known by its bytes."""
+    """Return a hash, in hex, that identifies an email. One whose header nobody reads is known by its bytes."""
     try:
         fields = headers.read(raw).fields
     except TooMuch:
         return hashlib.sha256(raw).hexdigest()
-    told = [b" ".join(value.split()) for name in FIELDS for key, value in fields if key == name]
-    return hashlib.sha256(b"\0".join([*told, content(raw)])).hexdigest()
+    values = [b" ".join(value.split()) for name in FIELDS for key, value in fields if key == name]
+    return hashlib.sha256(b"\0".join([*values, content(raw)])).hexdigest()
 
 
 def is_of_now(header: Header, received_at: datetime) -> bool:
-    """Whether it was written lately, as it says itself."""
+    """Check whether an email was written lately, by its own date."""
     try:
-        written = parsedate_to_datetime(header.one("date"))
+        written_at = parsedate_to_datetime(header.one("date"))
     except (ValueError, OverflowError):
         return False
-    aware = written if written.tzinfo else written.replace(tzinfo=UTC)
+    aware = written_at if written_at.tzinfo else written_at.replace(tzinfo=UTC)
     return received_at - OLDEST <= aware <= received_at + OF_OTHER_CLOCKS
 
 
 def content(raw: bytes) -> bytes:
-    """The content as DKIM's relaxed form has it: without blanks at the ends, each run of them as one."""
+    """Return the content as DKIM's relaxed form has it: without blanks at the ends, each run of them as one."""
     head = _END.search(raw)
     lines = raw[head.end() :].split(b"\n") if head else []
     return b"\n".join(_BLANKS.sub(b" ", line.rstrip(b" \t\r")) for line in lines).rstrip(b"\n")

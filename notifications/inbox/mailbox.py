@@ -67,7 +67,7 @@ class MailboxTrouble(Exception):
 
 
 def safe_message(error: Exception) -> str:
-    """What went wrong, in words that are safe to log: never the server's, which may quote what we said."""
+    """Say what went wrong, in words that are safe to log: never the server's, which may quote what we said."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"its certificate does not verify: {error.verify_message}"
     return error.code if isinstance(error, MailboxTrouble) else type(error).__name__
@@ -75,19 +75,19 @@ def safe_message(error: Exception) -> str:
 
 @contextmanager
 def signed_in(url: str) -> Iterator[BaseMailBox]:
-    """A connection to the mailbox that a URL names, with its folder open. Raises what its libraries raise."""
-    named = urlsplit(url)
-    host = named.hostname or ""
+    """Connect to the mailbox that a URL names, with its folder open. Raises what its libraries raise."""
+    parts = urlsplit(url)
+    host = parts.hostname or ""
     context = ssl.create_default_context()
     connect: dict[str, Callable[[], BaseMailBox]] = {
-        "imaps": partial(MailBox, host, named.port or IMAPS_PORT, PATIENCE, ssl_context=context),
-        "imap+tls": partial(MailBoxStartTls, host, named.port or IMAP_PORT, PATIENCE, ssl_context=context),
-        "imap": partial(MailBoxUnencrypted, host, named.port or IMAP_PORT, PATIENCE),
+        "imaps": partial(MailBox, host, parts.port or IMAPS_PORT, PATIENCE, ssl_context=context),
+        "imap+tls": partial(MailBoxStartTls, host, parts.port or IMAP_PORT, PATIENCE, ssl_context=context),
+        "imap": partial(MailBoxUnencrypted, host, parts.port or IMAP_PORT, PATIENCE),
     }
-    box = connect[named.scheme]()
+    box = connect[parts.scheme]()
     try:
-        user, password = unquote(named.username or ""), unquote(named.password or "")
-        box.login(user, password, initial_folder=unquote(named.path.lstrip("/")) or "INBOX")
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        box.login(user, password, initial_folder=unquote(parts.path.lstrip("/")) or "INBOX")
         yield box
     finally:
         with suppress(Exception):
@@ -96,30 +96,30 @@ def signed_in(url: str) -> Iterator[BaseMailBox]:
 
 @dataclass
 class MailboxDoor:
-    """The door through one connection. `seen`: the highest UID that it has looked at."""
+    """The door through one connection. `last_uid`: the highest UID that it has looked at."""
 
     box: BaseMailBox
-    seen: int = 0
+    last_uid: int = 0
 
     def __post_init__(self) -> None:
-        _, said = self.box.client.capability()  # after signing in it can do more
-        can = b" ".join(one for one in said if isinstance(one, bytes)).upper().split()
+        _, capabilities = self.box.client.capability()  # after signing in it can do more
+        can = b" ".join(capability for capability in capabilities if isinstance(capability, bytes)).upper().split()
         self.can_idle = b"IDLE" in can
         self.can_move = b"MOVE" in can and self._has_folder()
 
     def take_new(self, now: datetime) -> int:
-        """Takes what has come since the last time and is for us. Returns how many emails."""
+        """Take what has come since the last time and is for us. Return how many emails."""
         uids = self._new(now)
-        taken = 0
+        count = 0
         for place in range(0, len(uids), AT_ONCE):
             some = uids[place : place + AT_ONCE]
             for uid, header in self._headers(some):
-                taken += self._take(uid, header, now)
-            self.seen = some[-1]
-        return taken
+                count += self._take(uid, header, now)
+            self.last_uid = some[-1]
+        return count
 
     def wait(self) -> None:
-        """Until something may have come."""
+        """Wait until something may have come."""
         if self.can_idle:
             self.box.idle.wait(POLL)
         else:
@@ -133,38 +133,38 @@ class MailboxDoor:
 
     def _new(self, now: datetime) -> list[int]:
         since = "-".join(format_datetime(now - BACK).split()[1:4])
-        (found,) = self._asked("SEARCH", "SINCE", since, "UID", f"{self.seen + 1}:*")[:1] or [b""]
-        uids = found.split() if isinstance(found, bytes) else []
-        return sorted(uid for uid in map(int, uids) if uid > self.seen)  # "9:*" is the last one even if that is 8
+        (answer,) = self._run_command("SEARCH", "SINCE", since, "UID", f"{self.last_uid + 1}:*")[:1] or [b""]
+        uids = answer.split() if isinstance(answer, bytes) else []
+        return sorted(uid for uid in map(int, uids) if uid > self.last_uid)  # "9:*" is the last one even if that is 8
 
     def _headers(self, uids: Sequence[int]) -> Iterator[tuple[int, Header]]:
         fields = " ".join((*NAMED, "return-path")).upper()
-        answer = self._asked("FETCH", ",".join(map(str, uids)), f"(UID BODY.PEEK[HEADER.FIELDS ({fields})])")
-        for uid, written in _literals(answer):
+        answer = self._run_command("FETCH", ",".join(map(str, uids)), f"(UID BODY.PEEK[HEADER.FIELDS ({fields})])")
+        for uid, lines in _literals(answer):
             with suppress(TooMuch):
-                yield uid, headers.read(written)
+                yield uid, headers.read(lines)
 
     def _take(self, uid: int, header: Header, now: datetime) -> bool:
         to = [address for address in _recipients(header) if accepting.is_ours(address, now)]
-        answer = self._asked("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_READ}>)") if to else []
-        raw = next((written for found, written in _literals(answer) if found == uid), None)
+        answer = self._run_command("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_READ}>)") if to else []
+        raw = next((content for found_uid, content in _literals(answer) if found_uid == uid), None)
         if raw is None or not accepting.accept(raw, to, _sender(header), InboundEmail.Door.IMAP, now):
             return False
         self._put_away(uid)
         return True
 
     def _put_away(self, uid: int) -> None:
-        """What cannot be put away stays: it is found again, and known."""
+        """Put an email away; one that cannot be put away stays: it is found again, and known."""
         try:
             if self.can_move:
-                self._asked("MOVE", str(uid), f'"{PUT_AWAY}"')
+                self._run_command("MOVE", str(uid), f'"{PUT_AWAY}"')
             else:
-                self._asked("STORE", str(uid), "+FLAGS.SILENT", r"(\Seen)")
+                self._run_command("STORE", str(uid), "+FLAGS.SILENT", r"(\Seen)")
         except MailboxTrouble as trouble:
             log.warning("mailbox_keeps_an_email", error=trouble.code)
 
-    def _asked(self, command: str, *arguments: str) -> list[object]:
-        """The answer to a command about UIDs. Raises MailboxTrouble.
+    def _run_command(self, command: str, *arguments: str) -> list[object]:
+        """Return the answer to a command about UIDs. Raises MailboxTrouble.
 
         The library's own ways to mark and to move would also expunge what the mailbox's owner has marked as deleted.
         """
@@ -175,28 +175,28 @@ class MailboxDoor:
 
 
 def _literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
-    """The UID and the bytes of each email in an answer to FETCH; the UID comes before or behind them."""
+    """Yield the UID and the bytes of each email in an answer to FETCH; the UID comes before or behind them."""
     for place, part in enumerate(answer):
         if isinstance(part, tuple):
             behind = answer[place + 1] if place + 1 < len(answer) else b""
-            named = _UID.search(part[0]) or _UID.search(behind if isinstance(behind, bytes) else b"")
-            if named:
-                yield int(named[1]), part[1]
+            match = _UID.search(part[0]) or _UID.search(behind if isinstance(behind, bytes) else b"")
+            if match:
+                yield int(match[1]), part[1]
 
 
 def _recipients(header: Header) -> list[str]:
-    """To whom it may have been sent, each once."""
+    """Return to whom it may have been sent, each once."""
     return list(dict.fromkeys(address for name in NAMED for address in header.addresses(name)))[:MOST_ADDRESSES]
 
 
 def _sender(header: Header) -> str:
-    """The envelope's sender, as the last server wrote it down (RFC 5321 4.4)."""
-    written = header.one("return-path")
-    return written.strip("<> ") if written else "unknown"
+    """Return the envelope's sender, as the last server wrote it down (RFC 5321 4.4)."""
+    return_path = header.one("return-path")
+    return return_path.strip("<> ") if return_path else "unknown"
 
 
 def watch() -> None:
-    """Takes what comes, until the process is told to end; it may be killed at any time."""
+    """Take what comes, until the process is told to end; it may be killed at any time."""
     pause = FIRST_PAUSE
     while True:
         try:

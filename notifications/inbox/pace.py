@@ -24,22 +24,22 @@ class AnswerPace:
 
 
 def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
-    """That of a player, answers to replies and to emails to the site counted together. Strangers have other limits."""
+    """Return the pace of a player, for replies and emails to the site together. Strangers have other limits."""
     times = [now, *_answered(player, now)] if player is not None else [now]
     if len(times) > MOST_AN_HOUR:
         return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
     if player is None or len(times) < MOST_AN_HOUR:
         return AnswerPace(now, "")
-    told = _(
+    sentence = _(
         "You have had %(most)d answers within an hour. Whatever you write is still done at once, but the next answers "
         "wait until %(until)s, and come together."
     )
     until = short(times[-1] + HOUR, player.time_zone)
-    return AnswerPace(now, told % {"most": MOST_AN_HOUR, "until": until})
+    return AnswerPace(now, sentence % {"most": MOST_AN_HOUR, "until": until})
 
 
 def _answered(player: Player, now: datetime) -> list[datetime]:
-    """When emails of the last hour were answered, the latest first."""
+    """Return when emails of the last hour were answered, the latest first."""
     lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
     to_replies = InboundEmail.objects.filter(address__player=player, **lately).values_list("settled_at", flat=True)
     to_site = SiteEmail.objects.filter(player=player, **lately).values_list("settled_at", flat=True)

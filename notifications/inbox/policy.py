@@ -29,14 +29,14 @@ log = structlog.get_logger(__name__)
 
 
 class PolicyServer:
-    """What its connections share: how many they are, and the threads that speak to the database."""
+    """A server of Postfix's policy protocol: its connections are counted, and share threads for the database."""
 
     def __init__(self) -> None:
         self.threads = Threads()
         self.inside = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One connection, until it ends, is idle for too long, or says what is no request."""
+        """Serve one connection, until it ends, is idle for too long, or says what is no request."""
         self.inside += 1
         try:
             while self.inside <= MOST_CONNECTIONS and (request := await _request(reader)) is not None:
@@ -49,29 +49,29 @@ class PolicyServer:
             writer.close()
 
     async def _action(self, address: str) -> str:
-        """What Postfix shall do with this recipient."""
+        """Return what Postfix shall do with this recipient."""
         try:
-            known = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
-            return GO_ON if known else UNKNOWN
+            is_ours = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
+            return GO_ON if is_ours else UNKNOWN
         except Exception as error:
             log.error("policy_server_is_stuck", error=type(error).__name__)
             return TROUBLE
 
 
 async def _request(reader: asyncio.StreamReader) -> dict[str, str] | None:
-    """The attributes of the next request; None at the end. Raises TimeoutError, and ValueError for what is none."""
-    found: dict[str, str] = {}
+    """Return the attributes of the next request; None at the end. Raises TimeoutError, ValueError for no request."""
+    attributes: dict[str, str] = {}
     async with asyncio.timeout(IDLE_SECONDS):
         while line := (await reader.readline()).decode(errors="replace"):
             name, _, value = line.rstrip("\n").partition("=")
             if not name:
-                return found
-            found[name] = value
-            if len(found) > MOST_ATTRIBUTES:
+                return attributes
+            attributes[name] = value
+            if len(attributes) > MOST_ATTRIBUTES:
                 raise ValueError("no request")
     return None
 
 
 async def opened(host: str, port: int) -> asyncio.Server:
-    """A server that is listening."""
+    """Return a server that is listening."""
     return await asyncio.start_server(PolicyServer().serve, host, port, limit=LONGEST_LINE)

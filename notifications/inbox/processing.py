@@ -87,9 +87,9 @@ def _give_up(claim: Claim, now: datetime) -> None:
     if isinstance(email, SiteEmail) or (raw := accepting.content(email)) is None:
         queue.settle(email, State.DROPPED, now=now, reason=budget.TOOK_TOO_LONG)
     else:
-        told = _("Your email took too long to read, so I stopped. Please send only a few lines of text.")
+        sentence = _("Your email took too long to read, so I stopped. Please send only a few lines of text.")
         with override(languages.of_player(email.address.player)):
-            _warn(email, headers.read(headers.cut(raw)), budget.TOOK_TOO_LONG, told, now)
+            _warn(email, headers.read(headers.cut(raw)), budget.TOOK_TOO_LONG, sentence, now)
     emails.labels(outcome=email.state).inc()
 
 
@@ -100,7 +100,7 @@ def _put_off(claim: Claim, now: datetime, reason: str) -> None:
 
 @transaction.atomic
 def process(claim: Claim, now: datetime) -> None:
-    """Does everything that one email asks for, and settles it. Raises KeysAreAway."""
+    """Do everything that one email asks for, and settle it. Raises KeysAreAway."""
     email = queue.held(claim)
     if email is None:
         return
@@ -146,7 +146,7 @@ def _do(email: InboundEmail, header: Header, typed: Typed | None, now: datetime)
         return _answer(email, header, outcomes, now)
     if loops.is_loop(email, typed.lines if typed else (), now):
         return queue.settle(email, State.DROPPED, now=now, reason=loops.NO_ORDER_AGAIN)
-    outcomes[0][1].said += loops.warnings(email, now)
+    outcomes[0][1].sentences += loops.warnings(email, now)
     return _answer(email, header, outcomes, now, loops.NO_ORDER)
 
 
@@ -154,11 +154,11 @@ def _too_large() -> str:
     return _("Your email was too large, so I could not read it. Please send only your text, without pictures or files.")
 
 
-def _warn(email: InboundEmail, header: Header, reason: str, told: str, now: datetime) -> None:
+def _warn(email: InboundEmail, header: Header, reason: str, sentence: str, now: datetime) -> None:
     """Tell the player why an email was not read, if it names the player's address as its author's."""
     player, game = email.address.player, email.address.game or digests.first_game(email.address)
     is_own = header.author == comparison_key(player.email or "") and not is_machine(header, email)
-    mail = answers.warn(email, game, header, told, now) if is_own else None
+    mail = answers.warn(email, game, header, sentence, now) if is_own else None
     queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=reason, answer=mail)
 
 
@@ -176,15 +176,15 @@ Outcomes = list[tuple[Game, ActedOn]]
 
 def _act(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: bool = False) -> Outcomes:
     if typed is None:
-        told = ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
-        return [(address.game or digests.first_game(address), told)]
+        acted = ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
+        return [(address.game or digests.first_game(address), acted)]
     if address.game is None:
         return digests.act(address, typed.lines, now, is_sure=is_sure)
     return [(address.game, acting.act(Reply.to_address(address, now, is_sure=is_sure), typed.lines))]
 
 
 def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
-    """What an email orders, in our own words."""
+    """Return what an email orders, in our own words."""
     if typed is None:
         return []
     if address.game is None:
@@ -194,12 +194,12 @@ def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) 
 
 def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:
     mails = [answers.answer(email, game, header, acted, now) for game, acted in outcomes]
-    state = State.ACTED if any(acted.done for _game, acted in outcomes) else State.REFUSED
+    state = State.ACTED if any(acted.did_anything for _game, acted in outcomes) else State.REFUSED
     queue.settle(email, state, now=now, reason=reason, answer=next(filter(None, mails), None))
 
 
 def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
-    """Asks the player about it, in our own words: whoever wrote it shall send nothing by us."""
+    """Ask the player about it, in our own words: whoever wrote it shall send nothing by us."""
     ordered = _describe_orders(email.address, typed, now)
     game = email.address.game or digests.first_game(email.address)
     mail = answers.ask(email, game, header, ordered, now) if ordered else None
@@ -209,77 +209,79 @@ def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: dateti
 
 
 def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
-    """Whether the player may have written it: it proves that, or bears the account's address as its author's."""
+    """Check whether the player may have written it: it proves that, or bears the account's address as its author's."""
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 
 def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
-    """What the player says to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
-    said, first = consent.read(typed), email.address.confirms
+    """Return the answer to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
+    decision, first = consent.read(typed), email.address.confirms
     is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
-    if said is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
+    if decision is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
         return Consent.ALWAYS
-    return Consent.ONCE if said is Consent.ALWAYS and not is_proved else said
+    return Consent.ONCE if decision is Consent.ALWAYS and not is_proved else decision
 
 
-def _ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:
+def _ask_at_home(
+    email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime
+) -> None:
     """Say from where the yes must come that came from elsewhere: its player may be able to write from there alone."""
-    has_answer = said is not None and reply_addresses.waits_for_yes(first, now)
+    has_answer = decision is not None and reply_addresses.waits_for_yes(first, now)
     mail = answers.ask_at_home(email, first, header, now) if has_answer else None
     state, reason = (State.REFUSED, answers.FROM_ELSEWHERE) if mail else (State.DROPPED, "no_yes")
     queue.settle(email, state, now=now, reason=reason, answer=mail)
 
 
-def _confirm(email: InboundEmail, first: InboundEmail, header: Header, said: Consent | None, now: datetime) -> None:
-    outcomes = _confirmed(first, said, now) if said else None
+def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime) -> None:
+    outcomes = _confirmed(first, decision, now) if decision else None
     if outcomes is None:
         return queue.settle(email, State.DROPPED, now=now, reason="no_yes")
     return _answer(email, header, outcomes, now)
 
 
 @transaction.atomic
-def confirm(email: InboundEmail, said: Consent, now: datetime) -> list[str]:
-    """Does what an email asked for, because its player says so on a page: what became of it; [] for nothing to do."""
+def confirm(email: InboundEmail, decision: Consent, now: datetime) -> list[str]:
+    """Do what an email asked for, because its player says so on a page. Return what became of it; [] if nothing."""
     with override(languages.of_player(email.address.player)):
-        outcomes = _confirmed(email, said, now) or []
-        return [line for _game, acted in outcomes for line in acted.said]
+        outcomes = _confirmed(email, decision, now) or []
+        return [line for _game, acted in outcomes for line in acted.sentences]
 
 
-def _confirmed(first: InboundEmail, said: Consent, now: datetime) -> Outcomes | None:
-    """Does what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
+def _confirmed(first: InboundEmail, decision: Consent, now: datetime) -> Outcomes | None:
+    """Do what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
     raw = accepting.content(first)
     if raw is None or not reply_addresses.take_yes(first, now):
         return None
-    if said is Consent.NOT:
+    if decision is Consent.NOT:
         return [(first.address.game or digests.first_game(first.address), _declined(first))]
     if first.reason != answers.UNPROVED:
         reply = Reply.to_address(first.address, now, is_sure=True)
         return [(reply.game, acting.leave(reply))]
     outcomes = _act(first.address, _typed(raw), now, is_sure=True)
-    if said is Consent.ALWAYS and first.signed_by:
+    if decision is Consent.ALWAYS and first.signed_by:
         _accept(first, outcomes[0][1], now)
     return outcomes
 
 
 def _declined(first: InboundEmail) -> ActedOn:
-    told = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
-    return ActedOn([told], done=True, must_tell=True)
+    sentence = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
+    return ActedOn([sentence], did_anything=True, must_tell=True)
 
 
 def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:
-    """From now on what the address of an email has signed counts as its player's."""
+    """Count what the address of an email has signed as its player's from now on."""
     sender_addresses.accept(first.address.player, first.signed_by, now)
-    told = (
+    sentence = (
         _("Emails of yours that %(address)s has signed are not asked about any more. Your email settings list that.")
         if first.signed_by.startswith("@")
         else _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
     )
-    acted.said.append(told % {"address": first.signed_by})
+    acted.sentences.append(sentence % {"address": first.signed_by})
     acted.must_tell = True
 
 
 def asked_for(email: InboundEmail, now: datetime) -> list[str]:
-    """What an email asks its player's yes for, in our own words; nothing if that was said, or it is too late."""
+    """Return what an email asks its player's yes for, in our own words; nothing if that was said, or it is too late."""
     raw = accepting.content(email)
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []

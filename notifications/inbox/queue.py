@@ -49,40 +49,40 @@ class Claim:
     attempt: int
 
     def rows(self) -> QuerySet[Any]:
-        """The email's row, if it is still ours."""
+        """Return the email's row, if it is still ours."""
         return self.table.objects.filter(pk=self.key, attempts=self.attempt, state=Inbound.State.WAITING)
 
 
 def is_due(*, now: datetime) -> bool:
-    """Whether there is anything to process."""
+    """Check whether there is anything to process."""
     return any(asking.anything(WAITING, now))
 
 
 def oldest_waiting(before: datetime) -> datetime | None:
-    """Since when the email has been due that has waited longest, of those due before this."""
+    """Return since when the email has been due that has waited longest, of those due before this."""
     rows = (_due(table, before).aggregate(at=Min("next_attempt_at"))["at"] for table in TABLES)
     return min(filter(None, rows), default=None)
 
 
 def claim(*, now: datetime, limit: int) -> list[Claim]:
-    """Takes up to so many emails of each table for the length of the lease, those that came first first."""
-    return [one for table in TABLES for one in _claimed(table, now, limit)] if is_due(now=now) else []
+    """Take up to so many emails of each table for the length of the lease, the earliest first."""
+    return [leased for table in TABLES for leased in _claimed(table, now, limit)] if is_due(now=now) else []
 
 
 @transaction.atomic
 def _claimed(table: Table, now: datetime, limit: int) -> list[Claim]:
     due = _due(table, now).order_by("next_attempt_at", "pk")[:limit]
-    found = list(due.select_for_update(skip_locked=True, of=("self",)).values_list("pk", "attempts"))
-    keys = [key for key, _ in found]
+    rows = list(due.select_for_update(skip_locked=True, of=("self",)).values_list("pk", "attempts"))
+    keys = [key for key, _ in rows]
     table.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
-    return [Claim(table, key, attempts + 1) for key, attempts in found]
+    return [Claim(table, key, attempts + 1) for key, attempts in rows]
 
 
 def held(claim: Claim) -> InboundEmail | SiteEmail | None:
-    """The email, locked until the transaction ends; None if it is no longer ours."""
+    """Return the email, locked until the transaction ends; None if it is no longer ours."""
     rows = claim.rows().select_for_update(of=("self",)).select_related(*COMES_WITH[claim.table])
-    found: InboundEmail | SiteEmail | None = rows.first()
-    return found
+    email: InboundEmail | SiteEmail | None = rows.first()
+    return email
 
 
 def begin(claim: Claim, by: str) -> None:
@@ -105,20 +105,20 @@ def settle(
     reason: str = "",
     answer: Mail | None = None,
 ) -> None:
-    """The email's end."""
+    """Settle an email: record its final state, the reason, and the answer to it."""
     email.state, email.reason, email.settled_at, email.answer = state, reason, now, answer
     email.save(update_fields=["state", "reason", "settled_at", "answer"])
 
 
 def put_off(claim: Claim, *, now: datetime, reason: str) -> None:
-    """Tries again after a pause that doubles each time; gives up when it has been tried for days."""
+    """Try again after a pause that doubles each time; give up when it has been tried for days."""
     given_up = claim.rows().filter(received_at__lt=now - GIVE_UP_AFTER)
     if not given_up.update(state=Inbound.State.DROPPED, reason=GIVEN_UP, settled_at=now):
         claim.rows().update(next_attempt_at=now + pause(claim.attempt), reason=reason[:40])
 
 
 def again(emails: QuerySet[InboundEmail] | QuerySet[SiteEmail], *, now: datetime) -> int:
-    """Puts emails that nothing came of back into the queue, if their content is still there. Returns how many.
+    """Put emails that nothing came of back into the queue, if their content is still there. Return how many.
 
     Whoever wrote them is answered again. An answer to a question that has closed meanwhile plays nothing.
     """
@@ -129,7 +129,7 @@ def again(emails: QuerySet[InboundEmail] | QuerySet[SiteEmail], *, now: datetime
 
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
-    """Erases the bytes, and who sent them, of up to so many emails whose time is over. Returns how many."""
+    """Erase the bytes, and who sent them, of up to so many emails whose time is over. Return how many."""
     return sum(_erase_old(table, now, limit) for table in TABLES) if any(asking.anything(OLD, now)) else 0
 
 

@@ -41,7 +41,7 @@ class Reply:
 
     @classmethod
     def to_address(cls, address: ReplyAddress, now: datetime, *, is_sure: bool = False) -> "Reply":
-        """One that came to this address, which is of one game."""
+        """Return a reply that came to this address, which is of one game."""
         assert address.game is not None
         about = (address.player, address.game, address.prompt, address.listed, now, address.created_at)
         return cls(*about, suggested=address.suggested, is_sure=is_sure, proposal=address.proposal_id)
@@ -64,40 +64,40 @@ class ActedOn:
     something was meant as an order, be it one or not.
     """
 
-    said: list[str] = field(default_factory=list)
+    sentences: list[str] = field(default_factory=list)
     shows: list[str] = field(default_factory=list)
     suggests: MeantMoves | None = None
-    done: bool = False
+    did_anything: bool = False
     waits: bool = False
     must_tell: bool = False
     has_order: bool = False
 
 
 def refused(line: str, refusal: EngineError | Refused) -> str:
-    """Why an order was not carried out. It says what the API would."""
+    """Say why an order was not carried out, as the API would."""
     if refusal.code == "prompt_not_open":
         return too_late(line)
     if refusal.code == "turn_ended":
         return after_the_turn(line)
-    told = refusals.explained(refusal)
-    return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": told.detail or f"{told.title}."}
+    problem = refusals.explained(refusal)
+    return _("Not done: %(line)s. %(why)s") % {"line": short(line), "why": problem.detail or f"{problem.title}."}
 
 
 def too_late(line: str) -> str:
-    """That a move answers what is not asked any more."""
+    """Say that a move answers what is not asked any more."""
     return _("Not played: %(line)s. It answers a question that is no longer open.") % {"line": short(line)}
 
 
 def after_the_turn(line: str) -> str:
-    """That a move stands below one that ended the turn."""
+    """Say that a move stands below one that ended the turn."""
     return _("Not played: %(line)s. The move before it ended your turn.") % {"line": short(line)}
 
 
 def not_done_either(lines: Sequence[str]) -> str:
-    """Names the lines below one that stopped them."""
+    """Name the lines below one that stopped them."""
     return _("Not done either: %(lines)s.") % {"lines": "; ".join(map(short, lines[:MOST_NAMED]))}
 
 
 def short(line: str) -> str:
-    """What somebody typed, in bounds."""
+    """Return what somebody typed, cut to the length that we quote."""
     return line if len(line) <= SHOWN else f"{line[:SHOWN]}…"

@@ -22,36 +22,36 @@ _TOKEN: Final = re.compile(rf"re([0-9a-f]{{1,10}})x([a-z2-7]{{{MAC_LENGTH}}})")
 
 
 def is_own(address: str) -> bool:
-    """Whether it is the site's own address."""
+    """Check whether an address is the site's own."""
     return are_offered() and address.lower() == settings.MAIL_IN_ADDRESS
 
 
 def reply_to(email: SiteEmail) -> str:
-    """Where our answer to an email is replied to."""
+    """Return where our answer to an email is replied to."""
     local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
     return f"{local}+re{email.pk:x}x{_macs(email.pk)[0]}@{host}"
 
 
 def answered_at(address: str, now: datetime) -> SiteEmail | None:
-    """The email whose answer is replied to at this address; None for any other address, and when it is long ago."""
-    found = _TOKEN.fullmatch(token_in(address) or "")
-    if found is None or found[2] not in _macs(key := int(found[1], 16)):
+    """Return the email whose answer is replied to at this address; None for any other, and when it is long ago."""
+    match = _TOKEN.fullmatch(token_in(address) or "")
+    if match is None or match[2] not in _macs(key := int(match[1], 16)):
         return None
     return SiteEmail.objects.filter(pk=key, received_at__gt=now - LASTS).first()
 
 
 def is_reply_to(address: str, email: SiteEmail) -> bool:
-    """Whether our answer to this email is replied to at this address."""
-    found = _TOKEN.fullmatch(token_in(address) or "")
-    return found is not None and int(found[1], 16) == email.pk and found[2] in _macs(email.pk)
+    """Check whether our answer to this email is replied to at this address."""
+    match = _TOKEN.fullmatch(token_in(address) or "")
+    return match is not None and int(match[1], 16) == email.pk and match[2] in _macs(email.pk)
 
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
-    """Throws away up to so many emails that are long past, with their keys."""
+    """Throw away up to so many emails that are long past, with their keys."""
     old = list(SiteEmail.objects.filter(received_at__lt=now - LASTS).values_list("pk", flat=True)[:limit])
     SiteEmail.objects.filter(pk__in=old).delete()
 
 
 def _macs(key: int) -> list[str]:
-    """With each of our keys, the first one's first."""
+    """Return a hash with each of our keys, the first one's first."""
     return addresses.short_macs(PURPOSE, str(key))

@@ -16,12 +16,12 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Threads:
-    """A few of them."""
+    """A few threads that speak to the database."""
 
     pool: ThreadPoolExecutor = field(default_factory=partial(ThreadPoolExecutor, MOST))
 
     async def ask(self, work: Callable[[], Result]) -> Result:
-        """Does this work in one of them, and returns what it returns. Raises what it raises."""
+        """Do this work in one of the threads, and return what it returns. Raises what it raises."""
 
         def at_work() -> Result:
             try:

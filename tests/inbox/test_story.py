@@ -232,7 +232,7 @@ def test_resigning_waits_for_a_yes(carry: Carry, provider_key: SigningKey) -> No
     HANDLERS[LeaveGame](Reply.to_address(row, NOON), LeaveGame("resign"), acted)
     assert acted.waits
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
-    assert "You have resigned." in acting.leave(Reply.to_address(row, NOON, is_sure=True)).said
+    assert "You have resigned." in acting.leave(Reply.to_address(row, NOON, is_sure=True)).sentences
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.RESIGNED
 
 

@@ -21,7 +21,7 @@ FIRST_WORDS: Final = frozenset({"propose", "withdraw"})
 
 
 def read(line: str) -> Order | StoppedAt | None:
-    """The order in a line; StoppedAt where it proposes something that is not understood; None if it is no such line."""
+    """Return the order in a line; StoppedAt for a proposal that is not understood; None if it is no such line."""
     plain = words.plain(line).strip(" .!")
     if _BACK.fullmatch(plain):
         return TakeBackMove(line)
@@ -30,14 +30,14 @@ def read(line: str) -> Order | StoppedAt | None:
     first, _, rest = plain.partition(" ")
     if first.rstrip(":") not in _FIRST or not rest:
         return None
-    asked = _asked(rest.removeprefix("to ").removeprefix("a ").removeprefix("an ").removeprefix("the ").strip())
-    return StoppedAt(line, Why.NOT_UNDERSTOOD, EXAMPLES) if asked is None else ProposeThis(asked, line)
+    terms = _read_terms(rest.removeprefix("to ").removeprefix("a ").removeprefix("an ").removeprefix("the ").strip())
+    return StoppedAt(line, Why.NOT_UNDERSTOOD, EXAMPLES) if terms is None else ProposeThis(terms, line)
 
 
-def _asked(rest: str) -> dict[str, Any] | None:
-    """What is proposed, as programs say it (`games.agreements.orders`); what only the game knows, the handler adds."""
-    found = (reads(match) for pattern, reads in _READ.items() if (match := pattern.fullmatch(rest)))
-    return next(found, None)
+def _read_terms(rest: str) -> dict[str, Any] | None:
+    """Return what is proposed, as programs say it (`games.agreements.orders`), as far as words alone tell it."""
+    readings = (reads(match) for pattern, reads in _READ.items() if (match := pattern.fullmatch(rest)))
+    return next(readings, None)
 
 
 def _more_time(match: re.Match[str]) -> dict[str, Any] | None:
@@ -49,8 +49,8 @@ def _take_back(match: re.Match[str]) -> dict[str, Any]:
     return {"kind": "taken_back", **({"as_of": int(match["entry"])} if match["entry"] else {})}
 
 
-def _always(asked: dict[str, Any]) -> Callable[[re.Match[str]], dict[str, Any]]:
-    return lambda _match: asked
+def _always(terms: dict[str, Any]) -> Callable[[re.Match[str]], dict[str, Any]]:
+    return lambda _match: terms
 
 
 _UNIT: Final = "|".join(_HOURS)

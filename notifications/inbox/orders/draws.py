@@ -27,14 +27,14 @@ class DrawSaid:
     otherwise: str | None = None
 
 
-def read(said: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
-    """The cards that these words draw, one after the other; None where they may mean something else."""
-    kept = words.without(said, _FILLERS)
-    if _TWICE.intersection(kept):
-        one = [word for word in words.without(kept, _TWICE) if word != "from"]
-        found = _step(one, market, is_first=False) if len(one) == 1 and not one[0].isdigit() else None
-        return [found] * MOST if found else None
-    steps = [[word for word in step if word != "from"] for step in _steps(kept)]
+def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
+    """Return the cards that these words draw, one after the other; None where they may mean something else."""
+    main_tokens = words.without(tokens, _FILLERS)
+    if _TWICE.intersection(main_tokens):
+        names = [word for word in words.without(main_tokens, _TWICE) if word != "from"]
+        draw = _step(names, market, is_first=False) if len(names) == 1 and not names[0].isdigit() else None
+        return [draw] * MOST if draw else None
+    steps = [[word for word in step if word != "from"] for step in _steps(main_tokens)]
     read = [_step(step, market, is_first=place == 0) for place, step in enumerate(steps)]
     draws = [draw for draw in read if draw is not None]
     if not 1 <= len(draws) == len(read) <= MOST:
@@ -42,10 +42,10 @@ def read(said: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     return _second_by_color(draws, market)
 
 
-def _steps(said: Said) -> Iterator[list[str]]:
-    """What is drawn one after the other: parted by words, or just two names in a row."""
+def _steps(tokens: Said) -> Iterator[list[str]]:
+    """Yield the words of each card that is drawn: parted by words such as “then”, or just two names in a row."""
     step: list[str] = []
-    for word in (*said, COMMA):
+    for word in (*tokens, COMMA):
         if word in _THEN or (word in ("draw", "take") and not step):
             if step:
                 yield step
@@ -62,32 +62,32 @@ def _is_name(word: str) -> bool:
 
 
 def _step(step: Sequence[str], market: Sequence[str | None], *, is_first: bool) -> DrawSaid | None:
-    said = [word for word in step if word != "if"]
-    if len(said) == 3 and said[1] in _ELSE:
-        first, second = (_one(word, market, is_first=is_first) for word in (said[0], said[2]))
+    tokens = [word for word in step if word != "if"]
+    if len(tokens) == 3 and tokens[1] in _ELSE:
+        first, second = (_write_draw(word, market, is_first=is_first) for word in (tokens[0], tokens[2]))
         return DrawSaid(first, second) if first and second else None
-    if len(said) == 4 and said[1:3] == ["or", "else"]:
-        return _step([said[0], said[2], said[3]], market, is_first=is_first)
-    only = _one(said[0], market, is_first=is_first) if len(said) == 1 else None
+    if len(tokens) == 4 and tokens[1:3] == ["or", "else"]:
+        return _step([tokens[0], tokens[2], tokens[3]], market, is_first=is_first)
+    only = _write_draw(tokens[0], market, is_first=is_first) if len(tokens) == 1 else None
     return DrawSaid(only) if only else None
 
 
-def _one(word: str, market: Sequence[str | None], *, is_first: bool) -> str | None:
-    """A card in notation; a letter or two only for what lies open now, or what no other color begins with."""
+def _write_draw(word: str, market: Sequence[str | None], *, is_first: bool) -> str | None:
+    """Return a draw in notation; a letter or two only for what lies open now, or what no other color begins with."""
     if word in _DECK:
         return f"draw {DECK}"
     if word.isdigit():
         return f"draw {word}" if word in _PLACES else None
-    there = [kind for kind in KINDS if kind in market] if is_first else []
-    found = cards(word, there) or cards(word)
-    return f"draw {found[0]}" if len(found) == 1 else None
+    open_kinds = [kind for kind in KINDS if kind in market] if is_first else []
+    kinds = cards(word, open_kinds) or cards(word)
+    return f"draw {kinds[0]}" if len(kinds) == 1 else None
 
 
 _PLACES: Final = ("1", "2", "3", "4", "5")
 
 
 def _second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:
-    """The second card by its color, where a place was named: three locomotives may renew the market (B9).
+    """Name the second card by its color, where a place was named: three locomotives may renew the market (B9).
 
     None where the first and the second come from one place: what will lie there is not known.
     """

@@ -33,11 +33,11 @@ class Offered:
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, ...] | None, list[str]]:
-        """The legal moves by the words in which the game writes them."""
-        found: dict[tuple[str, ...] | None, list[str]] = {}
+        """Group the legal moves by the words in which the game writes them."""
+        moves_by_words: dict[tuple[str, ...] | None, list[str]] = {}
         for move in self.moves or ():
-            found.setdefault(words.split_words(move), []).append(move)
-        return found
+            moves_by_words.setdefault(words.split_words(move), []).append(move)
+        return moves_by_words
 
     @cached_property
     def comparable(self) -> Mapping[str, str]:
@@ -201,13 +201,13 @@ class StoppedAt:
 class OrdersRead:
     """The orders up to the first line that could not be read, and the lines that were passed over as no orders.
 
-    `left` are the lines below the one that could not be read that were meant as orders, too.
+    `meant_below` are the lines below the one that could not be read that were meant as orders, too.
     """
 
     orders: tuple[Order, ...]
     stopped: StoppedAt | None = None
     skipped: tuple[str, ...] = ()
-    left: tuple[str, ...] = ()
+    meant_below: tuple[str, ...] = ()
 
     @property
     def has_order(self) -> bool:
@@ -215,6 +215,6 @@ class OrdersRead:
         return bool(self.orders) or (self.stopped is not None and self.stopped.line not in self.skipped)
 
     def undone_from(self, place: int) -> list[str]:
-        """The lines that are not done where the order at this place is not; a line may have several orders."""
+        """Return the lines that are not done where the order at this place is not; a line may have several orders."""
         later = dict.fromkeys(order.line for order in self.orders[place + 1 :] if order.line != self.orders[place].line)
-        return [*later, *([self.stopped.line] if self.stopped else []), *self.left]
+        return [*later, *([self.stopped.line] if self.stopped else []), *self.meant_below]

@@ -18,30 +18,30 @@ _FILLERS: Final = frozenset({"and", "ticket", "tickets", "the", "only", "just", 
 
 
 def are_alone(line: str, offered: Offered) -> bool:
-    """Whether a line is nothing but letters of tickets on offer."""
-    said = words.split_words(line)
-    return bool(said) and _letters(words.without(said or (), _FILLERS), offered) is not None
+    """Check whether a line is nothing but letters of tickets on offer."""
+    tokens = words.split_words(line)
+    return bool(tokens) and _letters(words.without(tokens or (), _FILLERS), offered) is not None
 
 
 def says_keep(line: str) -> bool:
-    """Whether a line begins with the verb that tickets on offer have."""
+    """Check whether a line begins with the verb that tickets on offer have."""
     return (words.split_words(line) or ())[:1] == (KEEP,)
 
 
 def unknown(line: str, offered: Offered) -> list[str]:
-    """The letters in a choice of tickets that no ticket on offer has; none where the line is no such choice."""
-    said = words.split_words(line) or ()
-    chosen = words.without(said[1:] if says_keep(line) else said, _FILLERS | _ALL | _EXCEPT)
+    """Return the letters in a choice of tickets that no ticket on offer has; none where the line is no such choice."""
+    tokens = words.split_words(line) or ()
+    chosen = words.without(tokens[1:] if says_keep(line) else tokens, _FILLERS | _ALL | _EXCEPT)
     if not offered.letters or not all(len(word) == 1 and word.isalpha() for word in chosen):
         return []
     return [word.upper() for word in chosen if word.upper() not in offered.letters]
 
 
-def kept(said: Sequence[str], offered: Offered) -> list[int] | None:
-    """The numbers of the tickets that these words behind "keep" choose; None if they choose none by letters."""
+def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the numbers of the tickets that these words behind "keep" choose; None if they choose none by letters."""
     if not offered.letters:
         return None
-    chosen = words.without(tuple(said), _FILLERS)
+    chosen = words.without(tuple(tokens), _FILLERS)
     if not chosen or chosen[0] not in _ALL:
         return _letters(chosen, offered)
     if len(chosen) == 1:
@@ -54,8 +54,8 @@ def _every(offered: Offered) -> list[int]:
     return list(offered.letters.values())
 
 
-def _letters(said: Sequence[str], offered: Offered) -> list[int] | None:
-    """The tickets with these letters, each named once."""
-    numbers = [offered.letters.get(word.upper()) for word in said]
-    known = [number for number in numbers if number is not None]
-    return known if known and len(set(known)) == len(numbers) else None
+def _letters(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+    """Return the tickets with these letters, each named once."""
+    numbers = [offered.letters.get(word.upper()) for word in tokens]
+    tickets = [number for number in numbers if number is not None]
+    return tickets if tickets and len(set(tickets)) == len(numbers) else None

@@ -53,14 +53,14 @@ class Meant:
     is_vague: bool = False
 
 
-def meant(rules: engine.Ruleset, verb: str, said: Said) -> Meant:
-    """The moves that a verb of this game and these words behind it may be."""
+def meant(rules: engine.Ruleset, verb: str, tokens: Said) -> Meant:
+    """Return the moves that a verb of this game and these words behind it may be."""
     read = _READERS.get(verb) or _anything(verb)
-    return read(rules, words.without(said, FILLERS | {COMMA}))
+    return read(rules, words.without(tokens, FILLERS | {COMMA}))
 
 
-def _written(rules: engine.Ruleset, text: str) -> Iterator[str]:
-    """The move as the game writes it; one that does not add up as it stands, for the rules to refuse."""
+def _write_notation(rules: engine.Ruleset, text: str) -> Iterator[str]:
+    """Yield the move as the game writes it; one that does not add up as it stands, for the rules to refuse it."""
     try:
         move = engine.notation.parse(rules, text)
     except EngineError:
@@ -70,18 +70,18 @@ def _written(rules: engine.Ruleset, text: str) -> Iterator[str]:
 
 
 def cards(name: str, among: Sequence[str] = KINDS) -> list[str]:
-    """The kinds of cards that a name or its beginning may be."""
+    """Return the kinds of cards that a name or its beginning may be."""
     whole = NAMES_OF_CARDS.get(name, name)
     return [whole] if whole in KINDS else [kind for kind in among if kind.startswith(name)]
 
 
-def payments(said: Said) -> list[str]:
-    """The ways to read cards: "blue 3 loco 1", "3 blue 1 loco", or "blue" for all of them. [] if they are none."""
-    if len(said) == 1:
-        return cards(said[0])
-    if not said or len(said) % 2:
+def payments(tokens: Said) -> list[str]:
+    """Return the ways to read cards: "blue 3 loco 1", "3 blue 1 loco", "blue" for all of them. [] if they are none."""
+    if len(tokens) == 1:
+        return cards(tokens[0])
+    if not tokens or len(tokens) % 2:
         return []
-    return _every_way([_pair(*said[place : place + 2]) for place in range(0, len(said), 2)])
+    return _every_way([_pair(*tokens[place : place + 2]) for place in range(0, len(tokens), 2)])
 
 
 def _every_way(choices: Sequence[Sequence[str]]) -> list[str]:
@@ -97,149 +97,149 @@ def _pair(first: str, second: str) -> list[str]:
 
 
 @lru_cache(1000)
-def _cities(board: Board, said: Said) -> tuple[frozenset[int], frozenset[int]]:
-    """The cities with this name; and those whose names begin so."""
-    named, begun = set(), set()
+def _cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the cities with this name; and those whose names begin so."""
+    exact, begun = set(), set()
     for place, city in enumerate(board.cities):
         own = tuple(city.slug.split("_"))
-        if said == own or said == ("".join(own),) or _saint(said) == own:
-            named.add(place)
-        elif _begins(said, own) or _begins(_saint(said), own):
+        if tokens == own or tokens == ("".join(own),) or _saint(tokens) == own:
+            exact.add(place)
+        elif _begins(tokens, own) or _begins(_saint(tokens), own):
             begun.add(place)
-    return frozenset(named), frozenset(begun)
+    return frozenset(exact), frozenset(begun)
 
 
-def _saint(said: Said) -> Said:
-    return tuple(ALIKE.get(word, word) for word in said)
+def _saint(tokens: Said) -> Said:
+    return tuple(ALIKE.get(word, word) for word in tokens)
 
 
-def _begins(said: Said, own: Said) -> bool:
-    """Whether these words, the first of them with three letters or whole, begin a name."""
-    if len(said) == 1 and len(said[0]) >= SHORTEST and "".join(own).startswith(said[0]):
+def _begins(tokens: Said, own: Said) -> bool:
+    """Check whether these words, the first of them with three letters or whole, begin a name."""
+    if len(tokens) == 1 and len(tokens[0]) >= SHORTEST and "".join(own).startswith(tokens[0]):
         return True
-    begins = len(said) <= len(own) and all(word.startswith(part) for part, word in zip(said, own, strict=False))
-    return begins and (len(said[0]) >= SHORTEST or said[0] == own[0])
+    begins = len(tokens) <= len(own) and all(word.startswith(part) for part, word in zip(tokens, own, strict=False))
+    return begins and (len(tokens[0]) >= SHORTEST or tokens[0] == own[0])
 
 
-def _ends(said: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
-    """Two cities that these words may be, for each place where one ends; whether both are whole."""
-    for place in range(max(1, len(said) - LONGEST_NAME), min(len(said), LONGEST_NAME + 1)):
-        (first, firsts), (second, seconds) = _cities(board, said[:place]), _cities(board, said[place:])
+def _ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
+    """Yield two cities that these words may be, for each place where one ends; whether both are whole."""
+    for place in range(max(1, len(tokens) - LONGEST_NAME), min(len(tokens), LONGEST_NAME + 1)):
+        (first, firsts), (second, seconds) = _cities(board, tokens[:place]), _cities(board, tokens[place:])
         yield first, second, True
         yield first | firsts, second | seconds, False
 
 
-def _routes(board: Board, said: Said) -> tuple[list[RouteFact], bool]:
-    """The tracks that these words may be, by whole names rather than by beginnings; whether they join several pairs."""
-    track = next((word[1:] for word in said if word.startswith("~")), "")
-    named = tuple(word for word in said if not word.startswith("~"))
+def _routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
+    """Return the tracks that these words may be, preferring whole names; and whether they join several pairs."""
+    track = next((word[1:] for word in tokens if word.startswith("~")), "")
+    city_tokens = tuple(word for word in tokens if not word.startswith("~"))
     for whole in (True, False):
-        found = {
+        routes = {
             fact.slug: fact
-            for first, second, is_whole in _ends(named, board)
+            for first, second, is_whole in _ends(city_tokens, board)
             if is_whole is whole
             for fact in board.routes
             if _joins(fact, first, second)
         }
-        if found:
-            pairs = {frozenset(fact.ends) for fact in found.values()}
-            tracks = [fact for fact in found.values() if not track or fact.slug == f"{fact.group}-{track}"]
+        if routes:
+            pairs = {frozenset(fact.ends) for fact in routes.values()}
+            tracks = [fact for fact in routes.values() if not track or fact.slug == f"{fact.group}-{track}"]
             return tracks, len(pairs) > 1
     return [], False
 
 
 def _joins(fact: RouteFact, first: frozenset[int], second: frozenset[int]) -> bool:
-    one, other = fact.ends
-    return (one in first and other in second) or (one in second and other in first)
+    start, end = fact.ends
+    return (start in first and end in second) or (start in second and end in first)
 
 
-def _claim(rules: engine.Ruleset, said: Said) -> Meant:
-    """Cities, then cards; without cards any way to pay, which only the legal moves can tell."""
-    found: dict[str, None] = {}
+def _claim(rules: engine.Ruleset, tokens: Said) -> Meant:
+    """Read cities, then cards; without cards any way to pay, which only the legal moves can tell."""
+    notations: dict[str, None] = {}
     is_vague = False
-    for place in range(2, min(len(said), MOST_NAMING) + 1):
-        tracks, are_several = _routes(rules.board, said[:place])
+    for place in range(2, min(len(tokens), MOST_NAMING) + 1):
+        tracks, are_several = _routes(rules.board, tokens[:place])
         begun = [f"claim {fact.slug} " for fact in tracks]
-        costs = payments(said[place:])
-        claims = begun if place == len(said) else [f"{claim}{cost}" for claim in begun for cost in costs]
+        costs = payments(tokens[place:])
+        claims = begun if place == len(tokens) else [f"{claim}{cost}" for claim in begun for cost in costs]
         is_vague = is_vague or (bool(claims) and are_several)
-        found.update(dict.fromkeys(_all_written(rules, claims)))
-    return Meant(tuple(found), is_vague)
+        notations.update(dict.fromkeys(_all_written(rules, claims)))
+    return Meant(tuple(notations), is_vague)
 
 
 def _all_written(rules: engine.Ruleset, texts: Sequence[str]) -> Iterator[str]:
-    """The moves as the game writes them; what a space ends is a beginning."""
+    """Yield the moves as the game writes them; what a space ends is a beginning."""
     for text in texts:
-        yield from [text] if text.endswith(" ") else _written(rules, text)
+        yield from [text] if text.endswith(" ") else _write_notation(rules, text)
 
 
 def _numbers(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
-    def read(rules: engine.Ruleset, said: Said) -> Meant:
-        if len(said) == 1 and said[0] in NONE:
+    def read(rules: engine.Ruleset, tokens: Said) -> Meant:
+        if len(tokens) == 1 and tokens[0] in NONE:
             return Meant((f"{verb} none",))
-        if not said or len(set(said)) < len(said) or not all(word.isdigit() for word in said):
+        if not tokens or len(set(tokens)) < len(tokens) or not all(word.isdigit() for word in tokens):
             return Meant(())
-        return Meant(tuple(_written(rules, " ".join([verb, *said]))))
+        return Meant(tuple(_write_notation(rules, " ".join([verb, *tokens]))))
 
     return read
 
 
 def _city(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
-    def read(rules: engine.Ruleset, said: Said) -> Meant:
-        found = _city_slugs(rules.board, said) if said else []
-        return Meant(tuple(f"{verb} {slug}" for slug in found), len(found) > 1)
+    def read(rules: engine.Ruleset, tokens: Said) -> Meant:
+        slugs = _city_slugs(rules.board, tokens) if tokens else []
+        return Meant(tuple(f"{verb} {slug}" for slug in slugs), len(slugs) > 1)
 
     return read
 
 
 def _anything(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
-    """For verbs that nobody knows here: as the game writes them, or with a city."""
+    """Return a reader for a verb that nobody knows here: as the game writes it, or with a city."""
 
-    def read(rules: engine.Ruleset, said: Said) -> Meant:
-        written = [
-            " ".join([verb, *said]),
-            *(f"{verb} {slug}" for slug in (_city_slugs(rules.board, said) if said else ())),
+    def read(rules: engine.Ruleset, tokens: Said) -> Meant:
+        texts = [
+            " ".join([verb, *tokens]),
+            *(f"{verb} {slug}" for slug in (_city_slugs(rules.board, tokens) if tokens else ())),
         ]
-        found = dict.fromkeys(_all_written(rules, written))
-        return Meant(tuple(found), len(found) > 1)
+        notations = dict.fromkeys(_all_written(rules, texts))
+        return Meant(tuple(notations), len(notations) > 1)
 
     return read
 
 
-def _city_slugs(board: Board, said: Said) -> list[str]:
-    named, begun = _cities(board, said)
-    return [board.cities[city].slug for city in sorted(named or begun)]
+def _city_slugs(board: Board, tokens: Said) -> list[str]:
+    exact, begun = _cities(board, tokens)
+    return [board.cities[city].slug for city in sorted(exact or begun)]
 
 
-def _marker(rules: engine.Ruleset, said: Said) -> Meant:
-    if len(said) == 1 and said[0] in NONE:
+def _marker(rules: engine.Ruleset, tokens: Said) -> Meant:
+    if len(tokens) == 1 and tokens[0] in NONE:
         return Meant(("marker none",))
-    found: dict[str, None] = {}
+    notations: dict[str, None] = {}
     is_vague = False
-    for place in range(1, min(len(said), LONGEST_NAME) + 1):
-        begun = [f"marker {slug} " for slug in _city_slugs(rules.board, said[:place])]
-        costs = payments(said[place:])
-        marks = begun if place == len(said) else [f"{mark}{cost}" for mark in begun for cost in costs]
+    for place in range(1, min(len(tokens), LONGEST_NAME) + 1):
+        begun = [f"marker {slug} " for slug in _city_slugs(rules.board, tokens[:place])]
+        costs = payments(tokens[place:])
+        marks = begun if place == len(tokens) else [f"{mark}{cost}" for mark in begun for cost in costs]
         is_vague = is_vague or (bool(marks) and len(begun) > 1)
-        found.update(dict.fromkeys(_all_written(rules, marks)))
-    return Meant(tuple(found), is_vague)
+        notations.update(dict.fromkeys(_all_written(rules, marks)))
+    return Meant(tuple(notations), is_vague)
 
 
-def _place(rules: engine.Ruleset, said: Said) -> Meant:
-    found: dict[str, None] = {}
-    if len(said) == 1:
-        return Meant(tuple(f"place {kind} " for kind in cards(said[0])))
-    if said and not any(word.isdigit() for word in said):
-        chosen = _every_way([cards(word) for word in said])
+def _place(rules: engine.Ruleset, tokens: Said) -> Meant:
+    notations: dict[str, None] = {}
+    if len(tokens) == 1:
+        return Meant(tuple(f"place {kind} " for kind in cards(tokens[0])))
+    if tokens and not any(word.isdigit() for word in tokens):
+        chosen = _every_way([cards(word) for word in tokens])
     else:
-        chosen = payments(said)
-    for each in chosen:
-        found.update(dict.fromkeys(_written(rules, f"place {each}")))
-    return Meant(tuple(found))
+        chosen = payments(tokens)
+    for payment in chosen:
+        notations.update(dict.fromkeys(_write_notation(rules, f"place {payment}")))
+    return Meant(tuple(notations))
 
 
 def _alone(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
-    return lambda rules, said: Meant(() if said else (verb,))
+    return lambda rules, tokens: Meant(() if tokens else (verb,))
 
 
 _READERS: Final[Mapping[str, Callable[[engine.Ruleset, Said], Meant]]] = {

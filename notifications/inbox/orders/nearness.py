@@ -19,8 +19,8 @@ LIKE_A_VERB: Final = 75
 
 
 def near(line: str, offered: Offered) -> tuple[str, ...]:
-    """The legal moves that are most like a line."""
-    found = process.extract(
+    """Return the legal moves that are most like a line."""
+    matches = process.extract(
         _comparable(line),
         offered.comparable,
         scorer=fuzz.token_sort_ratio,
@@ -28,7 +28,7 @@ def near(line: str, offered: Offered) -> tuple[str, ...]:
         score_cutoff=NEAR,
         processor=None,
     )
-    return tuple(notation for _, score, notation in found if score > found[0][1] - AS_NEAR)
+    return tuple(notation for _, score, notation in matches if score > matches[0][1] - AS_NEAR)
 
 
 def _comparable(line: str) -> str:
@@ -36,19 +36,19 @@ def _comparable(line: str) -> str:
 
 
 def beginning_like(notation: str, offered: Offered) -> tuple[str, ...]:
-    """The legal moves that do the same in another way: of the same verb, and the same route or city."""
+    """Return the legal moves that do the same in another way: of the same verb, and the same route or city."""
     begun = f"{' '.join(notation.split()[:2])} "
     return tuple(move for move in offered.moves or () if move.startswith(begun))[:MOST]
 
 
 def is_like_a_move(line: str, offered: Offered) -> bool:
-    """Whether a line is so near to a legal move that it will have been meant as one."""
-    found = process.extractOne(_comparable(line), offered.comparable, scorer=fuzz.ratio, score_cutoff=LIKE)
-    return found is not None
+    """Check whether a line is so near to a legal move that it will have been meant as one."""
+    match = process.extractOne(_comparable(line), offered.comparable, scorer=fuzz.ratio, score_cutoff=LIKE)
+    return match is not None
 
 
 def is_like_one_of(word: str, verbs: Collection[str]) -> bool:
-    """Whether a word is one of these, but for a slip of the hand."""
+    """Check whether a word is one of these, but for a slip of the hand."""
     return (
         len(word) > 2 and process.extractOne(word, list(verbs), scorer=fuzz.ratio, score_cutoff=LIKE_A_VERB) is not None
     )

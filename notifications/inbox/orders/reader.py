@@ -36,25 +36,27 @@ _SAYS_CARDS: Final = frozenset({"deck", "card", "cards", "ticket", "tickets"})
 
 
 def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
-    """The orders in these lines, up to the first that looks like one and is none."""
+    """Return the orders in these lines, up to the first that looks like one and is none."""
     apart = [line for line in lines if letters.are_alone(line, offered) or _keeps_letters(line, offered)]
     if len(apart) > 1:
-        left = tuple(line for line in lines if line not in apart and is_meant(line, offered))
-        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), left=left)
-    found: list[Order] = []
+        meant_below = tuple(line for line in lines if line not in apart and is_meant(line, offered))
+        return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
+    orders_read: list[Order] = []
     skipped: list[str] = []
     for place, line in enumerate(lines):
         rest = wishes.takes_the_rest(line, lines[place + 1 :], lambda other: _is_of_a_plan(other, offered))
         if rest is not None:
-            return OrdersRead((*found, rest), None, tuple(skipped))
-        is_first = not any(isinstance(order, PlayMove) for order in found)
-        orders = _read_line(line, offered, is_first=is_first, may_be_number=not found and all(map(greets, skipped)))
+            return OrdersRead((*orders_read, rest), None, tuple(skipped))
+        is_first = not any(isinstance(order, PlayMove) for order in orders_read)
+        orders = _read_line(
+            line, offered, is_first=is_first, may_be_number=not orders_read and all(map(greets, skipped))
+        )
         if isinstance(orders, StoppedAt):
-            left = tuple(islice((other for other in lines[place + 1 :] if is_meant(other, offered)), MOST_LEFT))
-            return OrdersRead(tuple(found), orders, tuple(skipped), left)
-        found += orders
+            meant_below = tuple(islice((other for other in lines[place + 1 :] if is_meant(other, offered)), MOST_LEFT))
+            return OrdersRead(tuple(orders_read), orders, tuple(skipped), meant_below)
+        orders_read += orders
         skipped += [] if orders else [line]
-    return OrdersRead(tuple(found), None if found else _nothing_read(skipped, offered), tuple(skipped))
+    return OrdersRead(tuple(orders_read), None if orders_read else _nothing_read(skipped, offered), tuple(skipped))
 
 
 def _keeps_letters(line: str, offered: Offered) -> bool:
@@ -62,47 +64,47 @@ def _keeps_letters(line: str, offered: Offered) -> bool:
 
 
 def _lettered(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
-    """Tickets by their letters, with or without "keep" before them."""
-    said = words.split_words(line) or ()
-    numbers = letters.kept(said[1:] if letters.says_keep(line) else said, offered) or ()
+    """Read tickets by their letters, with or without "keep" before them."""
+    tokens = words.split_words(line) or ()
+    numbers = letters.kept(tokens[1:] if letters.says_keep(line) else tokens, offered) or ()
     meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
-    found = _of_the_board(line, meant, offered, is_first=True)
-    return StoppedAt(line, Why.NOT_UNDERSTOOD) if found is None else found
+    orders = _of_the_board(line, meant, offered, is_first=True)
+    return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
 
 
 def is_meant(line: str, offered: Offered) -> bool:
-    """Whether a line by itself was meant as an order, whether it is one or not."""
+    """Check whether a line by itself was meant as an order, whether it is one or not."""
     rest = wishes.takes_the_rest(line, (), lambda other: _is_of_a_plan(other, offered))
     read = _read_line(line, offered, is_first=True, may_be_number=True)
     return rest is not None or isinstance(read, StoppedAt) or bool(read)
 
 
 def says_yes(line: str) -> bool:
-    """Whether a line is a yes, and nothing else."""
+    """Check whether a line is a yes, and nothing else."""
     return words.plain(line).rstrip(".") == "yes"
 
 
 def _nothing_read(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
-    """The first line that is more than a greeting, where none is an order."""
+    """Return the first line that is more than a greeting, where none is an order."""
     line = next((line for line in skipped if not greets(line)), None)
     return None if line is None else StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
 
 
 def greets(line: str) -> bool:
-    """Whether a line is only a greeting."""
+    """Check whether a line is only a greeting."""
     return _GREETINGS.fullmatch(words.plain(line)) is not None
 
 
 def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
-    """The orders of a line; none if it is talk."""
+    """Return the orders of a line; none if it is talk."""
     chosen = _chosen(line, offered, may_be_number=may_be_number)
     if chosen is not None:
         return chosen
-    said = words.split_words(line)
-    wish = wishes.read(line, said, offered)
+    tokens = words.split_words(line)
+    wish = wishes.read(line, tokens, offered)
     if wish is not None:
         return wish if isinstance(wish, StoppedAt) else [wish]
-    played = _moves(line, said, offered, is_first=is_first) if said else None
+    played = _moves(line, tokens, offered, is_first=is_first) if tokens else None
     if played is not None:
         return played
     if _looks_like_an_order(line, offered):
@@ -111,7 +113,7 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
 
 
 def _chosen(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
-    """What a line chooses of what the email shows: by number, by yes, by the letters of tickets; None if it doesn't."""
+    """Return what a line chooses of what the email shows: by number, by yes, by letters of tickets; else None."""
     number = _NUMBER.fullmatch(words.plain(line))
     if number:
         return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
@@ -132,7 +134,7 @@ def _numbered(line: str, number: int, offered: Offered) -> Sequence[Order] | Sto
 
 
 def _unlisted(offered: Offered) -> tuple[str, ...]:
-    """Legal moves of which no number is: one of these is meant where a number stands for many."""
+    """Return legal moves of which no number is: one of these is meant where a number stands for many."""
     verbs = {moves[0].partition(" ")[0] for moves in offered.listed if moves} | _LISTED
     return tuple(move for move in offered.moves or () if move.partition(" ")[0] not in verbs)[:MOST_WAYS]
 
@@ -143,28 +145,32 @@ def _said_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     return _numbered(line, offered.suggested, offered)
 
 
-def _moves(line: str, said: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
-    """What a line plays; None if it is no move."""
-    exactly = offered.by_words.get(said, []) if is_first else []
+def _moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
+    """Return what a line plays; None if it is no move."""
+    exactly = offered.by_words.get(tokens, []) if is_first else []
     if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
         return [PlayMove(exactly[0], line)]
-    verb = _verb(said[0], offered)
+    verb = _verb(tokens[0], offered)
     if verb is None:
         return None
-    if is_first and verb == letters.KEEP and letters.kept(said[1:], offered) is not None:
+    if is_first and verb == letters.KEEP and letters.kept(tokens[1:], offered) is not None:
         return _lettered(line, offered)
-    if verb == "draw" and words.without(said[1:], moves.FILLERS | {"new"}) == () and {"ticket", "tickets"} & {*said}:
+    if (
+        verb == "draw"
+        and words.without(tokens[1:], moves.FILLERS | {"new"}) == ()
+        and {"ticket", "tickets"} & {*tokens}
+    ):
         return [PlayMove("tickets", line)] if "tickets" in offered.rules.verbs else None
     if verb == "draw":
-        drawn = draws.read(said[1:], offered.market if is_first else ())
+        drawn = draws.read(tokens[1:], offered.market if is_first else ())
         return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
-    return _of_the_board(line, moves.meant(offered.rules, verb, said[1:]), offered, is_first=is_first)
+    return _of_the_board(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
 
 
 def _of_the_board(
     line: str, meant: moves.Meant, offered: Offered, *, is_first: bool
 ) -> Sequence[Order] | StoppedAt | None:
-    """The one move that is meant: by itself, or as the only legal one of those that the board knows."""
+    """Return the one move that is meant: by itself, or as the only legal one of those that the board knows."""
     legal = _legal(meant, offered) if is_first else []
     whole = [notation for notation in meant.notations if not notation.endswith(" ")]
     if not meant.is_vague and len(legal) == 1:
@@ -175,15 +181,15 @@ def _of_the_board(
 
 
 def _legal(meant: moves.Meant, offered: Offered) -> list[str]:
-    """The legal moves that are meant; a choice of tickets or colors in whatever order."""
-    wanted = {words.unordered(notation) for notation in meant.notations}
+    """Return the legal moves that are meant; a choice of tickets or colors in whatever order."""
+    meant_words = {words.unordered(notation) for notation in meant.notations}
     begun = tuple(notation for notation in meant.notations if notation.endswith(" "))
     every = offered.unordered.items() if meant.notations else ()
-    return [move for move, said in every if said in wanted or (begun and move.startswith(begun))]
+    return [move for move, move_words in every if move_words in meant_words or (begun and move.startswith(begun))]
 
 
 def _verb(word: str, offered: Offered) -> str | None:
-    """The verb of this game that a word is, or that alone begins so."""
+    """Return the verb of this game that a word is, or that alone begins so."""
     verbs = [verb for verb in offered.rules.verbs if verb not in _WISHES_IN_WORDS]
     if word in verbs:
         return word
@@ -199,7 +205,7 @@ def _is_of_a_plan(line: str, offered: Offered) -> bool:
 
 
 def _looks_like_an_order(line: str, offered: Offered) -> bool:
-    """Whether it was meant as an order: it begins like one, or is nearly a legal move."""
+    """Check whether a line was meant as an order: it begins like one, or is nearly a legal move."""
     pieces = words.letters_and_numbers(line[: words.LONGEST])
     if not pieces:
         return False

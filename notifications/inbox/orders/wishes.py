@@ -52,28 +52,28 @@ _AWAY: Final = frozenset({"vacation", "holiday", "holidays", "away"})
 _UNTIL: Final = frozenset({"until", "till", "til", "through", "to"})
 _SAY: Final = "say"
 FIRST_WORDS: Final = frozenset(
-    {*_SHOWN, *(said[0] for said in _WHOLE), *_AWAY, "plan", "admin", _SAY, *agreements.FIRST_WORDS}
+    {*_SHOWN, *(phrase[0] for phrase in _WHOLE), *_AWAY, "plan", "admin", _SAY, *agreements.FIRST_WORDS}
     - {"no", "go", "come", "points"}
 )
 """What orders begin with; a line that begins so and is none looks like one."""
 
 
-def read(line: str, said: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
-    """The order in a line without further lines; StoppedAt for a day that is none, or two; None if it is no wish."""
-    if found := _line(line) or agreements.read(line):
-        return found
-    if said is not None:
-        kept = words.without(tuple(said), _FILLERS)
-        if len(kept) == 1 and kept[0] in _SHOWN:
-            return Ask(_SHOWN[kept[0]], line)
-        if kept in _WHOLE:
-            return _WHOLE[kept](line)
+def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
+    """Return the order in a line without further lines; StoppedAt for a day that is none, or two; None for no wish."""
+    if order := _line(line) or agreements.read(line):
+        return order
+    if tokens is not None:
+        main_tokens = words.without(tuple(tokens), _FILLERS)
+        if len(main_tokens) == 1 and main_tokens[0] in _SHOWN:
+            return Ask(_SHOWN[main_tokens[0]], line)
+        if main_tokens in _WHOLE:
+            return _WHOLE[main_tokens](line)
     first, _, rest = words.plain(line).partition(" ")
     return _vacation(line, rest, offered) if first in _AWAY else None
 
 
 def _line(line: str) -> SayLine | None:
-    """Words for the table: what stands behind "say" in the same line, as it was typed."""
+    """Return words for the table: what stands behind "say" in the same line, as it was typed."""
     first, _, rest = line.strip().partition(" ")
     if words.plain(first).removesuffix(":") != _SAY or not rest.strip():
         return None
@@ -82,14 +82,14 @@ def _line(line: str) -> SayLine | None:
 
 def _vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
     until, _, day = rest.removeprefix("is ").partition(" ")
-    found = days.read(day, offered.today) if until in _UNTIL else []
-    if len(found) == 1:
-        return TakeVacation(found[0], line)
-    return StoppedAt(line, Why.WHICH_DAY, tuple(f"vacation until {each.day} {each:%B %Y}" for each in found))
+    dates = days.read(day, offered.today) if until in _UNTIL else []
+    if len(dates) == 1:
+        return TakeVacation(dates[0], line)
+    return StoppedAt(line, Why.WHICH_DAY, tuple(f"vacation until {date.day} {date:%B %Y}" for date in dates))
 
 
 def takes_the_rest(line: str, others: Sequence[str], looks: Callable[[str], bool]) -> Order | None:
-    """The order that takes this line and all that follow it: a plan, or words to an admin; None if it is none.
+    """Return the order that takes this line and all that follow it: a plan, or words to an admin; None if it is none.
 
     Behind a plan, lines that look like no order are a greeting.
     """

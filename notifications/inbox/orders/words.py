@@ -18,12 +18,12 @@ _LETTERS_AND_NUMBERS: Final = re.compile(r"[a-z]+|\d+")
 
 
 def plain(line: str) -> str:
-    """The line in small letters, without accents and a bullet, with one kind of dash."""
+    """Return the line in small letters, without accents and a bullet, with one kind of dash."""
     return _BULLET.sub("", names.plain(line[: LONGEST + 1]))
 
 
 def split_words(line: str) -> tuple[str, ...] | None:
-    """Its words, numbers and commas; the track of a route as "~2". None where it has what belongs to no order."""
+    """Split a line into words, numbers, commas; a route's track as "~2". None where it has what no order has."""
     text = plain(line)
     if len(text) > LONGEST or not _OURS.fullmatch(text) or re.search(r"\d\.\d", text):
         return None
@@ -47,6 +47,6 @@ def _is_a_set(rest: Sequence[str]) -> bool:
     return all(word.isdigit() for word in rest) or all(word.isalpha() for word in rest)
 
 
-def without(said: tuple[str, ...], dropped: frozenset[str]) -> tuple[str, ...]:
-    """The words but for these."""
-    return tuple(word for word in said if word not in dropped)
+def without(tokens: tuple[str, ...], dropped: frozenset[str]) -> tuple[str, ...]:
+    """Return the words but for these."""
+    return tuple(word for word in tokens if word not in dropped)
