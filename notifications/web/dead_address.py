@@ -19,7 +19,7 @@ from notifications.outbox import dead_addresses
 @login_required
 @csrf_protect
 def works_again(request: HttpRequest) -> HttpResponse:
-    """Sends emails to the player's address again; pressed twice, it does no more."""
+    """Send emails to the player's address again; pressed twice, it does no more."""
     player = cast("Player", request.user)
     dead_addresses.try_again(player, timezone.now())
     messages.success(request, _("We send emails to %(address)s again.") % {"address": player.email})

@@ -22,7 +22,7 @@ LONGEST = 2000
 
 
 class OpenForm(forms.Form):
-    """What an admin is to look at."""
+    """The form by which players ask an admin to look at something."""
 
     kind = forms.ChoiceField(label=_("What’s the problem?"), choices=Dispute.Kind.choices)
     entry = forms.IntegerField(label=_("Number of the log entry, if it’s about one"), required=False, min_value=1)
@@ -34,7 +34,7 @@ class OpenForm(forms.Form):
 
 
 class SayForm(forms.Form):
-    """Something said to a dispute."""
+    """A comment on a dispute."""
 
     dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
     text = forms.CharField(label=_("Your comment"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
@@ -55,35 +55,35 @@ class DisputesPage(AccountPage):
     kind = links.DISPUTES
     template = "notifications/disputes.html"
 
-    def do(self, request: HttpRequest, holder: Holder, wanted: str) -> HttpResponse:
-        """Opens, comments on or withdraws a dispute, by the service that the API uses."""
-        form = FORMS.get(wanted, WithdrawForm)(request.POST)
-        again = {"form": form} if wanted == "open" else {}
-        if not holder.opened.may(wanted) or not form.is_valid():
-            return self.page(request, holder, _("Please fill in what is missing."), **again)
+    def do(self, request: HttpRequest, holder: Holder, action: str) -> HttpResponse:
+        """Open, comment on or withdraw a dispute, by the service that the API uses."""
+        form = FORMS.get(action, WithdrawForm)(request.POST)
+        extra = {"form": form} if action == "open" else {}
+        if not holder.opened.may(action) or not form.is_valid():
+            return self.page(request, holder, _("Please fill in what is missing."), **extra)
         try:
-            _do(wanted, holder.player, holder.game, form.cleaned_data)
+            _do(action, holder.player, holder.game, form.cleaned_data)
         except Refused as refusal:
-            return self.page(request, holder, KINDS[refusal.code].title, **again)
+            return self.page(request, holder, KINDS[refusal.code].title, **extra)
         return HttpResponseRedirect(request.path, status=303)
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """Everybody's disputes for players at the table, their own for anybody else."""
+        """Return everybody's disputes to players at the table, their own to anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
-        shown = list(selectors.told_to(player, game)[:50])
-        mine = any(one.opened_by_id == player.pk and one.state == Dispute.State.OPEN for one in shown)
+        disputes = list(selectors.told_to(player, game)[:50])
+        mine = any(dispute.opened_by_id == player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes)
         may_open = seated and not mine
-        return {"disputes": shown, "may_open": may_open, "form": OpenForm() if may_open else None}
+        return {"disputes": disputes, "may_open": may_open, "form": OpenForm() if may_open else None}
 
 
-def _do(wanted: str, player: Player, game: Game, said: dict[str, Any]) -> None:
-    """The link is good for this game's disputes alone."""
+def _do(action: str, player: Player, game: Game, cleaned: dict[str, Any]) -> None:
+    """Do what was asked. The link is good for this game's disputes alone."""
     now = timezone.now()
-    if wanted == "open":
-        handling.open_dispute(player=player, game_id=game.pk, now=now, **said)
+    if action == "open":
+        handling.open_dispute(player=player, game_id=game.pk, now=now, **cleaned)
         return
-    about = selectors.in_game(said["dispute"], game.pk)
-    if wanted == "say":
-        handling.comment(player=player, dispute_id=about, text=said["text"], now=now)
+    about = selectors.in_game(cleaned["dispute"], game.pk)
+    if action == "say":
+        handling.comment(player=player, dispute_id=about, text=cleaned["text"], now=now)
     else:
         handling.withdraw(player=player, dispute_id=about, now=now)

@@ -24,22 +24,20 @@ from notifications.models import InboundEmail
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class EmailPage(View):
-    """What an email asks, and a button; a second one accepts from where it came, or who has signed it."""
+    """The page that shows what an email asks, with a button; a second one accepts its address, or its signer."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """What it asks. It changes nothing."""
         return _page(request, _email(token), ())
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Does it, and says what came of it."""
         now, email = timezone.now(), _email(token)
         sightings.note(email.address.player_id, network_of(request), now)
-        said = Consent.ALWAYS if "always" in request.POST else Consent.ONCE
-        return _page(request, email, processing.confirm(email, said, now))
+        decision = Consent.ALWAYS if "always" in request.POST else Consent.ONCE
+        return _page(request, email, processing.confirm(email, decision, now))
 
 
 def _email(token: str) -> InboundEmail:
-    """The email that a link is about. Raises Http404."""
+    """Return the email that a link is about. Raises Http404."""
     try:
         opened = signed_links.read(links.CONFIRM, token, timezone.now())
     except BadSignature as error:
@@ -51,15 +49,15 @@ def _email(token: str) -> InboundEmail:
     return email
 
 
-def _page(request: HttpRequest, email: InboundEmail, said: object) -> HttpResponse:
+def _page(request: HttpRequest, email: InboundEmail, sentences: object) -> HttpResponse:
     with override(languages.of_player(email.address.player)):
-        asked = processing.asked_for(email, timezone.now())
-        told = {
+        orders = processing.asked_for(email, timezone.now())
+        context = {
             "game": email.address.game,
             "player": email.address.player,
-            "asked": asked,
-            "said": said,
+            "asked": orders,
+            "said": sentences,
             "other": email.signed_by,
             "domain": email.signed_by if email.signed_by.startswith("@") else "",
         }
-        return render(request, "notifications/email.html", told)
+        return render(request, "notifications/email.html", context)

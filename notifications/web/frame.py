@@ -47,23 +47,22 @@ class GamePage(View):
     acts: ClassVar[Mapping[str, Act]]
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """What there is. It changes nothing."""
         return self.page(request, links.read_game(self.kind, token, timezone.now()))
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Does it, or says why not. The network is recorded as for a sign-in, for judges."""
+        """Do what was asked, or say why not, and record the network as for a sign-in, for judges."""
         now = timezone.now()
         holder = links.read_game(self.kind, token, now)
         sightings.note(holder.player.pk, network_of(request), now)
-        wanted = request.POST.get("do", "")
-        if wanted == END:
+        action = request.POST.get("do", "")
+        if action == END:
             signed_links.end(holder.opened, now)
             return ended(request, holder.player)
-        return self.do(request, holder, wanted)
+        return self.do(request, holder, action)
 
-    def do(self, request: HttpRequest, holder: Holder, wanted: str) -> HttpResponse:
-        """One of the acts that the link is for; anything else is none."""
-        act = self.acts.get(wanted) if holder.opened.may(wanted) else None
+    def do(self, request: HttpRequest, holder: Holder, action: str) -> HttpResponse:
+        """Do one of the acts that the link is for; anything else does nothing."""
+        act = self.acts.get(action) if holder.opened.may(action) else None
         with override(languages.of_player(holder.player)):
             try:
                 if act is not None:
@@ -75,14 +74,14 @@ class GamePage(View):
         return HttpResponseRedirect(request.path, status=303)
 
     def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: Any) -> HttpResponse:
-        """The page as it is now."""
+        """Return the page as it is now."""
         player, game, _ = holder
-        told = {"game": game, "player": player, "refusal": refusal, **self.context(player, game), **more}
+        context = {"game": game, "player": player, "refusal": refusal, **self.context(player, game), **more}
         with override(languages.of_player(player)):
-            return render(request, self.template, told)
+            return render(request, self.template, context)
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """What the page shows beside the game."""
+        """Return what the page shows beside the game."""
         raise NotImplementedError
 
 
@@ -105,12 +104,12 @@ class AccountPage(GamePage):
 
 
 def why(refusal: Refused) -> object:
-    """What a refusal says to people."""
-    said = explained(refusal)
-    return said.detail or said.title
+    """Return what a refusal says to people."""
+    problem = explained(refusal)
+    return problem.detail or problem.title
 
 
 def ended(request: HttpRequest, player: Player) -> HttpResponse:
-    """The page that says that links were ended."""
+    """Return the page that says that links were ended."""
     with override(languages.of_player(player)):
         return render(request, "notifications/ended.html")

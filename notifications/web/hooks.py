@@ -37,8 +37,10 @@ CHOICES: Final = [(name, OFFERED[name]) for name in sorted(OFFERED, key=lambda n
 
 
 class WebhookForm(forms.Form):
-    """As the API's `POST /me/webhooks`, for the player or for all who have let in one of the player's own apps.
-    `form_id` is the form's own, which is good once.
+    """The form of a new webhook, as the API's `POST /me/webhooks`.
+
+    It is for the player's games, or for those of all who have let in one of the player's own apps. `form_id` is
+    the form's own, which is good once.
     """
 
     label = forms.CharField(
@@ -66,49 +68,48 @@ class WebhookForm(forms.Form):
 
     def __init__(self, owner: Player, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._apps = {one.app.client_id: one.app for one in own_apps.apps_owned_by(owner)}
+        self._apps = {owned.app.client_id: owned.app for owned in own_apps.apps_owned_by(owner)}
         choices = [(key, _("all who let %(app)s in") % {"app": app.name}) for key, app in self._apps.items()]
         self.fields["app"].choices = [("", _("mine")), *choices]  # type: ignore[attr-defined]
 
     @property
     def has_apps(self) -> bool:
-        """Whether there is a choice."""
+        """True if there is an app to choose."""
         return bool(self._apps)
 
     def clean_app(self) -> Application | None:
-        """The app that was chosen; None for the player's own games."""
+        """Return the app that was chosen; None for the player's own games."""
         return self._apps.get(self.cleaned_data["app"])
 
 
 class WebhooksPage(SettingsPage):
-    """All of them, whoever registered them, with what was last posted."""
+    """All webhooks of a player, whoever registered them, with what was last posted."""
 
     template = "notifications/webhooks.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It changes nothing."""
         return self._page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """One of the buttons. What a stale page asks for a second time does no harm."""
-        wanted = request.POST.get("do", "")
-        if wanted == "secret" and not is_fresh(request):
+        """Do what one of the buttons says. What a stale page asks for a second time does no harm."""
+        action = request.POST.get("do", "")
+        if action == "secret" and not is_fresh(request):
             return ask(request, request.path)
         try:
             webhook = registry.find(player_of(request), request.POST.get("webhook", ""))
-            if wanted == "secret":
+            if action == "secret":
                 return self._page(request, new=(webhook, registry.rotate(webhook=webhook, now=timezone.now())))
-            said = _DO[wanted](webhook, request.POST) if wanted in _DO else ""
+            message = _DO[action](webhook, request.POST) if action in _DO else ""
         except Refused as refusal:
             return self._page(request, refusal=refusal)
-        return done(request, "webhooks-page", said)
+        return done(request, "webhooks-page", message)
 
     def _page(
         self, request: HttpRequest, *, new: tuple[Webhook, str] | None = None, refusal: Refused | None = None
     ) -> HttpResponse:
         hooks = [
-            (one, _in_words(one), _latest(one))
-            for one in registry.webhooks_of(player_of(request)).select_related("token", "app")
+            (webhook, _in_words(webhook), _latest(webhook))
+            for webhook in registry.webhooks_of(player_of(request)).select_related("token", "app")
         ]
         return self.shown(request, {"hooks": hooks, "new": new}, refusal)
 
@@ -120,27 +121,26 @@ class NewWebhookPage(SettingsPage):
     template = "notifications/new_webhook.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It makes nothing."""
         initial = {"events": USUALLY, "form_id": random_text(20), "app": request.GET.get("app", "")}
         return self.shown(request, {"form": WebhookForm(player_of(request), initial=initial)})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Registers it, and shows its secret."""
+        """Register the webhook, and show its secret."""
         player = player_of(request)
         form = WebhookForm(player, request.POST)
         if not form.is_valid():
             return self.shown(request, {"form": form}, status=400)
-        told = dict(form.cleaned_data)
-        used = f"webhook-form:{player.pk}:{told.pop('form_id')}"
+        cleaned = dict(form.cleaned_data)
+        used = f"webhook-form:{player.pk}:{cleaned.pop('form_id')}"
         if not cache.add(used, True, FORM_LASTS):
             return done(request, "webhooks-page", _("It is made. A secret is shown once. Lost it? Make a new one."))
         try:
-            made = registry.register(player=player, now=timezone.now(), **told)
+            new_webhook = registry.register(player=player, now=timezone.now(), **cleaned)
         except Refused as refusal:
             cache.delete(used)
             blame(form, "app" if refusal.code == "app_has_webhook" else "url", refusal)
             return self.shown(request, {"form": form}, status=422)
-        return self.shown(request, {"new": made})
+        return self.shown(request, {"new": new_webhook})
 
 
 def _in_words(webhook: Webhook) -> list[Any]:

@@ -15,40 +15,40 @@ from notifications import links, times
 from notifications.web.frame import Act, GamePage
 
 
-def _join(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+def _join(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     lobby.join_game(player=player, game_id=game.pk, now=timezone.now())
 
 
-def _decline(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+def _decline(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     lobby.decline(player=player, game_id=game.pk, now=timezone.now())
 
 
-def block(player: Player, game: Game, _said: Mapping[str, str]) -> None:
-    """Blocks the game's host, who invites and offers seats."""
+def block(player: Player, game: Game, _form: Mapping[str, str]) -> None:
+    """Block the game's host, who invites and offers seats."""
     blocks.block(player=player, blocked_id=game.host_id, now=timezone.now())
 
 
-def unblock(player: Player, game: Game, _said: Mapping[str, str]) -> None:
-    """The same taken back."""
+def unblock(player: Player, game: Game, _form: Mapping[str, str]) -> None:
+    """Stop blocking the game's host."""
     blocks.unblock(player=player, blocked_id=game.host_id)
 
 
 class InvitationPage(GamePage):
-    """What the game is, and the answers."""
+    """The page of an invitation: what the game is, and the answers."""
 
     kind = links.INVITATION
     template = "notifications/invitation.html"
     acts: ClassVar[Mapping[str, Act]] = {"join": _join, "decline": _decline, "block": block, "unblock": unblock}
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """Whether there is still something to answer."""
-        asked = Invitation.objects.filter(game=game, player=player).first()
+        """Return what the game is, and whether there is still something to answer."""
+        invitation = Invitation.objects.filter(game=game, player=player).first()
         terms = mapping.terms(game)
         return {
             "rules": words.rules(game.ruleset, game.options),
             "clock": [length(game.time_per_move), *times.agreed(terms)],
             "seated": game.seats.filter(player=player).exists(),
-            "open": asked is not None and game.status == Game.Status.OPEN,
-            "declined": asked is not None and asked.answered_at is not None,
+            "open": invitation is not None and game.status == Game.Status.OPEN,
+            "declined": invitation is not None and invitation.answered_at is not None,
             "blocked": blocks.names(player, game.host),
         }

@@ -36,7 +36,7 @@ PERSON: Final = ("time_zone", "language")
 
 
 class Forms(NamedTuple):
-    """All of the page; those of the games by the game's id."""
+    """All forms of the page; those of the games by the game's id."""
 
     streams: StreamsForm
     habits: HabitsForm
@@ -45,47 +45,46 @@ class Forms(NamedTuple):
 
 
 class MailPage(View):
-    """What both doors lead to."""
+    """The page of email settings, to which a link and a sign-in lead."""
 
     by_link = False
     habits_form: ClassVar[type[HabitsForm]] = HabitsForm
 
-    def player(self, request: HttpRequest, **given: Any) -> Player:
-        """Whose page it is. Raises Http404."""
+    def player(self, request: HttpRequest, **kwargs: Any) -> Player:
+        """Return whose page it is. Raises Http404."""
         raise NotImplementedError
 
-    def get(self, request: HttpRequest, **given: Any) -> HttpResponse:
-        """Everything as it is. It changes nothing."""
-        player = self.player(request, **given)
+    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        player = self.player(request, **kwargs)
         return self._page(request, player, _forms(player, self.habits_form))
 
-    def post(self, request: HttpRequest, **given: Any) -> HttpResponse:
-        """One of the forms; what is wrong comes back with the reason."""
-        player = self.player(request, **given)
-        wanted = request.POST.get("do", "")
-        if wanted == END:
+    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """Save one of the forms; what is wrong comes back with the reason."""
+        player = self.player(request, **kwargs)
+        action = request.POST.get("do", "")
+        if action == END:
             signed_links.end_all(player, timezone.now())
             return ended(request, player)
-        said = None if self.by_link and wanted not in links.MAIL.may else _SAVE.get(wanted)
-        shown = _forms(player, self.habits_form)
-        if said is None:
-            return self._page(request, player, shown, status=422)
+        save = None if self.by_link and action not in links.MAIL.may else _SAVE.get(action)
+        forms = _forms(player, self.habits_form)
+        if save is None:
+            return self._page(request, player, forms, status=422)
         try:
-            wrong = said(player, request.POST, shown)
+            wrong = save(player, request.POST, forms)
         except Forbidden as gone:  # the player is being erased at this moment
             raise Http404 from gone
         if wrong is not None:
             return self._page(request, player, wrong, status=422)
         return HttpResponseRedirect(f"{request.path}?saved=1", status=303)
 
-    def _page(self, request: HttpRequest, player: Player, shown: Forms, *, status: int = 200) -> HttpResponse:
-        told = {
+    def _page(self, request: HttpRequest, player: Player, forms: Forms, *, status: int = 200) -> HttpResponse:
+        context = {
             "player": player,
-            "streams": shown.streams,
-            "habits": shown.habits,
-            "absence": shown.absence,
+            "streams": forms.streams,
+            "habits": forms.habits,
+            "absence": forms.absence,
             "is_away": Absence.objects.filter(player=player).exists(),
-            "games": [(game, shown.games[game.pk]) for game in _games(player)],
+            "games": [(game, forms.games[game.pk]) for game in _games(player)],
             "addresses": sender_addresses.of_player(player),
             "now": hh_mm(timezone.now().astimezone(zone(player.time_zone))),
             "saved": status == 200 and "saved" in request.GET,
@@ -93,31 +92,31 @@ class MailPage(View):
             "by_link": self.by_link,
         }
         with override(languages.of_player(player)):
-            return render(request, "notifications/mail.html", told, status=status)
+            return render(request, "notifications/mail.html", context, status=status)
 
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class MailPageByLink(MailPage):
-    """The token in the address is the key, not a cookie, so no other page can make anyone post."""
+    """The page by link. The token in the address is the key, not a cookie, so no other page can make anyone post."""
 
     by_link = True
 
-    def player(self, request: HttpRequest, **given: Any) -> Player:
-        """Whose token it is."""
+    def player(self, request: HttpRequest, **kwargs: Any) -> Player:
+        """Return the player whose token it is. Raises Http404."""
         try:
-            return links.read_mail(given["token"], timezone.now())
+            return links.read_mail(kwargs["token"], timezone.now())
         except BadSignature as error:
             raise Http404 from error
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class OwnMailPage(LoginRequiredMixin, MailPage):
-    """For signed-in players."""
+    """The page of email settings for signed-in players."""
 
     habits_form = OwnHabitsForm
 
-    def player(self, request: HttpRequest, **given: Any) -> Player:
-        """The signed-in player, as the row is now."""
+    def player(self, request: HttpRequest, **kwargs: Any) -> Player:
+        """Return the signed-in player, as the row is now."""
         return Player.objects.get(pk=request.user.pk)
 
 
@@ -128,39 +127,41 @@ def _games(player: Player) -> QuerySet[Game]:
 
 def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     habits = preferences.Subscriptions([player]).habits(player.pk)
-    said = preferences.of_games(player)
+    game_modes = preferences.of_games(player)
     away = Absence.objects.filter(player=player).first()
     names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at", "pictures", "every_answer")
-    kept = {name: getattr(habits, name) for name in names}
+    initial = {name: getattr(habits, name) for name in names}
     return Forms(
         StreamsForm(initial=as_initial(preferences.of_player(player)), prefix="streams"),
-        habits_form(initial={**kept, **{name: getattr(player, name) for name in PERSON}}),
+        habits_form(initial={**initial, **{name: getattr(player, name) for name in PERSON}}),
         AbsenceForm(initial={name: getattr(away, name) for name in ("starts_on", "ends_on", "text")} if away else {}),
         {
-            game.pk: GameForm(initial={"game": game.pk, **as_initial(said.get(game.pk, {}))}, auto_id=f"{game.pk}_%s")
+            game.pk: GameForm(
+                initial={"game": game.pk, **as_initial(game_modes.get(game.pk, {}))}, auto_id=f"{game.pk}_%s"
+            )
             for game in _games(player)
         },
     )
 
 
-def _save_mail(player: Player, post: Any, shown: Forms) -> Forms | None:
-    streams, habits = StreamsForm(post, prefix="streams"), type(shown.habits)(post, initial=shown.habits.initial)
+def _save_mail(player: Player, post: Any, forms: Forms) -> Forms | None:
+    streams, habits = StreamsForm(post, prefix="streams"), type(forms.habits)(post, initial=forms.habits.initial)
     if not (streams.is_valid() & habits.is_valid()):
-        return shown._replace(streams=streams, habits=habits)
-    now, said = timezone.now(), dict(habits.cleaned_data)
-    person: dict[str, Any] = {name: said.pop(name) for name in PERSON if name in said}
+        return forms._replace(streams=streams, habits=habits)
+    now, changed = timezone.now(), dict(habits.cleaned_data)
+    person: dict[str, Any] = {name: changed.pop(name) for name in PERSON if name in changed}
     if person:
         accounts.change_profile(player=player, changes=person, now=now)
     preferences.put(player, streams.modes(), now=now)
-    preferences.put_habits(player, said, now=now)
+    preferences.put_habits(player, changed, now=now)
     return None
 
 
-def _save_game(player: Player, post: Any, shown: Forms) -> Forms | None:
+def _save_game(player: Player, post: Any, forms: Forms) -> Forms | None:
     form = GameForm(post)
     game = _one_of(player, form)
     if game is None:
-        return shown
+        return forms
     preferences.put_game(player, game, form.modes(), now=timezone.now())
     return None
 
@@ -172,20 +173,20 @@ def _one_of(player: Player, form: GameForm) -> Game | None:
     return game
 
 
-def _save_absence(player: Player, post: Any, shown: Forms) -> Forms | None:
+def _save_absence(player: Player, post: Any, forms: Forms) -> Forms | None:
     form = AbsenceForm(post)
     if not form.is_valid():
-        return shown._replace(absence=form)
+        return forms._replace(absence=form)
     absences.put(player, **form.cleaned_data)
     return None
 
 
-def _remove_absence(player: Player, post: Any, shown: Forms) -> Forms | None:
+def _remove_absence(player: Player, post: Any, forms: Forms) -> Forms | None:
     absences.remove(player)
     return None
 
 
-def _end_address(player: Player, post: Any, shown: Forms) -> Forms | None:
+def _end_address(player: Player, post: Any, forms: Forms) -> Forms | None:
     key = post.get("address", "")
     if key.isdecimal() and len(key) <= LONGEST_KEY:
         sender_addresses.end(player, int(key))

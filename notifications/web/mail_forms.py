@@ -47,12 +47,12 @@ class StreamsForm(forms.Form):
             self.fields[stream.value] = forms.ChoiceField(label=label, choices=MODES)
 
     def modes(self) -> dict[Stream, Mode]:
-        """What was chosen."""
+        """Return the mode that was chosen for each stream."""
         return {stream: Mode(self.cleaned_data[stream.value]) for stream in STREAMS}
 
 
 class GameForm(forms.Form):
-    """The same for one game; nothing for what is as everywhere."""
+    """How soon each stream comes for one game; empty where that is as for all games."""
 
     game = forms.CharField(max_length=12, widget=forms.HiddenInput)
 
@@ -64,7 +64,7 @@ class GameForm(forms.Form):
                 self.fields[stream.value] = forms.ChoiceField(label=label, choices=choices, required=False)
 
     def modes(self) -> dict[Stream, Mode]:
-        """What was chosen for this game alone."""
+        """Return the modes that were chosen for this game alone."""
         chosen = {stream: self.cleaned_data.get(stream.value) for stream in STREAMS}
         return {stream: Mode(mode) for stream, mode in chosen.items() if mode}
 
@@ -105,18 +105,18 @@ class HabitsForm(forms.Form):
         field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """Quiet hours have a beginning and another end, or neither."""
-        said: dict[str, Any] = super().clean() or {}
-        begin, end = said.get("quiet_from"), said.get("quiet_until")
-        if "quiet_until" in said and "quiet_from" in said and (begin is None) != (end is None):
+        """Check that quiet hours have a beginning and another end, or neither."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
+        if "quiet_until" in cleaned and "quiet_from" in cleaned and (begin is None) != (end is None):
             self.add_error("quiet_until", _("Fill in both, or leave both empty."))
         elif begin is not None and begin == end:
             self.add_error("quiet_until", _("Quiet hours can’t start and end at the same time."))
-        return said
+        return cleaned
 
 
 class OwnHabitsForm(HabitsForm):
-    """For signed-in players: time zone and language have pages of their own."""
+    """How mail comes, for signed-in players: time zone and language have pages of their own."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -124,7 +124,7 @@ class OwnHabitsForm(HabitsForm):
 
 
 class AbsenceForm(forms.Form):
-    """What the others at the table read."""
+    """What the others at the table read while a player is away."""
 
     starts_on = forms.DateField(
         label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -140,15 +140,15 @@ class AbsenceForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """It ends after it begins, and within a year."""
-        said: dict[str, Any] = super().clean() or {}
-        if "starts_on" in said and "ends_on" in said:
-            lasts = said["ends_on"] - said["starts_on"]
+        """Check that the absence ends after it begins, and within a year."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if "starts_on" in cleaned and "ends_on" in cleaned:
+            lasts = cleaned["ends_on"] - cleaned["starts_on"]
             if lasts < timedelta():
                 self.add_error("ends_on", _("The last day is before the first."))
             elif lasts > LONGEST:
                 self.add_error("ends_on", _("At most a year."))
-        return said
+        return cleaned
 
 
 def _counted(number: int) -> str:
@@ -162,5 +162,5 @@ def _before(hours: int) -> str:
 
 
 def as_initial(modes: Mapping[Stream, Mode]) -> dict[str, str]:
-    """Modes as a form's initial values."""
+    """Return modes as a form's initial values."""
     return {stream.value: mode.value for stream, mode in modes.items()}

@@ -11,25 +11,25 @@ from notifications import links
 from notifications.web.frame import AccountPage, Act
 
 
-def _agree(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+def _agree(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _is_asked(player, game):
         pausing.wish(player=player, game_id=game.pk, now=timezone.now())
 
 
-def _refuse(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+def _refuse(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _is_asked(player, game):
         pausing.refuse(player=player, game_id=game.pk, now=timezone.now())
 
 
 class PausePage(AccountPage):
-    """Who has asked for a pause, and the answers. A stale page asks for no new one."""
+    """The page that says who has asked for a pause, with the answers. A stale page asks for no new one."""
 
     kind = links.PAUSE
     template = "notifications/pause.html"
     acts: ClassVar[Mapping[str, Act]] = {"agree": _agree, "refuse": _refuse}
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """The players who have asked for it, and what the reader has said."""
+        """Return the players who have asked for it, and what the reader has said."""
         return {
             "wishing": [seat.player.display_name for seat in _wishing(game) if seat.player],
             "asked": _is_asked(player, game),
@@ -43,7 +43,7 @@ def _wishing(game: Game) -> list[Seat]:
 
 
 def _is_asked(player: Player, game: Game) -> bool:
-    """Whether somebody else has asked for a pause, and the reader has not answered."""
+    """Check whether somebody else has asked for a pause, and the reader has not answered."""
     if game.status != Game.Status.RUNNING or pausing.AGREEMENT in game.pauses:
         return False
     own = game.seats.filter(player=player, status=Seat.Status.PLAYING).first()

@@ -16,27 +16,29 @@ from notifications import links
 from notifications.web.frame import Act, GamePage
 
 
-def _cancel(player: Player, game: Game, _said: Mapping[str, str]) -> None:
-    if _shown(player, game) is not None:
+def _cancel(player: Player, game: Game, _form: Mapping[str, str]) -> None:
+    if _find_plan(player, game) is not None:
         giving.cancel(player=player, game_id=game.pk)
 
 
 class LinkedPlanPage(GamePage):
-    """The plan, if there is one."""
+    """The page of a player's plan in a game, if there is one."""
 
     kind = links.PLAN
     template = "notifications/plan.html"
     acts: ClassVar[Mapping[str, Act]] = {"cancel": _cancel}
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """The plan, and why it has stopped."""
-        shown = _shown(player, game)
-        reason = giving.why_stopped(game_id=game.pk, seat=shown.plan.seat, player_id=player.pk) if shown else None
-        return {"plan": shown.plan if shown else None, "why": explain(reason) if reason else ""}
+        """Return the plan, and why it has stopped."""
+        plan_view = _find_plan(player, game)
+        reason = (
+            giving.why_stopped(game_id=game.pk, seat=plan_view.plan.seat, player_id=player.pk) if plan_view else None
+        )
+        return {"plan": plan_view.plan if plan_view else None, "why": explain(reason) if reason else ""}
 
 
-def _shown(player: Player, game: Game) -> giving.Shown | None:
-    """The plan; None if there is none, or no longer a seat."""
+def _find_plan(player: Player, game: Game) -> giving.Shown | None:
+    """Return the plan; None if there is none, or no longer a seat."""
     try:
         return giving.look(player=player, game_id=game.pk, now=timezone.now())
     except Refused:

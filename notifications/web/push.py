@@ -22,38 +22,37 @@ PAGE: Final = "push-page"
 
 
 class PushPage(SettingsPage):
-    """All devices, whoever registered them."""
+    """All devices of a player that get notifications, whoever registered them."""
 
     template = "notifications/push.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It changes nothing."""
         return self._page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """One of the buttons. What a stale page asks for a second time does no harm."""
-        wanted = request.POST.get("do", "")
+        """Do what one of the buttons says. What a stale page asks for a second time does no harm."""
+        action = request.POST.get("do", "")
         try:
-            if wanted == "on":
+            if action == "on":
                 self._turn_on(request)
                 return done(request, PAGE, _("Notifications are on. Send a test to see one."))
-            said = _DO[wanted](player_of(request), request.POST) if wanted in _DO else ""
+            message = _DO[action](player_of(request), request.POST) if action in _DO else ""
         except Refused as refusal:
             return self._page(request, refusal)
-        return done(request, PAGE, said)
+        return done(request, PAGE, message)
 
     def _turn_on(self, request: HttpRequest) -> None:
         keys = BrowserKeys(*(request.POST.get(name, "") for name in BrowserKeys._fields))
         label = devices.device_name(request.headers.get("User-Agent", ""))
-        made = registry.register(player=player_of(request), keys=keys, label=label, now=timezone.now())
-        request.session[SESSION_KEY] = made.pk
+        subscription = registry.register(player=player_of(request), keys=keys, label=label, now=timezone.now())
+        request.session[SESSION_KEY] = subscription.pk
 
     def _page(self, request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
         player, own = player_of(request), request.session.get(SESSION_KEY, "")
         every = list(registry.subscriptions_of(player).select_related("token"))
         context: dict[str, Any] = {
             "devices": every,
-            "here": own if any(one.pk == own for one in every) else "",
+            "here": own if any(device.pk == own for device in every) else "",
             "key": vapid.public_key() if vapid.is_on() else "",
             "viewer": viewer.mark(player),
         }

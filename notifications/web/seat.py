@@ -32,28 +32,28 @@ def _can_come_back(player: Player, game: Game) -> bool:
     return own.player_id != player.pk or own.status != Seat.Status.PLAYING
 
 
-def _take(player: Player, game: Game, said: Mapping[str, str]) -> None:
-    for offer in _meant(player, game, said):
-        takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now(), rated="rated" in said)
+def _take(player: Player, game: Game, form: Mapping[str, str]) -> None:
+    for offer in _meant(player, game, form):
+        takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now(), rated="rated" in form)
 
 
-def _decline(player: Player, game: Game, said: Mapping[str, str]) -> None:
-    for offer in _meant(player, game, said):
+def _decline(player: Player, game: Game, form: Mapping[str, str]) -> None:
+    for offer in _meant(player, game, form):
         offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
 
 
-def _meant(player: Player, game: Game, said: Mapping[str, str]) -> list[SeatOffer]:
-    """The offer of just the seat that the page showed; None if it is no longer open."""
-    return [offer for offer in _offers(player, game) if str(offer.seat) == said.get("seat")]
+def _meant(player: Player, game: Game, form: Mapping[str, str]) -> list[SeatOffer]:
+    """Return the offer of just the seat that the page showed; none if it is no longer open."""
+    return [offer for offer in _offers(player, game) if str(offer.seat) == form.get("seat")]
 
 
-def _come_back(player: Player, game: Game, _said: Mapping[str, str]) -> None:
+def _come_back(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _can_come_back(player, game):
         leaving.come_back(player=player, game_id=game.pk, now=timezone.now())
 
 
 class LinkedSeatPage(GamePage):
-    """What there is to answer. Repeating an act does no harm."""
+    """The page that answers the offer of a seat, or leads back to one's own. Repeating an act does no harm."""
 
     kind = links.SEAT
     template = "notifications/seat.html"
@@ -66,7 +66,7 @@ class LinkedSeatPage(GamePage):
     }
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """Offers, or the way back."""
+        """Return the offers, or the way back."""
         return {
             "offers": _offers(player, game),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),

@@ -36,7 +36,7 @@ class ShownChat(NamedTuple):
 
 
 class AttachForm(forms.Form):
-    """As the API's `POST /games/{game_id}/webhooks`, with a field for each player."""
+    """The form of a table's new chat, as the API's `POST /games/{game_id}/webhooks`, with a field for each player."""
 
     format = forms.ChoiceField(
         label=gettext_lazy("Which chat?"), choices=CHATS, widget=forms.RadioSelect, initial=Webhook.Format.DISCORD
@@ -59,9 +59,9 @@ class AttachForm(forms.Form):
 
     def __init__(self, people: list[Player], *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        for one in people:
-            self.fields[OF_PLAYER + one.pk] = forms.CharField(
-                label=one.display_name,
+        for player in people:
+            self.fields[OF_PLAYER + player.pk] = forms.CharField(
+                label=player.display_name,
                 required=False,
                 max_length=LONGEST_MENTION,
                 widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
@@ -69,95 +69,94 @@ class AttachForm(forms.Form):
 
     @property
     def of_players(self) -> list[forms.BoundField]:
-        """Their fields."""
+        """The fields for the players' mentions."""
         return [self[name] for name in self.fields if name.startswith(OF_PLAYER)]
 
     @property
     def wrong_mentions(self) -> bool:
-        """Whether one of them is refused."""
+        """True if a mention is refused."""
         return any(field.errors for field in self.of_players)
 
     @property
     def mentions(self) -> dict[str, str]:
-        """What was written there, by the players' ids."""
-        written = {name: str(text) for name, text in self.cleaned_data.items() if name.startswith(OF_PLAYER)}
-        return {name.removeprefix(OF_PLAYER): text for name, text in written.items() if text}
+        """Return the mentions that were filled in, by the players' ids."""
+        texts = {name: str(text) for name, text in self.cleaned_data.items() if name.startswith(OF_PLAYER)}
+        return {name.removeprefix(OF_PLAYER): text for name, text in texts.items() if text}
 
 
 class TableWebhooksPage(SettingsPage):
-    """All of them. For anyone who does not sit there, the page does not exist."""
+    """The chats of a table. For anyone who does not sit there, the page does not exist."""
 
     template = "notifications/table_webhooks.html"
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """It changes nothing."""
-        return self._page(request, _seen(request, game_id))
+        return self._page(request, _find_game(request, game_id))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """One of the buttons. What a stale page asks for a second time does no harm."""
-        seen, wanted = _seen(request, game_id), request.POST.get("do", "")
-        if wanted == "attach":
-            return self._attach(request, seen)
+        """Do what one of the buttons says. What a stale page asks for a second time does no harm."""
+        visible, action = _find_game(request, game_id), request.POST.get("do", "")
+        if action == "attach":
+            return self._attach(request, visible)
         try:
-            said = _DO[wanted](player_of(request), game_id, request.POST.get("webhook", "")) if wanted in _DO else ""
+            message = _DO[action](player_of(request), game_id, request.POST.get("webhook", "")) if action in _DO else ""
         except Refused as refusal:
-            return self._page(request, seen, refusal=refusal)
-        return _back(request, said)
+            return self._page(request, visible, refusal=refusal)
+        return _back(request, message)
 
-    def _attach(self, request: HttpRequest, seen: VisibleGame) -> HttpResponse:
-        form = AttachForm(_people(seen), request.POST)
+    def _attach(self, request: HttpRequest, visible: VisibleGame) -> HttpResponse:
+        form = AttachForm(_people(visible), request.POST)
         if not form.is_valid():
-            return self._page(request, seen, form=form, status=400)
-        told = form.cleaned_data
+            return self._page(request, visible, form=form, status=400)
+        cleaned = form.cleaned_data
         try:
             attaching.attach(
                 host=player_of(request),
-                game_id=seen.game.pk,
-                form=told["format"],
-                url=told["url"],
-                events=told["events"],
+                game_id=visible.game.pk,
+                form=cleaned["format"],
+                url=cleaned["url"],
+                events=cleaned["events"],
                 mentions=form.mentions,
                 now=timezone.now(),
             )
         except Refused as refusal:
-            wrong = [name for name, text in told.items() if text and text == refusal.detail.get("mention")]
+            wrong = [name for name, text in cleaned.items() if text and text == refusal.detail.get("mention")]
             blame(form, wrong[0] if wrong else "url", refusal)
-            return self._page(request, seen, form=form, status=422)
+            return self._page(request, visible, form=form, status=422)
         return _back(request, _("It is attached. Test it to see whether messages arrive."))
 
     def _page(
         self,
         request: HttpRequest,
-        seen: VisibleGame,
+        visible: VisibleGame,
         *,
         form: AttachForm | None = None,
         refusal: Refused | None = None,
         status: int = 200,
     ) -> HttpResponse:
-        player, game = player_of(request), seen.game
+        player, game = player_of(request), visible.game
         rows = list(attaching.table_webhooks(game.pk))
         is_host = game.host_id == player.pk
         room = is_host and attaching.has_room(game, rows)
         if room and form is None:
-            form = AttachForm(_people(seen), initial={"events": [YOUR_TURN, ENTRY]})
+            form = AttachForm(_people(visible), initial={"events": [YOUR_TURN, ENTRY]})
         context = {
             "game": game,
             "title": words.game_name(game),
             "is_host": is_host,
             "form": form if room else None,
-            "hooks": [(_shown(row, seen, player), [AT_TABLES[name] for name in row.events]) for row in rows],
+            "hooks": [(_show_chat(row, visible, player), [AT_TABLES[name] for name in row.events]) for row in rows],
         }
         return self.shown(request, context, refusal, status)
 
 
-def _back(request: HttpRequest, said: str) -> HttpResponse:
-    """To the page itself, which says what was done."""
-    if said:
-        messages.success(request, said)
+def _back(request: HttpRequest, message: str) -> HttpResponse:
+    """Redirect to the page itself, which says what was done."""
+    if message:
+        messages.success(request, message)
     return HttpResponseRedirect(request.path)
 
 
-def _seen(request: HttpRequest, game_id: str) -> VisibleGame:
+def _find_game(request: HttpRequest, game_id: str) -> VisibleGame:
     try:
         attaching.shown_to(player_of(request), game_id)
         return seen_by(player_of(request), game_id)
@@ -165,17 +164,19 @@ def _seen(request: HttpRequest, game_id: str) -> VisibleGame:
         raise Http404 from None
 
 
-def _people(seen: VisibleGame) -> list[Player]:
-    return [seat.player for seat in seen.seats if seat.player is not None and not is_stand_in(seat.player)]
+def _people(visible: VisibleGame) -> list[Player]:
+    return [seat.player for seat in visible.seats if seat.player is not None and not is_stand_in(seat.player)]
 
 
-def _shown(row: Webhook, seen: VisibleGame, reader: Player) -> ShownChat:
-    """To others than the host of the players' names in the chat only the reader's own."""
-    people = {one.pk: one.display_name for one in _people(seen)}
+def _show_chat(row: Webhook, visible: VisibleGame, reader: Player) -> ShownChat:
+    """Return a chat as the reader sees it: all the players' names in it, or for others than its host only their own."""
+    people = {player.pk: player.display_name for player in _people(visible)}
     mentions = [
-        f"{people.get(key, '–')} ({said})" for key, said in row.mentions.items() if reader.pk in (key, row.player_id)
+        f"{people.get(key, '–')} ({mention})"
+        for key, mention in row.mentions.items()
+        if reader.pk in (key, row.player_id)
     ]
-    may = reader.pk == (row.off_by_id or seen.game.host_id)
+    may = reader.pk == (row.off_by_id or visible.game.host_id)
     return ShownChat(row, addresses.server(row.url), mentions, may)
 
 

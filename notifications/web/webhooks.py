@@ -31,7 +31,7 @@ log = structlog.get_logger(__name__)
 @never_cache
 @require_http_methods(["POST", "HEAD"])
 def webhook(request: HttpRequest, provider: str, what: str) -> HttpResponse:
-    """Takes what a provider posts; to a HEAD, by which some ask whether anyone is here, it only says so.
+    """Take what a provider posts; to a HEAD, by which some ask whether anyone is here, only say so.
 
     Raises Http404 for a provider that was not set up, SuspiciousOperation if it has not signed in, BadRequest.
     """
@@ -46,10 +46,10 @@ def webhook(request: HttpRequest, provider: str, what: str) -> HttpResponse:
 def _take_emails(provider: Provider, request: HttpRequest) -> None:
     provider.inbound().run_validators(request)
     try:
-        found = provider.emails(request)
+        emails = provider.emails(request)
     except MALFORMED as error:
         raise _bad(error) from error
-    for email in found:
+    for email in emails:
         accepting.accept(email.raw, email.to, email.sender, InboundEmail.Door.HOOK, timezone.now())
 
 
@@ -57,10 +57,10 @@ def _take_events(provider: Provider, request: HttpRequest) -> None:
     view = provider.tracking()
     view.run_validators(request)
     try:
-        found = view.parse_events(request)
+        parsed = view.parse_events(request)
     except MALFORMED as error:
         raise _bad(error) from error
-    for event in found:
+    for event in parsed:
         events.heed(event, timezone.now())
 
 
