@@ -5,14 +5,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class NotificationsConfig(AppConfig):
-    """Mail out."""
+    """The app that sends mail."""
 
     name = "notifications"
     verbose_name = _("mail")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connects the receivers."""
         from games.people import mentions
         from notifications import receivers  # noqa: F401
         from notifications.doctor import server_log  # noqa: F401 - a check of Django's

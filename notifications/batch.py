@@ -56,14 +56,14 @@ TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "
 
 
 class Batch:
-    """What is known while these notifications are told. Each must have its player.
+    """The rows that the emails about these notifications need, each with its player, read for all of them at once.
 
     `readers`: those whose addresses may be dead.
     """
 
     def __init__(
         self,
-        told: Sequence[Notification],
+        notifications: Sequence[Notification],
         now: datetime,
         drawing_time: DrawingTime,
         readers: Collection[str | None] = (),
@@ -71,32 +71,32 @@ class Batch:
         self._readers = readers
         self._drawing_time = drawing_time
         self.now = now
-        self.told = told
-        self._game_ids = {one.game_id for one in self.told if one.game_id is not None}
+        self.told = notifications
+        self._game_ids = {notification.game_id for notification in self.told if notification.game_id is not None}
         self._heads = dict(Game.objects.filter(pk__in=self._game_ids).values_list("pk", "head"))
         self._tables: dict[str, store.LoadedGame] = {}
         self._standings: dict[int, Mapping[str, tuple[DivisionTable, PlaceStanding]]] = {}
 
     def game(self, game_id: str) -> Game:
-        """The game's row."""
+        """Return the game's row."""
         return self._games[game_id]
 
     def table(self, game_id: str) -> store.LoadedGame:
-        """The game with its position."""
+        """Return the game with its position."""
         if game_id not in self._tables:
             self._tables[game_id] = store.load(self.game(game_id))
         return self._tables[game_id]
 
     def news(self, game_id: str, seat: int) -> list[Json]:
-        """The latest entries since the seat's own last move, as the seat may read them."""
+        """Return the latest entries since the seat's own last move, as the seat may read them."""
         return self._logs.for_seat(game_id, seat)
 
     def head(self, game_id: str | None) -> int | None:
-        """The game's last entry before anything else was read; None where there is no game."""
+        """Return the game's last entry before anything else was read; None where there is no game."""
         return None if game_id is None else self._heads[game_id]
 
     def context(self, notification: Notification) -> Context:
-        """The game of a notification as its reader's seat sees it."""
+        """Return the game of a notification as its reader's seat sees it."""
         assert notification.seat is not None
         place = notification.of_game, notification.seat
         return Context(
@@ -109,7 +109,7 @@ class Batch:
             plan=self.plans.get((notification.of_game, notification.player_id)),
             note=self._notes.get((notification.of_game, notification.player_id), ""),
             late=self._late(*place),
-            asked=self._asked(notification.of_game),
+            asked=self._open_turns(notification.of_game),
             own_last_move=self._own_last_moves.get(place, 0),
             table=partial(self.table, notification.of_game),
             news=partial(self.news, *place),
@@ -121,14 +121,14 @@ class Batch:
         )
 
     def _picture(self, notification: Notification, lit: Sequence[str]) -> drawing.Illustration | None:
-        """The board for the notification's email, these tracks lit, unless its reader or the operator wants none."""
+        """Draw the board for a notification's email, these tracks lit, unless its reader or the operator wants none."""
         if not self._is_illustrated(notification) or not notification.mail:
             return None
-        wanted = replace(self._board(notification), lit=tuple(lit))
-        return drawing.illustration(wanted, f"board.{notification.mail.token}", self._drawing_time)
+        board = replace(self._board(notification), lit=tuple(lit))
+        return drawing.illustration(board, f"board.{notification.mail.token}", self._drawing_time)
 
     def _film(self, notification: Notification) -> drawing.Illustration | None:
-        """The film of its ended game, likewise."""
+        """Draw the film of the notification's ended game, likewise."""
         ended = self.game(notification.of_game).ended_at is not None
         if not ended or not self._is_illustrated(notification) or not notification.mail:
             return None
@@ -142,27 +142,27 @@ class Batch:
         return GamePicture.asked(self.game(notification.of_game), seats, notification.seat, drawing.WAY)
 
     def _log(self, game_id: str, seat: int) -> list[Json]:
-        """The latest entries, as the seat may read them."""
+        """Return the latest entries, as the seat may read them."""
         game = self.game(game_id)
         return store.log_for(game, seat, after=max(0, game.head - LATEST))
 
     def _unread_talk(self, game_id: str, player_id: str) -> list[TalkLine]:
-        """What others said there that the reader has not read, since the reader's last move or email."""
+        """Return what others said there that the reader has not read, since the reader's last move or email."""
         lines = self._new_lines.get((game_id, player_id), [])
         since = self._last_told.get((game_id, player_id)) if lines else None
         return [line for line in lines if since is None or line.said_at > since]
 
-    def _asked(self, game_id: str) -> list[Turn]:
-        """The open turns of a game, by seat."""
+    def _open_turns(self, game_id: str) -> list[Turn]:
+        """Return the open turns of a game, by seat."""
         return [turn for seat in sorted(self.seats[game_id]) if (turn := self.turns.get((game_id, seat))) is not None]
 
     def _late(self, game_id: str, reader: int) -> list[Turn]:
-        """The turns of others whose grace runs."""
+        """Return the turns of others whose grace runs."""
         others = [self.turns.get((game_id, seat)) for seat in self.seats[game_id] if seat != reader]
         return [turn for turn in others if turn is not None and turn.announced_at is not None]
 
     def is_dead(self, mail: Mail, address: str) -> bool:
-        """Whether this is the player's address that a server refused for good."""
+        """Check whether this is the player's address that a server refused for good."""
         return comparison_key(self._dead.get(mail.player_id, "")) == comparison_key(address)
 
     @cached_property
@@ -172,7 +172,9 @@ class Batch:
     @cached_property
     def _logs(self) -> store.Logs:
         """What every email could tell of the latest entries."""
-        places = {(one.of_game, one.seat) for one in self.told if one.seat is not None}
+        places = {
+            (notification.of_game, notification.seat) for notification in self.told if notification.seat is not None
+        }
         moved = self._own_last_moves
         return store.Logs(
             self._games,
@@ -182,15 +184,15 @@ class Batch:
     @cached_property
     def seats(self) -> dict[str, dict[int, Seat]]:
         """Every seat of the games, by game and number."""
-        found: defaultdict[str, dict[int, Seat]] = defaultdict(dict)
+        by_game: defaultdict[str, dict[int, Seat]] = defaultdict(dict)
         for seat in Seat.objects.filter(game__in=self._game_ids).select_related("player"):
-            found[seat.game_id][seat.number] = seat
-        return found
+            by_game[seat.game_id][seat.number] = seat
+        return by_game
 
     @cached_property
     def _without_pictures(self) -> set[str]:
         """Readers who want no pictures."""
-        readers = {one.player_id for one in self.told}
+        readers = {notification.player_id for notification in self.told}
         return set(Habits.objects.filter(player__in=readers, pictures=False).values_list("player_id", flat=True))
 
     @cached_property
@@ -200,10 +202,10 @@ class Batch:
         return absences.of_players(filter(None, seated), self.now)
 
     def absences(self, game_id: str) -> list[Absence]:
-        """What is said at this table, in the order of the seats."""
-        said = self._absences
+        """Return what players at this table say about being away, in the order of the seats."""
+        by_player = self._absences
         seats = [seat for _, seat in sorted(self.seats[game_id].items())]
-        return [said[seat.player_id] for seat in seats if seat.player_id in said]
+        return [by_player[seat.player_id] for seat in seats if seat.player_id in by_player]
 
     @cached_property
     def turns(self) -> dict[tuple[str, int], Turn]:
@@ -220,7 +222,7 @@ class Batch:
     @cached_property
     def _notes(self) -> dict[tuple[str, str], str]:
         """What readers have written down for themselves, by game and player."""
-        return notes.texts(self._game_ids, {one.player_id for one in self.told})
+        return notes.texts(self._game_ids, {notification.player_id for notification in self.told})
 
     @cached_property
     def in_series(self) -> dict[str, SeriesGame]:
@@ -231,11 +233,11 @@ class Batch:
     @cached_property
     def seasons(self) -> dict[int, LeagueSeason]:
         """The seasons of leagues that the emails are about."""
-        asked = {one.season_id for one in self.told if one.season_id is not None}
-        return LeagueSeason.objects.select_related("league__host").in_bulk(list(asked)) if asked else {}
+        ids = {notification.season_id for notification in self.told if notification.season_id is not None}
+        return LeagueSeason.objects.select_related("league__host").in_bulk(list(ids)) if ids else {}
 
     def place_in(self, season: int, player: str) -> tuple[DivisionTable, PlaceStanding] | None:
-        """The division in which the player has a place, and the place's line in the standings."""
+        """Return the division in which the player has a place, and the place's line in the standings."""
         return self._places(season).get(player)
 
     def _places(self, season: int) -> Mapping[str, tuple[DivisionTable, PlaceStanding]]:
@@ -250,7 +252,7 @@ class Batch:
         return self._standings[season]
 
     def next_season(self, season: LeagueSeason) -> LeagueSeason | None:
-        """The one planned after it, unless the league is closed."""
+        """Return the season planned after this one, unless the league is closed."""
         return self._following.get((season.league_id, season.number + 1))
 
     @cached_property
@@ -261,25 +263,25 @@ class Batch:
 
     @cached_property
     def league_players(self) -> dict[str, set[str]]:
-        """Those who have places in the divisions of these games, by game; only of games of leagues."""
+        """The players who have places in the divisions of these games, by game; only of games of leagues."""
         paired = [key for key, game in self._games.items() if game.of_competition]
-        found: dict[str, set[str]] = {}
+        by_game: dict[str, set[str]] = {}
         if paired:
             games = LeagueGame.objects.filter(game__in=paired).values_list("game_id", "division__places__player")
             for game_id, player in games:
-                found.setdefault(str(game_id), set()).add(player)
-        return found
+                by_game.setdefault(str(game_id), set()).add(player)
+        return by_game
 
     @cached_property
     def cups(self) -> dict[str, CupCourse]:
         """The cups that the emails are about, as they have gone so far."""
-        asked = {one.cup_id for one in self.told if one.cup_id is not None}
-        rows = Cup.objects.select_related("host").in_bulk(list(asked)) if asked else {}
+        ids = {notification.cup_id for notification in self.told if notification.cup_id is not None}
+        rows = Cup.objects.select_related("host").in_bulk(list(ids)) if ids else {}
         return {key: course.current_course(cup) for key, cup in rows.items()}
 
     @cached_property
     def left_cups(self) -> set[tuple[str, str]]:
-        """Those who have left the cup to which one of these games belongs, by game and player."""
+        """Pairs of a game and a player who has left the cup to which the game belongs."""
         paired = [key for key, game in self._games.items() if game.of_competition]
         if not paired:
             return set()
@@ -289,51 +291,51 @@ class Batch:
     @cached_property
     def disputes(self) -> dict[str, Dispute]:
         """The disputes that the emails are about, with the players who opened them."""
-        asked = {one.dispute_id for one in self.told if one.dispute_id is not None}
-        return Dispute.objects.select_related("opened_by").in_bulk(list(asked)) if asked else {}
+        ids = {notification.dispute_id for notification in self.told if notification.dispute_id is not None}
+        return Dispute.objects.select_related("opened_by").in_bulk(list(ids)) if ids else {}
 
     @cached_property
     def proposals(self) -> dict[str, Proposal]:
         """The proposals that the emails are about, with their votes."""
-        asked = {one.proposal_id for one in self.told if one.proposal_id is not None}
-        return Proposal.objects.select_related("by").prefetch_related("votes").in_bulk(list(asked)) if asked else {}
+        ids = {notification.proposal_id for notification in self.told if notification.proposal_id is not None}
+        return Proposal.objects.select_related("by").prefetch_related("votes").in_bulk(list(ids)) if ids else {}
 
     @cached_property
     def comments(self) -> dict[int, DisputeComment]:
-        """The comments on them that the emails are about."""
-        asked = {one.comment_id for one in self.told if one.comment_id is not None}
-        return DisputeComment.objects.select_related("by").in_bulk(list(asked)) if asked else {}
+        """The comments on disputes that the emails are about."""
+        ids = {notification.comment_id for notification in self.told if notification.comment_id is not None}
+        return DisputeComment.objects.select_related("by").in_bulk(list(ids)) if ids else {}
 
     @cached_property
     def rulings(self) -> dict[tuple[str, int], Ruling]:
         """The rulings on these games that the emails are about, by game and entry."""
-        asked = {one.entry for one in self.told}
-        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=asked)
+        entries = {notification.entry for notification in self.told}
+        rows = Ruling.objects.filter(game__in=self._game_ids, entry__in=entries)
         return {(row.game_id, row.entry): row for row in rows if row.entry is not None}
 
     @cached_property
     def secrets_opened(self) -> dict[str, list[datetime]]:
         """When admins opened the secrets of games that are over."""
-        found: defaultdict[str, list[datetime]] = defaultdict(list)
+        by_game: defaultdict[str, list[datetime]] = defaultdict(list)
         for game, at in audit.secrets_opened(self._game_ids):
-            found[game].append(at)
-        return found
+            by_game[game].append(at)
+        return by_game
 
     @cached_property
     def invitations(self) -> set[tuple[str, str]]:
         """Unanswered invitations, by game and player, except from blocked players."""
-        asked = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
-        asked = asked.exclude(_is_blocked("invited_by"))
-        return set(asked.values_list("game_id", "player_id"))
+        unanswered = Invitation.objects.filter(game__in=self._game_ids, game__status=Game.Status.OPEN, answered_at=None)
+        unanswered = unanswered.exclude(_is_blocked("invited_by"))
+        return set(unanswered.values_list("game_id", "player_id"))
 
     @cached_property
     def offers(self) -> dict[tuple[str, str], list[SeatOffer]]:
         """Offers of open seats that the emails are about, by game and player."""
         open_ones = SeatOffer.objects.filter(~_is_blocked("game__host"), game__in=self._game_ids, closed_at=None)
-        found: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
+        by_reader: defaultdict[tuple[str, str], list[SeatOffer]] = defaultdict(list)
         for offer in open_ones.order_by("seat"):
-            found[offer.game_id, offer.player_id].append(offer)
-        return found
+            by_reader[offer.game_id, offer.player_id].append(offer)
+        return by_reader
 
     @cached_property
     def _own_last_moves(self) -> dict[tuple[str, int], int]:
@@ -344,14 +346,18 @@ class Batch:
 
     @cached_property
     def _new_lines(self) -> dict[tuple[str, str], list[TalkLine]]:
-        """What is new to the readers of what was said, by game and player; where nothing is, without a query."""
-        of_games = [one for one in self.told if one.game_id is not None]
-        read = {(one.of_game, seat.player_id): seat.lines_read for one in of_games for seat in self._seats_of(one)}
+        """The lines of talk that are new to readers, by game and player; where there are none, without a query."""
+        of_games = [notification for notification in self.told if notification.game_id is not None]
+        read = {
+            (notification.of_game, seat.player_id): seat.lines_read
+            for notification in of_games
+            for seat in self._seats_of(notification)
+        }
         games = {game for (game, _), number in read.items() if number < self._games[game].lines}
-        return reading.new(games, {one.player_id for one in self.told}) if games else {}
+        return reading.new(games, {notification.player_id for notification in self.told}) if games else {}
 
     def _seats_of(self, notification: Notification) -> list[Seat]:
-        """The reader's seat, if the reader still has it."""
+        """Return the reader's seat, if the reader still has it."""
         seats = self.seats[notification.of_game].values()
         return [seat for seat in seats if seat.player_id == notification.player_id]
 
@@ -379,7 +385,7 @@ class Batch:
 
 
 def _is_blocked(host: str) -> Exists:
-    """Whether the row's player has blocked its host, by this field; owners count for their bots on either side."""
-    by = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
-    whom = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
-    return Exists(Block.objects.filter(by, whom))
+    """Match rows whose player has blocked the host in this field; owners count for their bots on either side."""
+    blocker = Q(player=OuterRef("player")) | Q(player=OuterRef("player__owner"))
+    blocked = Q(blocked=OuterRef(host)) | Q(blocked=OuterRef(f"{host}__owner"))
+    return Exists(Block.objects.filter(blocker, blocked))

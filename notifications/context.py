@@ -57,7 +57,7 @@ class Context:
     film: Callable[[], Illustration | None]
 
     def name(self, seat: int) -> str:
-        """The name of a seat's player."""
+        """Return the name of a seat's player."""
         player = self.seats[seat].player
         if player is None or player.erased_at is not None:
             return _("seat %(number)d (former player)") % {"number": seat + 1}
@@ -65,7 +65,7 @@ class Context:
 
     @cached_property
     def rules(self) -> engine.Ruleset:
-        """The game's rules."""
+        """The rules of the game."""
         return engine.ruleset(self.game.ruleset, self.game.options)
 
     @property
@@ -99,12 +99,12 @@ class Context:
         return engine.options(self._state, self.seat)
 
     def describe(self, move: engine.Move) -> str:
-        """A move of the seat's in words; in notation where it has none."""
+        """Return a move of the seat's in words; in notation where it has none."""
         return deeds.name(self.rules, move)
 
     @property
     def default(self) -> engine.Move:
-        """What is played for the seat when its time runs out; only where it is asked something."""
+        """The move that is played for the seat when its time runs out; only where it is asked something."""
         return engine.default_move(self._state, self.seat)
 
     @cached_property
@@ -117,7 +117,7 @@ class Context:
         """The result, the best first. Points of tickets are in it, so only for a game that is over."""
         if not self._state.over:
             raise ValueError("the game is not over")
-        return sorted(engine.standings(self._state), key=lambda one: (one.rank or 0, one.seat))
+        return sorted(engine.standings(self._state), key=lambda row: (row.rank or 0, row.seat))
 
     @property
     def plan_stopped(self) -> EngineError | None:
@@ -126,7 +126,7 @@ class Context:
 
     @property
     def is_long(self) -> bool:
-        """Whether more happened since the own last move than an email tells."""
+        """True if more happened since the own last move than an email tells."""
         return self.game.head - self.own_last_move > LATEST
 
     @cached_property

@@ -49,7 +49,7 @@ class DrawingTurn:
     clock: Callable[[], float]
 
     def may_go_on(self) -> bool:
-        """Whether there is time left, for what takes long."""
+        """Check whether there is time left, for what takes long."""
         return self.clock() - self.begun < self.seconds
 
 
@@ -61,12 +61,12 @@ class DrawingTime:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more can be drawn."""
+        """True if nothing more can be drawn."""
         return self._left <= 0
 
     @contextmanager
     def use(self) -> Iterator["DrawingTurn"]:
-        """How much time there is left; what passes within counts.
+        """Wait for the turn to draw, and give how much time there is left; what passes within counts.
 
         One line draws at a time: drawing keeps the interpreter to itself, so several at once would be no faster.
         """
@@ -89,29 +89,29 @@ class Illustration:
     """Its type, as `image/` has it."""
 
 
-def illustration(wanted: GamePicture, name: str, drawing_time: DrawingTime) -> Illustration | None:
-    """The picture, if it can be drawn in the time that is left."""
+def illustration(picture: GamePicture, name: str, drawing_time: DrawingTime) -> Illustration | None:
+    """Draw the picture, if it can be drawn in the time that is left."""
     with drawing_time.use() as turn:
-        outcome, found = _drawn(wanted.game, partial(_still, wanted, name)) if turn.seconds > 0 else (LATE, None)
-    return _counted(wanted.game, outcome, found)
+        outcome, drawn = _drawn(picture.game, partial(_still, picture, name)) if turn.seconds > 0 else (LATE, None)
+    return _counted(picture.game, outcome, drawn)
 
 
 def moving(game: Game, name: str, drawing_time: DrawingTime) -> Illustration | None:
-    """The film of an ended game, if it is kept already, or can be drawn in the time that is left."""
+    """Return the film of an ended game, if it is kept already, or can be drawn in the time that is left."""
     with drawing_time.use() as turn:
-        outcome, found = _drawn(game, partial(_film, films.make(game), name, turn))
-    return _counted(game, outcome, found)
+        outcome, drawn = _drawn(game, partial(_film, films.make(game), name, turn))
+    return _counted(game, outcome, drawn)
 
 
-def _counted(game: Game, outcome: str, found: Illustration | None) -> Illustration | None:
+def _counted(game: Game, outcome: str, drawn: Illustration | None) -> Illustration | None:
     pictures.labels(outcome=outcome).inc()
     if outcome in (UNKNOWN, LARGE, FAILED):
         log.error("email_without_picture", game=game.id, why=outcome)
-    return found
+    return drawn
 
 
-def _still(wanted: GamePicture, name: str) -> Illustration:
-    return Illustration(name, png(wanted.svg(), wanted.way.size), wanted.words())
+def _still(picture: GamePicture, name: str) -> Illustration:
+    return Illustration(name, png(picture.svg(), picture.way.size), picture.words())
 
 
 def _film(whole: films.GameFilm, name: str, turn: DrawingTurn) -> Illustration:
@@ -120,7 +120,7 @@ def _film(whole: films.GameFilm, name: str, turn: DrawingTurn) -> Illustration:
 
 def _drawn(game: Game, draw: Callable[[], Illustration]) -> tuple[str, Illustration | None]:
     try:
-        found = draw()
+        drawn = draw()
     except NoPicture:
         return UNKNOWN, None
     except TooSlow:
@@ -130,4 +130,4 @@ def _drawn(game: Game, draw: Callable[[], Illustration]) -> tuple[str, Illustrat
     except BaseException as error:  # resvg is written in Rust, whose panics are no Exceptions
         log.error("picture_raised", game=game.id, error=type(error).__name__)
         return FAILED, None
-    return (DRAWN, found) if len(found.image) <= MOST_BYTES[found.kind] else (LARGE, None)
+    return (DRAWN, drawn) if len(drawn.image) <= MOST_BYTES[drawn.kind] else (LARGE, None)

@@ -8,18 +8,18 @@ from notifications.models import Mail
 
 
 def of_player(player: Player | None) -> str:
-    """The player's language; ours without a player."""
+    """Return the player's language; ours without a player."""
     return spoken(player.language if player else "")
 
 
 def of_mail(mail: Mail) -> str:
-    """The language of an email's reader, who may have no account yet."""
+    """Return the language of an email's reader, who may have no account yet."""
     return spoken(mail.player.language if mail.player else (mail.context or {}).get("language", ""))
 
 
-def spoken(wanted: str) -> str:
-    """The nearest language that we speak."""
+def spoken(language: str) -> str:
+    """Return the nearest language that we speak."""
     try:
-        return get_supported_language_variant(wanted)
+        return get_supported_language_variant(language)
     except LookupError:
         return settings.LANGUAGE_CODE

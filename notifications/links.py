@@ -26,7 +26,7 @@ SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 
 
 def _of_a_season(token: str, address: str, now: datetime) -> str:
-    """How links to the email settings were signed before: good until the end of the season after theirs."""
+    """Check a link to the email settings as signed before: good until the end of the season after its own."""
     value = Signer(sep=SEPARATOR, salt=f"notifications.my_mail:{address}").unsign(token)
     season = int(value.partition(".")[2])
     if (now - SEASONS_FROM) // SEASON - season > 1:
@@ -35,7 +35,7 @@ def _of_a_season(token: str, address: str, now: datetime) -> str:
 
 
 def _kind(page: str, may: str, old: Old) -> LinkKind:
-    """A kind of link that ends after half a year."""
+    """Return a kind of link that ends after half a year."""
     return LinkKind(page, frozenset(may.split()), HALF_A_YEAR, old)
 
 
@@ -64,12 +64,12 @@ class Holder(NamedTuple):
 
 
 def game_url(kind: LinkKind, player: Player, game_id: str, now: datetime) -> str:
-    """The public address of a kind's page for this player and game."""
+    """Return the public address of a kind's page for this player and game."""
     return signed_links.address_of(signed_links.sign(kind, player, game_id, now), kind)
 
 
 def read_game(kind: LinkKind, token: str, now: datetime) -> Holder:
-    """Who opens what. Raises Http404 if the token is not of this kind, or no longer opens anything."""
+    """Return who opens what. Raises Http404 if the token is not of this kind, or no longer opens anything."""
     try:
         opened = signed_links.read(kind, token, now)
     except BadSignature as error:
@@ -81,27 +81,27 @@ def read_game(kind: LinkKind, token: str, now: datetime) -> Holder:
 
 
 def confirm_url(player: Player, email: int, now: datetime) -> str:
-    """The public address of the page where the player says yes to an inbound email."""
+    """Return the public address of the page where the player says yes to an inbound email."""
     return signed_links.address_of(signed_links.sign(CONFIRM, player, str(email), now), CONFIRM)
 
 
 def mail_token(player: Player, now: datetime) -> str:
-    """The token that opens the player's email settings, and nothing else."""
+    """Return a token that opens the player's email settings, and nothing else."""
     return signed_links.sign(MAIL, player, "", now)
 
 
 def mail_url(player: Player, now: datetime) -> str:
-    """The public address of that token."""
+    """Return the public address of the player's email settings, with a token."""
     return signed_links.address_of(mail_token(player, now), MAIL)
 
 
 def read_mail(signed: str, now: datetime) -> Player:
-    """Whose email settings it opens. Raises `BadSignature` if it isn't ours, or is no longer good."""
+    """Return whose email settings a token opens. Raises `BadSignature` if it isn't ours, or is no longer good."""
     return signed_links.read(MAIL, signed, now).player
 
 
 def unsubscribe_token(player_id: str, name: str) -> str:
-    """The token that ends this list, a stream or the digests, for this player, without signing in (RFC 8058).
+    """Return the token that ends this list, a stream or the digests, for this player, without signing in (RFC 8058).
 
     It never expires, since people may open an email years later; it can only switch that one list off.
     """
@@ -109,12 +109,12 @@ def unsubscribe_token(player_id: str, name: str) -> str:
 
 
 def unsubscribe_url(player_id: str, name: str) -> str:
-    """The public address of that token."""
+    """Return the public address that ends this list for this player, with a token."""
     return signed_links.address_of(unsubscribe_token(player_id, name), UNSUBSCRIBE)
 
 
 def read_unsubscribe(signed: str, now: datetime) -> tuple[str, str]:
-    """The player's id and the list of a token. Raises `BadSignature` if it isn't ours."""
+    """Return the player's id and the list of a token. Raises `BadSignature` if it isn't ours."""
     player_id, name = signed_links.read_for_ever(UNSUBSCRIBE, signed, now)
     if name not in LISTS:
         raise BadSignature("no such list")

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Stream(TextChoices):
-    """What can be switched off by itself: by preference, or by one click in an email (RFC 8058)."""
+    """The streams of email, each of which can be switched off: by preference, or by a click in an email (RFC 8058)."""
 
     INVITATIONS = "invitations", _("invitations")
     TURNS = "turns", _("your turns")

@@ -68,7 +68,7 @@ TO_DO: Final[dict[str, str]] = {
 
 
 class Overdue(NamedTuple):
-    """Something is late: what, and when it was due."""
+    """A thing that is late: what it is, and when it was due."""
 
     what: str
     since: datetime
@@ -83,30 +83,30 @@ Watch = Callable[[datetime], datetime | None]
 _watches: dict[str, Watch] = {}
 
 
-def watch(what: str) -> Callable[[Watch], Watch]:
-    """Adds a watch: given an instant, it finds the oldest thing due before it, and returns when that was due."""
+def watch(name: str) -> Callable[[Watch], Watch]:
+    """Add a watch: given an instant, it finds the oldest thing due before it, and returns when that was due."""
 
     def add(finds: Watch) -> Watch:
-        _watches[what] = finds
+        _watches[name] = finds
         return finds
 
     return add
 
 
 def look(now: datetime) -> list[Overdue]:
-    """Everything that is late, by the name of its watch."""
-    found = ((what, finds(now - LATE)) for what, finds in _watches.items())
-    return [Overdue(what, since) for what, since in found if since is not None]
+    """Return all that is late, by the name of its watch."""
+    oldest = ((name, finds(now - LATE)) for name, finds in _watches.items())
+    return [Overdue(name, since) for name, since in oldest if since is not None]
 
 
 def overdue(now: datetime) -> dict[str, float]:
-    """For each watch, how many seconds late the oldest thing is, or 0."""
+    """Return for each watch how many seconds late the oldest thing is, or 0."""
     late = dict(look(now))
-    return {what: (now - late[what]).total_seconds() if what in late else 0.0 for what in _watches}
+    return {name: (now - late[name]).total_seconds() if name in late else 0.0 for name in _watches}
 
 
 def tell(now: datetime) -> None:
-    """One line in the log for each thing that is late."""
+    """Write one line in the log for each thing that is late."""
     for late in look(now):
         if cache.add(f"canary:{late.what}", True, SAID_AGAIN_AFTER):
             log.error("overdue", what=late.what, since=instants.rfc3339(late.since), to_do=late.to_do)
@@ -196,13 +196,13 @@ def pushes(before: datetime) -> datetime | None:
 
 @watch("mailbox")
 def mailbox_is_alone(before: datetime) -> datetime | None:
-    """Nobody has looked into the mailbox in which players' emails come in, or its server lets nobody."""
+    """Watch whether somebody looks into the mailbox in which players' emails come in, and is let in."""
     return _silent_since(mailbox.HEARTBEAT, before) if settings.MAIL_IN_IMAP_URL else None
 
 
 @watch(MACHINE)
 def machine(before: datetime) -> datetime | None:
-    """Nobody has looked at the disks and backups of PostgreSQL's machine, if anybody ever has."""
+    """Watch whether the disks and backups of PostgreSQL's machine are still looked at, if they ever were."""
     return _silent_since(MACHINE, before)
 
 

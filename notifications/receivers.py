@@ -71,26 +71,26 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
-    """Notes what each player should hear of the entry. A player with a plan is not asked before the plan."""
+    """Note what each player should hear of the entry. A player with a plan is not asked before the plan."""
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
-    asked = [turn for turn in turns_opened if turn.seat not in planned]
-    turns_opened = [turn for turn in asked if entry.public.get("agreed") != [turn.seat]]  # nor whoever takes back
+    unplanned = [turn for turn in turns_opened if turn.seat not in planned]
+    turns_opened = [turn for turn in unplanned if entry.public.get("agreed") != [turn.seat]]  # nor whoever takes back
     if recipients.is_silent(entry, turns_opened, over=over):
         return
     players = {seat.number: seat.player for seat in seats}
-    told = notices.of_entry(entry, turns_opened, seats, over=over)
+    news = notices.of_entry(entry, turns_opened, seats, over=over)
     if entry.kind == RULED:
-        told += notices.of_ruling(entry.public, seats)
+        news += notices.of_ruling(entry.public, seats)
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
-    note([_notification(notice, game, entry, player) for notice in told if (player := players[notice.to.seat])])
+    note([_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
 
 
 @receiver(signals.time_is_over)
 def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: Any) -> None:
-    """Notes for the late player, and for all who wait, that a turn's grace runs."""
+    """Note for the late player, and for all who wait, that a turn's grace runs."""
     players = {seat.number: seat.player for seat in seats if seat.player}
     now = timezone.now()
     note(
@@ -111,7 +111,7 @@ def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: Any) -> 
 
 @receiver(signals.player_nudged)
 def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: Any) -> None:
-    """Notes it for the player, unless a reminder of this turn has only just been noted."""
+    """Note a nudge for the player, unless a reminder of this turn has only just been noted."""
     lately = Notification.objects.filter(
         kind=kinds.REMINDER.name, player=seat.player_id, game=game, created_at__gt=now - REMINDED_LATELY
     )
@@ -143,7 +143,7 @@ def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> N
 
 
 def _note_loss(game: Game, entry: Entry) -> None:
-    """A player whose seat a ruling gave away no longer has one, but still hears of it."""
+    """Tell a player whose seat a ruling gave away: they no longer have one, but still hear of it."""
     before = Player.objects.filter(pk=entry.public.get("before")) if entry.public["ruling"] == "replaced" else ()
     note(
         [
@@ -157,10 +157,10 @@ def _note_loss(game: Game, entry: Entry) -> None:
 def on_plan_declined(
     game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None, **_: Any
 ) -> None:
-    """Asks the player what the plan does not answer, and says why only now."""
+    """Ask the player what the plan does not answer, and say why only now."""
     if turn is None:
         return
-    asked = Notification(
+    notification = Notification(
         kind=OF_PLANS[what],
         player=player,
         game=game,
@@ -170,28 +170,26 @@ def on_plan_declined(
         plan=plan,
         created_at=timezone.now(),
     )
-    note([asked])
+    note([notification])
 
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
-    """Somebody took over the seat of a player who was away or had left: that player hears of it."""
+    """Tell a player who was away or had left that somebody took over their seat."""
     before = Player.objects.filter(pk=entry.public["before"])
     kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
-    note([Notification(kind=kind, player=one, game=game, entry=entry.number, created_at=entry.at) for one in before])
+    note([Notification(kind=kind, player=away, game=game, entry=entry.number, created_at=entry.at) for away in before])
 
 
 @receiver(signals.seat_offered)
 def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
-    """Notes it for the player; again for a later offer, if the game has gone on since."""
+    """Note the offer for the player; again for a later offer, if the game has gone on since."""
     now = timezone.now()
     note([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: Any) -> None:
-    """Notes it for the others whom it concerns: at the table, and the player who opened it; a new dispute also for
-    those who can settle it.
-    """
+    """Note a dispute for others at the table, who opened it, and if it is new who can settle it."""
     facts: dict[str, Any] = {
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
@@ -200,8 +198,8 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
         "created_at": timezone.now(),
     }
     seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
-    found = {seat.player: seat.number for seat in seats if seat.player}
-    readers = {player: seat for player, seat in found.items() if selectors.concerns(dispute, player)}
+    seated = {seat.player: seat.number for seat in seats if seat.player}
+    readers = {player: seat for player, seat in seated.items() if selectors.concerns(dispute, player)}
     outsiders: list[Player] = selectors.judges(dispute.game) if what in ("opened", "reopened") else []
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)
@@ -212,7 +210,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
 
 
 def _opened_again(dispute: Dispute) -> DisputeComment | None:
-    """The comment that last reopened it, if any: a dispute closed a second time is announced a second time."""
+    """Return the comment that last reopened it, if any: a dispute closed a second time is announced a second time."""
     if dispute.reopened_at is None:
         return None
     return dispute.comments.filter(created_at=dispute.reopened_at, as_admin=True).last()
@@ -220,7 +218,7 @@ def _opened_again(dispute: Dispute) -> DisputeComment | None:
 
 @receiver(post_save, sender=AdminAct)
 def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
-    """Opening secrets after a game's end is announced at once; before that, the email about its end mentions it."""
+    """Announce secrets opened after a game's end at once; before that, the email about its end mentions it."""
     game = instance.game
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
         return
@@ -231,7 +229,7 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
 
 @receiver(signals.game_changed)
 def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat] = (), **_: Any) -> None:
-    """Notes an invitation, and that a game is closed."""
+    """Note an invitation, and that a game is closed."""
     now = timezone.now()
     if what == "invited":
         note([Notification(kind=kinds.INVITATION.name, player=player, game=game, created_at=now)])
@@ -243,7 +241,7 @@ def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat]
 
 @receiver(signals.series_over)
 def on_series_over(game: Game, now: datetime, **_: Any) -> None:
-    """Notes it for everyone who sits at the last game, whose result can be told with it."""
+    """Note it for everyone who sits at the last game, whose result can be told with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     facts: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
     note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
@@ -252,7 +250,7 @@ def on_series_over(game: Game, now: datetime, **_: Any) -> None:
 
 @receiver(signals.league_changed)
 def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: Any) -> None:
-    """Notes it for those whom it concerns. What waited for the end of a season can be told then."""
+    """Note it for those whom it concerns. What waited for the end of a season can be told then."""
     if place is not None:
         note(seasons.of_place(season, place, what, now))
     elif what == "postponed":
@@ -265,13 +263,13 @@ def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None
 
 @receiver(signals.game_closing)
 def on_game_closing(game: Game, seats: Sequence[Seat], **_: Any) -> None:
-    """Notes it for everyone who could still change it."""
+    """Note it for everyone who could still change it."""
     note(closings.of_closing(game, seats, timezone.now()))
 
 
 @receiver(signals.pause_wished)
 def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
-    """Asks the others at the table, once for each entry of the log at most."""
+    """Ask the others at the table, once for each entry of the log at most."""
     now = timezone.now()
     note(
         [
@@ -290,7 +288,7 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
 
 @receiver(signals.pause_refused)
 def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
-    """Tells the players who wanted it."""
+    """Tell the players who wanted a pause that it was refused."""
     now = timezone.now()
     facts = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
     note([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
@@ -300,21 +298,21 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
 def on_proposal_changed(
     game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: Any
 ) -> None:
-    """Asks those who are waited for; or tells those who answered that nothing came of it, but not who ended it."""
+    """Ask those who are waited for; or tell those who answered that nothing came of it, but not who ended it."""
     ended_by = {vote.player_id for vote in proposal.votes.all() if not vote.agrees}
     if what == Proposal.State.WITHDRAWN:
         ended_by.add(proposal.by_id)
     kind = kinds.PROPOSAL if what == "asked" else kinds.PROPOSAL_OVER
     facts: dict[str, Any] = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
-    told = [seat for seat in concerned if seat.player is not None and seat.player_id not in ended_by]
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in told])
+    readers = [seat for seat in concerned if seat.player is not None and seat.player_id not in ended_by]
+    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in readers])
 
 
 @receiver(signals.account_mail)
 def on_account_mail(
     address: str, player: Player | None, template: str, context: dict[str, Any], awaited: bool = True, **_: Any
 ) -> None:
-    """Queues an email about an account: before all others, where somebody waits for it."""
+    """Queue an email about an account: before all others, where somebody waits for it."""
     now = timezone.now()
     Mail.objects.create(
         player=player,
@@ -330,14 +328,14 @@ def on_account_mail(
 
 @receiver(post_save, sender=Player)
 def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: Any) -> None:
-    """In another time zone, notifications wait for another local time."""
+    """Let notifications wait for another local time after a change of the time zone."""
     if not created and (update_fields is None or "time_zone" in update_fields):
         preferences.release(instance)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, address: str, **_: Any) -> None:
-    """Forgets everything the player was, or was to be, told, and every address."""
+    """Forget everything the player was, or was to be, told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
     authors.emails_of(address).delete()
@@ -349,17 +347,17 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
 
 @receiver(signals.account_notices_wanted)
 def on_account_notices_wanted(player: Player, **_: Any) -> PageNotice | None:
-    """That the player's address takes no emails."""
+    """Return a notice that the player's address takes no emails."""
     dead = dead_addresses.dead_address_of(player)
     if dead is None:
         return None
-    told = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}
-    return PageNotice("notifications/_dead_address.html", told)
+    context = {"dead": dead, "complained": dead.code == dead_addresses.COMPLAINT}
+    return PageNotice("notifications/_dead_address.html", context)
 
 
 @receiver(signals.personal_data_wanted)
 def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
-    """What the player wants to hear of, which emails there were, and whether the address is dead."""
+    """Return what the player wants to hear of, which emails there were, and whether the address is dead."""
     mails = Mail.objects.filter(player=player).order_by("pk")
     return {
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
@@ -378,13 +376,13 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
 
 
 def _came_in(player: Player) -> Iterator[dict[str, Any]]:
-    """Emails that came to addresses of the player's, with their content while we have it."""
+    """Yield emails that came to addresses of the player's, with their content while we have it."""
     for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
         yield {**_known_of(email), "game_id": email.address.game_id}
 
 
 def _written_to_us(player: Player) -> Iterator[dict[str, Any]]:
-    """Emails from the player's address to the site's own."""
+    """Yield emails from the player's address to the site's own."""
     yield from map(_known_of, SiteEmail.objects.filter(player=player).order_by("pk"))
 
 

@@ -64,28 +64,28 @@ class NewAddress:
 
 
 def are_offered() -> bool:
-    """Whether emails can be answered at all."""
+    """Check whether emails can be answered at all."""
     return bool(settings.MAIL_IN_ADDRESS)
 
 
 def make(mail: Mail, question: EmailQuestion, now: datetime, new: NewAddress | None = None) -> str:
-    """A new address for an email to a player about a game, which answers this."""
-    return _made(mail, question, now + LASTS, now, new or NewAddress())
+    """Return a new address for an email to a player about a game, which answers this."""
+    return _create_address(mail, question, now + LASTS, now, new or NewAddress())
 
 
 def make_to_confirm(
     mail: Mail, doubtful: InboundEmail, question: EmailQuestion | None, now: datetime, new: NewAddress | None = None
 ) -> str:
-    """A new address at which the player can say yes to what an email asked, and answer this one's question, if any."""
-    asked = question or EmailQuestion(doubtful.address.prompt, doubtful.address.listed)
-    return _made(mail, asked, now + CONFIRMS_FOR, now, new or NewAddress(), doubtful)
+    """Return a new address at which the player can say yes to an email, and answer its own question, if any."""
+    open_question = question or EmailQuestion(doubtful.address.prompt, doubtful.address.listed)
+    return _create_address(mail, open_question, now + CONFIRMS_FOR, now, new or NewAddress(), doubtful)
 
 
 def make_for_digest(
     mail: Mail, questions: Sequence[LetteredQuestion], now: datetime, new: NewAddress | None = None
 ) -> str:
-    """A new address for a digest to a player, which answers these."""
-    address = _made(mail, NOTHING_ASKED, now + LASTS, now, to := new or NewAddress())
+    """Return a new address for a digest to a player, which answers these."""
+    address = _create_address(mail, NOTHING_ASKED, now + LASTS, now, to := new or NewAddress())
     row = ReplyAddress.objects.get(token_hash=sealing.digests(PURPOSE, to.token.encode())[0])
     for question in questions:
         listed = [list(moves) for moves in question.asked.listed]
@@ -94,7 +94,7 @@ def make_for_digest(
     return address
 
 
-def _made(
+def _create_address(
     mail: Mail,
     question: EmailQuestion,
     until: datetime,
@@ -121,7 +121,7 @@ def _made(
 
 
 def find(address: str, now: datetime) -> ReplyAddress | None:
-    """The row of an address that still works, in whatever case it is written; None for any other."""
+    """Return the row of an address that still works, in whatever case it is written; None for any other."""
     token = token_in(address)
     if token is None:
         return None
@@ -133,37 +133,37 @@ def find(address: str, now: datetime) -> ReplyAddress | None:
 
 
 def is_this(address: str, row: ReplyAddress) -> bool:
-    """Whether this is the address of that row."""
+    """Check whether this is the address of that row."""
     token = token_in(address)
     return token is not None and row.token_hash in sealing.digests(PURPOSE, token.encode())
 
 
 def is_ours(address: str) -> bool:
-    """Whether it is the address that players write to, with a token or without."""
+    """Check whether an address is the one that players write to, with a token or without."""
     local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
-    there, _, where = address.lower().rpartition("@")
-    return are_offered() and where == host and there.partition("+")[0] == local
+    local_part, _, domain = address.lower().rpartition("@")
+    return are_offered() and domain == host and local_part.partition("+")[0] == local
 
 
 def waits_for_yes(email: InboundEmail, now: datetime) -> bool:
-    """Whether its player can still say yes to what it asks."""
+    """Check whether an email's player can still say yes to what it asks."""
     return ReplyAddress.objects.filter(confirms=email, revoked_at=None, expires_at__gt=now).exists()
 
 
 def take_yes(email: InboundEmail, now: datetime) -> bool:
-    """Ends the addresses at which its player can say yes: that is said once. False if there is none."""
+    """End the addresses at which the player can say yes: that is said once. Return False if there is none."""
     waiting = ReplyAddress.objects.filter(confirms=email, revoked_at=None, expires_at__gt=now)
     return waiting.update(revoked_at=now) > 0
 
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
-    """Throws away up to so many addresses that ended a while ago, with the keys of what came to them."""
+    """Throw away up to so many addresses that ended a while ago, with the keys of what came to them."""
     old = list(ReplyAddress.objects.filter(expires_at__lt=now - REMEMBERED).values_list("pk", flat=True)[:limit])
     ReplyAddress.objects.filter(pk__in=old).delete()
 
 
 def token_in(address: str) -> str | None:
-    """What stands behind the + in an address of ours, in lower case; None for any other address, and without one."""
+    """Return what stands behind the + in an address of ours, in lower case; None for any other, and without one."""
     if len(address) > LONGEST or not is_ours(address):
         return None
     token = address.lower().rpartition("@")[0].partition("+")[2]

@@ -21,23 +21,23 @@ MOST: Final = 20
 
 
 def accept(player: Player, address: str, now: datetime) -> None:
-    """Believes this address from now on."""
+    """Believe this address from now on."""
     SenderAddress.objects.get_or_create(player=player, address=comparison_key(address), defaults={"accepted_at": now})
-    kept = of_player(player).order_by("-accepted_at", "-pk").values_list("pk", flat=True)[:MOST]
-    of_player(player).exclude(pk__in=list(kept)).delete()
+    newest = of_player(player).order_by("-accepted_at", "-pk").values_list("pk", flat=True)[:MOST]
+    of_player(player).exclude(pk__in=list(newest)).delete()
 
 
 def of_player(player: Player) -> QuerySet[SenderAddress]:
-    """The addresses that a player has accepted, in the order of the alphabet."""
+    """Return the addresses that a player has accepted, in the order of the alphabet."""
     return SenderAddress.objects.filter(player=player).order_by("address")
 
 
 def is_accepted(player: Player, address: str) -> bool:
-    """Whether this is one of them."""
+    """Check whether the player has accepted this address."""
     return bool(address) and of_player(player).filter(address=comparison_key(address)).exists()
 
 
 def end(player: Player, key: int) -> bool:
-    """Believes it no longer. False if it was none of the player's."""
+    """Believe an address no longer. Return False if it was none of the player's."""
     ended, _ = of_player(player).filter(pk=key).delete()
     return ended > 0

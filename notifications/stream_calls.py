@@ -38,7 +38,7 @@ _failed_at = -PAUSE_SECONDS
 
 
 def channel() -> str:
-    """Where the calls are heard, in Redis."""
+    """Return where the calls are heard, in Redis."""
     return f"{settings.REDIS_PREFIX}:streams"
 
 
@@ -51,7 +51,7 @@ def after_commit(*ids: str) -> None:
 
 
 def _call() -> None:
-    """All of a transaction's, at its first call."""
+    """Call for all that a transaction has changed, at its first call."""
     global _failed_at  # noqa: PLW0603 - of the whole process: all threads share the patience with Redis
     ids, _pending.ids = _pending.ids, set()
     if not ids or time.monotonic() - _failed_at < PAUSE_SECONDS:

@@ -64,7 +64,7 @@ def send_codes() -> None:
 
 
 def _wake_pusher() -> None:
-    """What emails tell, browsers are told, too."""
+    """Tell browsers, too, what emails tell."""
     if pushes.is_due(now=timezone.now()):
         wake_up.wake_pusher()
 
@@ -120,7 +120,7 @@ def call_webhooks() -> None:
 
 @shared_task(name=wake_up.PUSH)
 def push() -> None:
-    """Tells browsers what is due until nothing is left, for a stint, as `call_webhooks` does."""
+    """Tell browsers what is due until nothing is left, for a stint, as `call_webhooks` does."""
     wake_up.heard(wake_up.PUSH)
     until = timezone.now() + lanes.STINT
     while pushes.is_due(now=timezone.now()):
@@ -134,7 +134,7 @@ def push() -> None:
 
 @shared_task(name="notifications.tasks.sweep")
 def sweep() -> None:
-    """Catches up on what a lost wake-up, a dead worker or a silent server left behind; deletes what is long past."""
+    """Catch up on what a lost wake-up, a dead worker or a silent server left behind; delete what is long past."""
     deliver()
     inbound.erase_old(now=timezone.now())
     reports.erase_old(now=timezone.now())
@@ -148,12 +148,12 @@ def sweep() -> None:
 
 @shared_task(name="notifications.tasks.watch")
 def watch() -> None:
-    """Says in the log what is overdue."""
+    """Say in the log what is overdue."""
     monitoring.tell(timezone.now())
 
 
 @shared_task(name="notifications.tasks.remind")
 def remind() -> None:
-    """Notes the reminders that are due, and sends them."""
+    """Note the reminders that are due, and send them."""
     if reminders.note_due(now=timezone.now()):
         deliver()

@@ -25,7 +25,7 @@ COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
 
 
 def spell(instant: datetime, time_zone: str) -> str:
-    """The instant in the zone (IANA) and in UTC. The offset tells an autumn night's two 02:30 apart."""
+    """Write the instant in the zone (IANA) and in UTC. The offset tells an autumn night's two 02:30 apart."""
     in_utc = _dated(instant.astimezone(UTC), FORMAT)
     if time_zone == "UTC":
         return f"{in_utc} UTC"
@@ -39,26 +39,26 @@ def spell(instant: datetime, time_zone: str) -> str:
 
 
 def short(instant: datetime, time_zone: str) -> str:
-    """The instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00 CET"."""
+    """Write the instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00 CET"."""
     here = instant.astimezone(zone(time_zone))
     return f"{_dated(here, SHORT)} {abbreviation(here)}"
 
 
 def left(until: datetime, now: datetime) -> str:
-    """How long it is until then, in words: the days, or the hours, or what is left of them."""
+    """Say how long it is until then: the days, or the hours, or what is left of them."""
     time = max(until - now, timedelta()) + NEARLY
     whole = next((step for least, step in COARSE if time >= least), MINUTE)
     return _("%(time)s left") % {"time": length(time // whole * whole)}
 
 
 def _dated(here: datetime, form: str) -> str:
-    """As its zone's clocks and calendars have it, which are all that the form asks for."""
-    return _written(here.replace(tzinfo=None), form, get_language())
+    """Format an instant as its zone's clocks and calendars have it, which are all that the form asks for."""
+    return _format_date(here.replace(tzinfo=None), form, get_language())
 
 
 @lru_cache(maxsize=KEPT)
-def _written(local: datetime, form: str, _language: str | None) -> str:
-    """An email says the same instant several times, and so do its neighbors."""
+def _format_date(local: datetime, form: str, _language: str | None) -> str:
+    """Format a local time. It is cached: an email says the same instant several times, and so do its neighbors."""
     return formats.date_format(local, form)
 
 
@@ -68,15 +68,15 @@ def _offset(instant: datetime) -> str:
 
 
 def when_over(terms: Terms) -> str:
-    """What happens when all time is over, in a sentence for the player who is asked."""
+    """Say what happens when all time is over, in a sentence for the player who is asked."""
     return str(_WHEN_OVER[terms.when_over])
 
 
 def agreed(terms: Terms) -> Iterator[str]:
-    """What a clock has beside its time per move, a line each."""
+    """Yield what a clock has beside its time per move, a line each."""
     if terms.bank:
-        told = {"start": length(terms.bank.start), "more": length(terms.bank.per_move), "cap": length(terms.bank.cap)}
-        yield _("Time bank: %(start)s, plus %(more)s with each move, %(cap)s at most") % told
+        bank = {"start": length(terms.bank.start), "more": length(terms.bank.per_move), "cap": length(terms.bank.cap)}
+        yield _("Time bank: %(start)s, plus %(more)s with each move, %(cap)s at most") % bank
     if terms.grace:
         yield _("Grace period: %(time)s") % {"time": length(terms.grace)}
     if terms.when_over != DEFAULT:

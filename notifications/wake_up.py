@@ -35,38 +35,38 @@ FORGOTTEN_AFTER: Final = 20
 
 
 def wake(task: str = DELIVER) -> None:
-    """Wakes the worker now, unless somebody has called and the worker is still on its way. Never raises."""
+    """Wake the worker now, unless somebody has called and the worker is still on its way. Never raises."""
     if cache.add(_mark(task), True, FORGOTTEN_AFTER):
         _call(task)
 
 
 def wake_for_codes() -> None:
-    """The same for emails that somebody waits for in front of a page."""
+    """Wake the worker for emails that somebody waits for in front of a page."""
     wake(CODES)
 
 
 def wake_reader() -> None:
-    """The same for what has come in."""
+    """Wake the worker that reads what has come in."""
     wake(READ)
 
 
 def wake_caller() -> None:
-    """The same for webhooks."""
+    """Wake the worker that calls webhooks."""
     wake(CALL)
 
 
 def wake_pusher() -> None:
-    """The same for what browsers are told."""
+    """Wake the worker that sends messages to browsers."""
     wake(PUSH)
 
 
 def after_commit(call: Callable[[], None] = wake) -> None:
-    """Wakes the worker when the present transaction has committed, and not at all when it rolls back."""
+    """Wake the worker when the present transaction has committed, and not at all when it rolls back."""
     transaction.on_commit(call, robust=True)
 
 
 def heard(task: str = DELIVER) -> None:
-    """The worker is up, and about to look: commits from now on must call again."""
+    """Note that the worker is up, and about to look: commits from now on must call again."""
     cache.delete(_mark(task))
 
 
