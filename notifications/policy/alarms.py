@@ -39,7 +39,7 @@ REARM: Final = """
 
 
 def alone() -> bool:
-    """Whether nobody else is checking alarms; if so, nobody else starts until this transaction ends."""
+    """Check whether nobody else is checking alarms; if so, nobody else starts until this transaction ends."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOOKING])
         (mine,) = cursor.fetchone() or (False,)
@@ -47,7 +47,7 @@ def alone() -> bool:
 
 
 def due(now: datetime, limit: int) -> list[Alarm]:
-    """The alarms whose time has come, the oldest first, with turn and game."""
+    """Return the alarms whose time has come, the oldest first, with turn and game."""
     return list(_due(now).order_by("look_at").select_related("turn__game")[:limit])
 
 
@@ -56,22 +56,22 @@ def _due(now: datetime) -> QuerySet[Alarm]:
 
 
 def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
-    """Sets alarms to when to look again and how many reminders were given; those without an instant go.
+    """Set alarms to when to look again and how many reminders were given; those without an instant go.
 
     One that was set anew since it was read stays as it is.
     """
     rows = list(looked)
-    again = [(alarm.turn_id, alarm.look_at, at, given) for alarm, at, given in rows if at is not None]
+    rearmed = [(alarm.turn_id, alarm.look_at, at, count) for alarm, at, count in rows if at is not None]
     gone = [(alarm.turn_id, alarm.look_at) for alarm, at, _ in rows if at is None]
     with connection.cursor() as cursor:
-        if again:
-            cursor.execute(SET, [list(column) for column in zip(*again, strict=True)])
+        if rearmed:
+            cursor.execute(SET, [list(column) for column in zip(*rearmed, strict=True)])
         if gone:
             cursor.execute(REMOVE, [list(column) for column in zip(*gone, strict=True)])
 
 
 def rearm(player: Player, *, now: datetime) -> None:
-    """Has all open turns of a player checked again, because the player wants other reminders now."""
+    """Have all open turns of a player checked again, because the player wants other reminders now."""
     with connection.cursor() as cursor:
         cursor.execute(REARM, {"player": player.pk, "now": now})
 

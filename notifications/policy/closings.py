@@ -10,7 +10,7 @@ from notifications.policy import kinds
 
 
 def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
-    """For everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
+    """Note for everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
     facts = {"kind": kinds.CLOSING_SOON.name, "deadline_at": game.closes_at}
     if game.status == Game.Status.OPEN:
         return [_about(game, seat.player, now, **facts) for seat in _seated(seats)]
@@ -22,13 +22,13 @@ def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notific
 
 
 def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
-    """For everyone who waited for it to begin, except the host who called it off."""
-    told = [seat.player for seat in _seated(seats) if game.never_started or seat.player_id != game.host_id]
-    return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in told]
+    """Note for everyone who waited for the game to begin, except the host who called it off."""
+    players = [seat.player for seat in _seated(seats) if game.never_started or seat.player_id != game.host_id]
+    return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in players]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
-    """For replaced players. Players with a seat hear that the game is over."""
+    """Note for replaced players. Players with a seat hear that the game is over."""
     return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in _replaced(game)]
 
 
@@ -41,6 +41,6 @@ def _seated(seats: Iterable[Seat]) -> Iterator[Seat]:
 
 
 def _replaced(game: Game) -> list[Player]:
-    """Players whose seats others have now."""
+    """Return players whose seats others have now."""
     gone = Player.objects.filter(departures__game=game, departures__how=Departure.How.TAKEN_OVER)
     return list(gone.exclude(seats__game=game).order_by("pk"))

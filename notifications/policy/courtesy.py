@@ -25,26 +25,28 @@ class Strangers:
 
     def __init__(self, waiting: Iterable[Notification], now: datetime) -> None:
         self._now = now
-        told = [one for one in waiting if one.kind in BY_STRANGERS]
-        games = Counter(player for player, _ in {(one.player_id, one.game_id) for one in told})
+        caused = [notification for notification in waiting if notification.kind in BY_STRANGERS]
+        games = Counter(
+            player for player, _ in {(notification.player_id, notification.game_id) for notification in caused}
+        )
         self._several = {player for player, count in games.items() if count > 1}
         self._sent = _sent(games, now) if games else {}
 
-    def hold(self, one: Notification) -> datetime | None:
-        """Until when it waits, because its reader has had enough of the kind for a day."""
-        times = self._sent.get(one.player_id, []) if one.kind in BY_STRANGERS else []
+    def hold(self, notification: Notification) -> datetime | None:
+        """Return until when a notification waits, because its reader has had enough of the kind for a day."""
+        times = self._sent.get(notification.player_id, []) if notification.kind in BY_STRANGERS else []
         return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
 
-    def are_several(self, one: Notification) -> bool:
-        """Whether it is one of several for its reader, which one email tells."""
-        return one.kind in BY_STRANGERS and one.player_id in self._several
+    def are_several(self, notification: Notification) -> bool:
+        """Check whether a notification is one of several for its reader, which one email tells."""
+        return notification.kind in BY_STRANGERS and notification.player_id in self._several
 
 
 def _sent(players: Iterable[str], now: datetime) -> dict[str, list[datetime]]:
-    """When such emails were made for these players within a day, in order."""
-    found: defaultdict[str, list[datetime]] = defaultdict(list)
+    """Return when such emails were made for these players within a day, in order."""
+    times: defaultdict[str, list[datetime]] = defaultdict(list)
     recent = Mail.objects.filter(player__in=list(players), created_at__gt=now - A_DAY)
     telling = recent.filter(notifications__kind__in=BY_STRANGERS).exclude(state=Mail.State.DROPPED).distinct()
     for player, at, _ in telling.order_by("created_at", "pk").values_list("player_id", "created_at", "pk"):
-        found[player].append(at)
-    return found
+        times[player].append(at)
+    return times

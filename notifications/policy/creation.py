@@ -26,69 +26,82 @@ def note(notifications: Sequence[Notification]) -> None:
 
 
 def create(notifications: Sequence[Notification]) -> int:
-    """Inserts the notifications of those who may listen, and wakes the worker after the commit.
+    """Insert the notifications of those who may listen, and wake the worker after the commit.
 
-    Nobody hears of practice. One that exists already stays as it is. Returns how many there were to insert. Whether
+    Nobody hears of practice. One that exists already stays as it is. Return how many there were to insert. Whether
     its stream is really wanted is asked when the email goes out. Programs that listen hear of it at once, and of
     practice, too.
     """
     account_events.note(notifications)
-    told = [
+    not_practice = [
         notification for notification in notifications if notification.game is None or not notification.game.practice
     ]
-    listening = _may_listen(told)
-    heard = [one for one in told if one.player_id in listening]
-    for one in heard:
-        one.dedupe_key = _key(one)
+    listening = _may_listen(not_practice)
+    heard = [notification for notification in not_practice if notification.player_id in listening]
+    for notification in heard:
+        notification.dedupe_key = _key(notification)
     if heard:
         Notification.objects.bulk_create(heard, ignore_conflicts=True)
         wake_up.after_commit()
     return len(heard)
 
 
-def _may_listen(told: Collection[Notification]) -> set[str]:
-    """The players who hear of anything at all, by email or webhook. People always do, so nothing is read for them."""
-    everybody = {one.player_id: one.player for one in told if one.player.erased_at is None}
+def _may_listen(notifications: Collection[Notification]) -> set[str]:
+    """Return the players who hear of anything, by email or webhook. People always do, so nothing is read for them."""
+    everybody = {
+        notification.player_id: notification.player
+        for notification in notifications
+        if notification.player.erased_at is None
+    }
     listening = {key for key, player in everybody.items() if by_default(player) != Mode.OFF}
     others = everybody.keys() - listening
     if others:
         wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF).values_list("player_id")
         on = Webhook.objects.filter(state=Webhook.State.ON)
         programs = on.filter(player__in=others, game=None, app=None).values_list("player_id")
-        through_apps = _letting_in(on, min(one.created_at for one in told)).filter(user__in=others)
+        through_apps = _letting_in(on, min(notification.created_at for notification in notifications)).filter(
+            user__in=others
+        )
         listening |= {key for (key,) in wishes.union(programs, through_apps.values_list("user_id"))}
     return listening
 
 
 def _letting_in(webhooks: QuerySet[Webhook], now: datetime) -> QuerySet[AccessToken]:
-    """Tokens by which the apps of these webhooks may see games, as the webhooks' triggers have it."""
+    """Return tokens by which the apps of these webhooks may see games, as the webhooks' triggers have it."""
     good = Q(expires__gt=now) | Q(refresh_token__isnull=False, refresh_token__revoked=None)
     apps = webhooks.filter(app__isnull=False).values("app")
     return AccessToken.objects.filter(good, application__in=apps, scope__regex=r"(^| )games:read( |$)")
 
 
-def _key(one: Notification) -> str:
-    about = _ABOUT[KINDS[one.kind].once_per](one)
-    again = f"#{one.ordinal}" if one.ordinal > 1 else ""  # one of several reminders
-    return f"{one.kind}:{one.game_id or one.competition}:{about}:{one.player_id}:{_stamp(one.deadline_at)}{again}"
+def _key(notification: Notification) -> str:
+    about = _ABOUT[KINDS[notification.kind].once_per](notification)
+    suffix = f"#{notification.ordinal}" if notification.ordinal > 1 else ""  # one of several reminders
+    return (
+        f"{notification.kind}:{notification.game_id or notification.competition}:{about}"
+        f":{notification.player_id}:{_stamp(notification.deadline_at)}{suffix}"
+    )
 
 
-def _subject(one: Notification) -> str:
-    """The dispute or its comment; the proposal; the prompt, and plan that left it open; a cup's round; the entry."""
-    if one.proposal_id is not None:
-        return f"o{one.proposal_id}"
-    if one.dispute_id is not None:
-        return f"d{one.dispute_id}" if one.comment_id is None else f"d{one.dispute_id}.{one.comment_id}"
-    if one.round is not None:
-        return f"r{one.round}"
-    if one.prompt_opened is None:
-        return f"e{one.entry}"
-    plan = "" if one.plan is None else f"/{one.plan}"
-    return f"p{one.prompt_opened}.{one.seat}{plan}"
+def _subject(notification: Notification) -> str:
+    """Name what it is about: dispute or comment, proposal, prompt and the plan that left it open, round, or entry."""
+    if notification.proposal_id is not None:
+        return f"o{notification.proposal_id}"
+    if notification.dispute_id is not None:
+        return (
+            f"d{notification.dispute_id}"
+            if notification.comment_id is None
+            else f"d{notification.dispute_id}.{notification.comment_id}"
+        )
+    if notification.round is not None:
+        return f"r{notification.round}"
+    if notification.prompt_opened is None:
+        return f"e{notification.entry}"
+    plan = "" if notification.plan is None else f"/{notification.plan}"
+    return f"p{notification.prompt_opened}.{notification.seat}{plan}"
 
 
-def _instant(one: Notification) -> str:
-    return f"a{_stamp(one.created_at)}"
+def _instant(notification: Notification) -> str:
+    return f"a{_stamp(notification.created_at)}"
 
 
 def _stamp(instant: datetime | None) -> str:

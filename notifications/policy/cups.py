@@ -29,33 +29,33 @@ KINDS: Final[dict[str, NotificationKind]] = {
 def on_cup_changed(
     cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime, **_: Any
 ) -> None:
-    """Notes it for those whom it concerns. What waited for the end of a round can be told then."""
+    """Note it for those whom it concerns. What waited for the end of a round can be told then."""
     create(concerned(cup, what, round, entrant, now))
     if what in ("round_closed", "over"):
         together.release(CupGame.objects.filter(round__cup=cup))
 
 
 def concerned(
-    cup: Cup, what: str, round_: CupRound | None, entrant: CupEntrant | None, now: datetime
+    cup: Cup, event: str, round_: CupRound | None, entrant: CupEntrant | None, now: datetime
 ) -> list[Notification]:
-    """That something happened in the cup: for those whom it concerns."""
-    facts: dict[str, Any] = {"kind": KINDS[what].name, "cup": cup, "created_at": now}
+    """Return notifications that something happened in the cup, for those whom it concerns."""
+    facts: dict[str, Any] = {"kind": KINDS[event].name, "cup": cup, "created_at": now}
     if round_ is not None:
         facts["round"] = round_.number
-    if what == "postponed":
+    if event == "postponed":
         facts["deadline_at"] = cup.entry_closes_at  # each time it is put off is another one
     players = [entrant.player] if entrant else _players(cup, round_, with_host=cup.state != Cup.State.RUNNING)
     return [Notification(player=player, **facts) for player in players]
 
 
 def _players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
-    """Those who take part in the round; without one, all who have entered and not left."""
+    """Return who takes part in the round; without one, all who have entered the cup and not left."""
     so_far = course.current_course(cup)
-    here = [one for one in so_far.entered if one.left_at is None]
+    here = [entrant for entrant in so_far.entered if entrant.left_at is None]
     if round_ is not None:
         seeds = set(so_far.rounds[round_.number - 1].seeds)
-        here = [one for one in here if one.seed in seeds]
-    found = {one.player_id: one.player for one in here}
+        here = [entrant for entrant in here if entrant.seed in seeds]
+    by_id = {entrant.player_id: entrant.player for entrant in here}
     if with_host:
-        found.setdefault(cup.host_id, cup.host)
-    return found.values()
+        by_id.setdefault(cup.host_id, cup.host)
+    return by_id.values()

@@ -47,19 +47,19 @@ def hold(
     *,
     at_table: bool = False,
 ) -> Hold:
-    """How long something that was noted at an instant waits, and with what it is told.
+    """Return how long something that was noted at an instant waits, and with what it is told.
 
     `at_table`: whether the reader had the table open then.
     """
     in_digest = mode in (Mode.HOURLY, Mode.DAILY)
     earliest = made_at + urgency.at_table if at_table else made_at
-    wanted = _after_quiet(_digest_after(earliest, mode, custom), custom)
-    if wanted <= made_at:
+    preferred = _after_quiet(_digest_after(earliest, mode, custom), custom)
+    if preferred <= made_at:
         return Hold(None, in_digest)
     latest = _latest(urgency, made_at, deadline_at)
-    if latest is not None and latest < wanted:
+    if latest is not None and latest < preferred:
         return Hold(latest, in_digest=False)
-    return Hold(wanted, in_digest)
+    return Hold(preferred, in_digest)
 
 
 def _digest_after(instant: datetime, mode: Mode, custom: Custom) -> datetime:
@@ -71,14 +71,14 @@ def _digest_after(instant: datetime, mode: Mode, custom: Custom) -> datetime:
 
 
 def next_at(instant: datetime, at: time, zone_name: str) -> datetime:
-    """The next instant at which it is this time there; the first one where the clocks bring it twice.
+    """Return the next instant at which it is this time there; the first one where the clocks bring it twice.
 
     Where they are put forward over it: as long after the jump as it would have been after the time before.
     """
     today = instant.astimezone(zone(zone_name)).date()
     days: list[date] = [today + number * DAY for number in (-1, 0, 1, 2)]
     instants = [datetime.combine(day, at, zone(zone_name)).astimezone(UTC) for day in days]
-    return next(one for one in instants if one > instant)
+    return next(candidate for candidate in instants if candidate > instant)
 
 
 def _after_quiet(instant: datetime, custom: Custom) -> datetime:

@@ -167,22 +167,22 @@ OF_ENTRIES: Final = tuple(kind for kind in KINDS.values() if kind.hears is not r
 IMPORTANCE: Final = {name: place for place, name in enumerate(KINDS)}
 
 
-def kind_of(one: Notification) -> NotificationKind:
-    """The kind of a notification."""
-    return KINDS[one.kind]
+def kind_of(notification: Notification) -> NotificationKind:
+    """Return the kind of a notification."""
+    return KINDS[notification.kind]
 
 
 def by_importance(notifications: Iterable[Notification]) -> list[Notification]:
-    """The most important first."""
+    """Sort notifications, the most important first."""
     return sorted(notifications, key=lambda notification: IMPORTANCE[notification.kind])
 
 
 def leading(notifications: Iterable[Notification]) -> Notification:
     """Return the one that an email has its subject and its stream from: what is of a turn, else the most important."""
-    told = by_importance(notifications)
-    return next((one for one in told if kind_of(one).urgency.is_of_a_turn), told[0])
+    ranked = by_importance(notifications)
+    return next((notification for notification in ranked if kind_of(notification).urgency.is_of_a_turn), ranked[0])
 
 
 def names_where(chosen: Callable[[NotificationKind], bool]) -> list[str]:
-    """The names of the kinds that are so, as rows store them."""
+    """Return the names of the kinds that are chosen, as rows store them."""
     return [kind.name for kind in KINDS.values() if chosen(kind)]

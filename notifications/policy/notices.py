@@ -24,13 +24,13 @@ class Notice:
 def of_entry(
     entry: RecordedEntry, turns_opened: Sequence[OpenedTurn], seats: Sequence[TakenSeat], *, over: bool
 ) -> list[Notice]:
-    """What each seat should hear of the entry, which opened these turns, and after which the game is over or not."""
+    """Return what each seat should hear of the entry, which opened these turns, and whether the game is over then."""
     recorded = Recorded(entry, turns_opened, seats, over)
     return [Notice(kind, to) for kind in kinds.OF_ENTRIES for to in kind.hears(recorded)]
 
 
 def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Who hears that an admin, or the table, has ruled: players who have not left, and the one it is about.
+    """Return who hears that an admin, or the table, has ruled: players who have not left, and the one it is about.
 
     Nobody hears it of a pause for a dispute or its end: the email about the dispute says so; nor of what an announced
     rule did by itself.
@@ -45,7 +45,7 @@ def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Not
 
 
 def of_lateness(turn: OpenedTurn, seats: Sequence[TakenSeat]) -> list[Notice]:
-    """Who hears that a turn's grace runs: the player who is asked, and all who wait."""
+    """Return who hears that a turn's grace runs: the player who is asked, and all who wait."""
     return [
         Notice(
             kinds.TIME_IS_OVER if seat.number == turn.seat else kinds.SOMEBODY_IS_LATE,

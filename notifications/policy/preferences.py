@@ -26,23 +26,23 @@ class Subscriptions:
         self._players = {player.pk for player in players}
 
     def mode(self, player: Player, stream: Stream, game_id: str | None = None) -> Mode:
-        """How soon the player wants to hear of the stream: in this game, else anywhere, else by default."""
+        """Return how soon the player wants to hear of the stream: in this game, else anywhere, else by default."""
         in_game = self._choices.get((player.pk, game_id, stream)) if game_id else None
         return Mode(in_game or self._choices.get((player.pk, None, stream)) or by_default(player))
 
     def habits(self, player_id: str) -> Habits:
-        """How the player likes emails to come; the defaults if the player hasn't said."""
+        """Return how the player likes emails to come; the defaults if the player hasn't said."""
         if player_id not in self._habits:
             self._habits[player_id] = Habits(player_id=player_id)
         return self._habits[player_id]
 
     def reminders(self, player_id: str) -> schedule.Wish:
-        """How many reminders, and how early."""
+        """Return how many reminders the player wants, and how early."""
         habits = self.habits(player_id)
         return schedule.Wish(habits.reminders, timedelta(hours=habits.lead_hours) if habits.lead_hours else None)
 
     def custom(self, player: Player) -> Custom:
-        """When the player likes to get mail."""
+        """Return when the player likes to get mail."""
         habits = self.habits(player.pk)
         begin, end = habits.quiet_from, habits.quiet_until
         quiet = None if begin is None or end is None else Quiet(begin, end)
@@ -59,33 +59,33 @@ class Subscriptions:
 
 
 def by_default(player: Player) -> Mode:
-    """How soon a player without settings hears of a stream: people at once; bots and house players not at all."""
+    """Return how soon a player without settings hears of a stream: people at once; bots, house players not at all."""
     return Mode.AT_ONCE if player.kind == Player.Kind.HUMAN else Mode.OFF
 
 
 def of_player(player: Player) -> dict[Stream, Mode]:
-    """How soon the player wants to hear of every stream, except in games with settings of their own."""
+    """Return how soon the player wants to hear of every stream, except in games with settings of their own."""
     wishes = Subscriptions([player])
     return {stream: wishes.mode(player, stream) for stream in Stream}
 
 
 def of_games(player: Player) -> dict[str, dict[Stream, Mode]]:
-    """The player's settings for single games, by game."""
+    """Return the player's settings for single games, by game."""
     rows = Preference.objects.filter(player=player, game__isnull=False).order_by("game", "stream")
-    said: dict[str, dict[Stream, Mode]] = {}
+    by_game: dict[str, dict[Stream, Mode]] = {}
     for game, stream, mode in rows.values_list("game_id", "stream", "mode"):
-        said.setdefault(game, {})[Stream(stream)] = Mode(mode)
-    return said
+        by_game.setdefault(game, {})[Stream(stream)] = Mode(mode)
+    return by_game
 
 
 @transaction.atomic
-def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Sets, at once, how soon the player hears of the given streams; the others stay as they are.
+def put(player: Player, modes: Mapping[Stream, Mode], *, now: datetime) -> None:
+    """Set, at once, how soon the player hears of the given streams; the others stay as they are.
 
     Raises Forbidden for anyone who is gone, as do the two below.
     """
     still_here(player)
-    rows = [Preference(player=player, stream=stream, mode=mode) for stream, mode in wanted.items()]
+    rows = [Preference(player=player, stream=stream, mode=mode) for stream, mode in modes.items()]
     Preference.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["player", "game", "stream"], update_fields=["mode"]
     )
@@ -93,32 +93,32 @@ def put(player: Player, wanted: Mapping[Stream, Mode], *, now: datetime) -> None
 
 
 @transaction.atomic
-def put_game(player: Player, game: Game, wanted: Mapping[Stream, Mode], *, now: datetime) -> None:
-    """Sets everything for one game: streams not given are as for all games."""
+def put_game(player: Player, game: Game, modes: Mapping[Stream, Mode], *, now: datetime) -> None:
+    """Set everything for one game: streams not given are as for all games."""
     still_here(player)
     Preference.objects.filter(player=player, game=game).delete()
     Preference.objects.bulk_create(
-        Preference(player=player, game=game, stream=stream, mode=mode) for stream, mode in wanted.items()
+        Preference(player=player, game=game, stream=stream, mode=mode) for stream, mode in modes.items()
     )
     _look_anew(player, now)
 
 
 @transaction.atomic
-def put_habits(player: Player, wanted: Mapping[str, Any], *, now: datetime) -> None:
-    """Changes the given habits, at once."""
+def put_habits(player: Player, habits: Mapping[str, Any], *, now: datetime) -> None:
+    """Change the given habits, at once."""
     still_here(player)
-    Habits.objects.update_or_create(player=player, defaults=dict(wanted))
+    Habits.objects.update_or_create(player=player, defaults=dict(habits))
     _look_anew(player, now)
 
 
-def switch(player: Player, wanted: Mapping[Stream, bool], *, now: datetime) -> None:
-    """Switches streams on or off. One that is on already comes as soon as it did."""
+def switch(player: Player, switches: Mapping[Stream, bool], *, now: datetime) -> None:
+    """Switch streams on or off. One that is on already comes as soon as it did."""
     on = {stream: Mode.AT_ONCE if mode == Mode.OFF else mode for stream, mode in of_player(player).items()}
-    put(player, {stream: on[stream] if wish else Mode.OFF for stream, wish in wanted.items()}, now=now)
+    put(player, {stream: on[stream] if wish else Mode.OFF for stream, wish in switches.items()}, now=now)
 
 
 def leave(player_id: str, name: str) -> None:
-    """Ends a list of emails, a stream or the digests, at once.
+    """End a list of emails, a stream or the digests, at once.
 
     Nothing happens, and nothing is said, if the player is gone or it was off already.
     """
@@ -133,7 +133,7 @@ def leave(player_id: str, name: str) -> None:
 
 @transaction.atomic
 def switch_off(player: Player, stream: Stream) -> None:
-    """Switches the stream off, in all games; nothing happens if the player is gone."""
+    """Switch the stream off, in all games; nothing happens if the player is gone."""
     with suppress(Forbidden):
         _switch_off(still_here(player), stream)
 
@@ -145,18 +145,18 @@ def _switch_off(player: Player, stream: Stream) -> None:
 
 @transaction.atomic
 def leave_digests(player: Player) -> None:
-    """Switches off everything that came in digests."""
+    """Switch off everything that came in digests."""
     Preference.objects.filter(player=player, mode__in=(Mode.HOURLY, Mode.DAILY)).update(mode=Mode.OFF)
 
 
 def _look_anew(player: Player, now: datetime) -> None:
-    """Applies new settings to what is waiting."""
+    """Apply new settings to what is waiting."""
     alarms.rearm(player, now=now)
     release(player)
 
 
 def release(player: Player) -> None:
-    """Has everything that waits for the player checked again: how long it waits follows from habits and time zone."""
+    """Have everything that waits for the player checked again: how long it waits follows from habits and time zone."""
     waiting = Notification.objects.filter(player=player, state=Notification.State.PENDING, mail=None)
     if waiting.filter(held_until__isnull=False).update(held_until=None):
         wake_up.after_commit()

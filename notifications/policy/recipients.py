@@ -20,14 +20,14 @@ OWN_DEEDS: Final = frozenset({"move", "planned", "resigned", "returned"})
 
 
 class RecordedEntry(Protocol):
-    """What is looked at of an `Entry`."""
+    """The part of an `Entry` that is looked at."""
 
     kind: str
     seat: int | None
 
 
 class OpenedTurn(Protocol):
-    """What is looked at of a `Turn`."""
+    """The part of a `Turn` that is looked at."""
 
     seat: int
     prompt_opened: int
@@ -35,7 +35,7 @@ class OpenedTurn(Protocol):
 
 
 class TakenSeat(Protocol):
-    """What is looked at of a `Seat`."""
+    """The part of a `Seat` that is looked at."""
 
     number: int
     status: str
@@ -71,12 +71,12 @@ Hears = Callable[[Recorded], Iterable[Recipient]]
 
 
 def of_no_entry(_recorded: Recorded) -> Iterable[Recipient]:
-    """Nobody: not an entry causes it."""
+    """Return nobody: no entry causes such a notification."""
     return ()
 
 
 def players_at(kind: str) -> Hears:
-    """All who play, when an entry of this kind was recorded."""
+    """Let all who play hear it when an entry of this kind was recorded."""
 
     def hears(recorded: Recorded) -> Iterator[Recipient]:
         if recorded.entry.kind == kind:
@@ -86,7 +86,7 @@ def players_at(kind: str) -> Hears:
 
 
 def its_seat_at(kind: str) -> Hears:
-    """The seat that an entry of this kind is about."""
+    """Let the seat hear it that an entry of this kind is about."""
 
     def hears(recorded: Recorded) -> Iterator[Recipient]:
         if recorded.entry.kind == kind and recorded.entry.seat is not None:
@@ -96,23 +96,23 @@ def its_seat_at(kind: str) -> Hears:
 
 
 def everybody_at_the_end(recorded: Recorded) -> Iterator[Recipient]:
-    """All who have a seat, absent or not."""
+    """Yield all who have a seat, absent or not."""
     if recorded.over:
         yield from (Recipient(seat.number) for seat in recorded.seats)
 
 
 def whose_turn_it_became(recorded: Recorded) -> Iterator[Recipient]:
-    """Every player who is asked something, except by their own move."""
+    """Yield every player who is asked something, except by their own move."""
     for turn in recorded.turns_opened:
         if turn.seat != recorded.entry.seat or recorded.entry.kind not in OWN_DEEDS:
             yield Recipient(turn.seat, turn.prompt_opened, turn.deadline_at)
 
 
 def who_else_waited(recorded: Recorded) -> Iterator[Recipient]:
-    """When somebody's time ran out: all who play and hear nothing else."""
+    """Yield all who play and hear nothing else, when somebody's time ran out."""
     if recorded.entry.kind in (TIMEOUT, FORFEITED):
-        told = {hearer.seat for hears in _TOLD_ANYWAY for hearer in hears(recorded)}
-        yield from (Recipient(seat) for seat in recorded.playing if seat not in told)
+        informed = {hearer.seat for hears in _TOLD_ANYWAY for hearer in hears(recorded)}
+        yield from (Recipient(seat) for seat in recorded.playing if seat not in informed)
 
 
 _TOLD_ANYWAY: Final[tuple[Hears, ...]] = (
@@ -124,7 +124,8 @@ _TOLD_ANYWAY: Final[tuple[Hears, ...]] = (
 
 
 def is_silent(entry: RecordedEntry, turns_opened: Iterable[OpenedTurn], *, over: bool) -> bool:
-    """Whether nobody hears of the entry, whoever the players are: a move that only leads to the same player's next
-    choice.
+    """Check whether nobody hears of the entry, whoever the players are.
+
+    Such is a move that only leads to the same player's next choice.
     """
     return entry.kind in OWN_DEEDS and not over and all(turn.seat == entry.seat for turn in turns_opened)

@@ -26,7 +26,7 @@ def turn_is_open(notification: Notification, batch: Batch) -> bool:
 
 
 def plan_is_asked(notification: Notification, batch: Batch) -> bool:
-    """Whether the reader has left the question to a plan meanwhile."""
+    """Check whether the reader has left the question to a plan meanwhile."""
     plan = batch.plans.get((notification.of_game, notification.player_id))
     return plan is not None and plan.comes_first
 
@@ -38,7 +38,7 @@ def deadline_stands(notification: Notification, batch: Batch) -> bool:
 
 
 def somebody_is_late(notification: Notification, batch: Batch) -> bool:
-    """Whether one of the turns that it is about is still open, and the reader still waits for it."""
+    """Check whether a turn that the notification is about is still open, and the reader still waits for it."""
     about = (notification.of_game, notification.prompt_opened, notification.deadline_at)
     late = any((turn.game_id, turn.prompt_opened, turn.deadline_at) == about for turn in batch.turns.values())
     return late and still_sits_there(notification, batch)
@@ -49,7 +49,10 @@ def has_no_seat(notification: Notification, batch: Batch) -> bool:
 
 
 def has_lost_the_seat(notification: Notification, batch: Batch) -> bool:
-    """In a league or cup, a player who has lost the place is told of that, once, and not of every seat."""
+    """Check whether the player has lost the seat.
+
+    In a league or cup, who has lost the place is told of that, once, and not of every seat.
+    """
     holders = batch.league_players.get(notification.of_game)
     lost_place = holders is not None and notification.player_id not in holders
     left_cup = (notification.of_game, notification.player_id) in batch.left_cups
@@ -57,7 +60,10 @@ def has_lost_the_seat(notification: Notification, batch: Batch) -> bool:
 
 
 def has_taken_the_seat(notification: Notification, batch: Batch) -> bool:
-    """In a league, the player is told of the place, once, and not of every seat."""
+    """Check whether the player still has the seat that was taken.
+
+    In a league, the player is told of the place, once, and not of every seat.
+    """
     return game_runs(notification, batch) and notification.of_game not in batch.league_players
 
 
@@ -72,24 +78,24 @@ def game_runs(notification: Notification, batch: Batch) -> bool:
 
 
 def plan_has_stopped(notification: Notification, batch: Batch) -> bool:
-    """It may have been replaced by another meanwhile."""
+    """Check whether the game runs without the plan, which may have been replaced by another meanwhile."""
     return game_runs(notification, batch) and not plan_is_asked(notification, batch)
 
 
 def game_is_over(notification: Notification, batch: Batch) -> bool:
-    """A ruling may have resumed it meanwhile."""
+    """Check whether the game is still over: a ruling may have resumed it meanwhile."""
     running = batch.game(notification.of_game).status == Game.Status.RUNNING
     return not running and still_sits_there(notification, batch)
 
 
 def series_is_over(notification: Notification, batch: Batch) -> bool:
-    """A ruling may have resumed a game of it meanwhile."""
+    """Check whether the series is still over: a ruling may have resumed a game of it meanwhile."""
     place = batch.in_series.get(notification.of_game)
     return place is not None and place.series.ended_at is not None and still_sits_there(notification, batch)
 
 
 def is_to_be_closed(notification: Notification, batch: Batch) -> bool:
-    """Whether it still is, and then."""
+    """Check whether the game is still to be closed, and at that time."""
     stands = batch.game(notification.of_game).closes_at == notification.deadline_at
     return stands and (notification.seat is None or still_sits_there(notification, batch))
 
@@ -99,7 +105,7 @@ def is_closed(notification: Notification, batch: Batch) -> bool:
 
 
 def pause_is_wished(notification: Notification, batch: Batch) -> bool:
-    """Whether others still want one, and the reader has not answered."""
+    """Check whether others still want a pause, and the reader has not answered."""
     if not game_runs(notification, batch) or BY_AGREEMENT in batch.game(notification.of_game).pauses:
         return False
     seats = batch.seats[notification.of_game]
@@ -110,28 +116,28 @@ def pause_is_wished(notification: Notification, batch: Batch) -> bool:
 
 
 def goes_on_unpaused(notification: Notification, batch: Batch) -> bool:
-    """The reader may have asked again meanwhile."""
+    """Check whether the game goes on, and the reader has not asked for a pause again meanwhile."""
     own = batch.seats[notification.of_game].get(notification.seat or 0)
     paused = BY_AGREEMENT in batch.game(notification.of_game).pauses
     return game_runs(notification, batch) and not paused and own is not None and not own.wants_pause
 
 
 def proposal_asks(notification: Notification, batch: Batch) -> bool:
-    """Whether it still waits for the table, and the reader has not answered."""
+    """Check whether the proposal still waits for the table, and the reader has not answered."""
     proposal = batch.proposals[notification.proposal_id or ""]
     answered = notification.player_id in {vote.player_id for vote in proposal.votes.all()}
     return proposal.state == Proposal.State.OPEN and not answered and still_sits_there(notification, batch)
 
 
 def hears_of_rulings(notification: Notification, batch: Batch) -> bool:
-    """The player who lost the seat by it, unless it was given back; or the one who sits there."""
+    """Check whether the player lost the seat by the ruling and did not get it back, or still sits there."""
     if notification.seat is not None:
         return still_sits_there(notification, batch)
     return has_no_seat(notification, batch)
 
 
 def hears_of_disputes(notification: Notification, batch: Batch) -> bool:
-    """Readers without a seat have opened it, or can settle it."""
+    """Check whether the reader still sits there; readers without a seat opened the dispute, or can settle it."""
     return notification.seat is None or still_sits_there(notification, batch)
 
 
@@ -141,7 +147,7 @@ def dispute_is_open(notification: Notification, batch: Batch) -> bool:
 
 
 def plays_in_season(notification: Notification, batch: Batch) -> bool:
-    """Whether the season runs, and the reader has a place in it."""
+    """Check whether the season runs, and the reader has a place in it."""
     return _is(notification, batch, LeagueSeason.State.RUNNING) and _has_place(notification, batch)
 
 
@@ -150,7 +156,7 @@ def has_lost_the_place(notification: Notification, batch: Batch) -> bool:
 
 
 def season_is_over(notification: Notification, batch: Batch) -> bool:
-    """Whether the reader had a place until then."""
+    """Check whether the season is over, and the reader had a place until then."""
     return _is(notification, batch, LeagueSeason.State.OVER) and _has_place(notification, batch)
 
 
@@ -159,7 +165,7 @@ def season_is_put_off(notification: Notification, batch: Batch) -> bool:
 
 
 def _is(notification: Notification, batch: Batch, state: LeagueSeason.State) -> bool:
-    """It may have been deleted, with its league closed."""
+    """Check whether a season is in this state. It may have been deleted, with its league closed."""
     season = batch.seasons.get(notification.season_id or 0)
     return season is not None and season.state == state
 
@@ -169,7 +175,7 @@ def _has_place(notification: Notification, batch: Batch) -> bool:
 
 
 def plays_in_round(notification: Notification, batch: Batch) -> bool:
-    """Whether it is the cup's newest round, goes on, and the reader takes part."""
+    """Check whether the round is the cup's newest and goes on, and the reader takes part."""
     cup = batch.cups.get(notification.cup_id or "")
     if cup is None or cup.last is None or cup.last.round.number != notification.round:
         return False
@@ -177,7 +183,7 @@ def plays_in_round(notification: Notification, batch: Batch) -> bool:
 
 
 def round_is_over(notification: Notification, batch: Batch) -> bool:
-    """Whether nothing newer is to be told of the cup, and the reader has not left it."""
+    """Check whether nothing newer is to be told of the cup, and the reader has not left it."""
     cup = batch.cups.get(notification.cup_id or "")
     if cup is None or cup.last is None or cup.cup.state != Cup.State.RUNNING:
         return False
@@ -196,7 +202,7 @@ def cup_is_called_off(notification: Notification, batch: Batch) -> bool:
 
 
 def cup_is_put_off(notification: Notification, batch: Batch) -> bool:
-    """Whether it is to begin when it says."""
+    """Check whether the cup is to begin at the time that the notification names."""
     cup = batch.cups.get(notification.cup_id or "")
     soon = cup is not None and cup.cup.entry_closes_at == notification.deadline_at
     return soon and _cup_is(notification, batch, Cup.State.OPEN)
@@ -214,8 +220,8 @@ def _cup_is(notification: Notification, batch: Batch, state: Cup.State) -> bool:
 
 
 def _entrant(notification: Notification, cup: CupCourse) -> int | None:
-    """The reader's seed."""
-    return next((seed for seed, one in cup.players.items() if one.player_id == notification.player_id), None)
+    """Return the reader's seed in the cup."""
+    return next((seed for seed, entrant in cup.players.items() if entrant.player_id == notification.player_id), None)
 
 
 def may_still_answer(notification: Notification, batch: Batch) -> bool:

@@ -32,31 +32,31 @@ class Outcome(NamedTuple):
 
     alarm: Alarm
     look_at: datetime | None = None
-    given: int = 0
+    reminders_given: int = 0
     due: Notification | None = None
 
 
 def note_due(*, now: datetime, batch: int = BATCH) -> int:
-    """Makes a notification of every reminder that is due and was not made before. Returns how many."""
+    """Make a notification of every reminder that is due and was not made before. Return how many."""
     noted, looked = 0, batch if asking.is_due(alarms.DUE, now) else 0
     while looked == batch:
-        looked, made = _look(now, batch)
-        noted += made
+        looked, created = _look(now, batch)
+        noted += created
     return noted
 
 
 @transaction.atomic
 def _look(now: datetime, limit: int) -> tuple[int, int]:
-    """Looks at a batch of alarms; returns how many, and how many reminders were due."""
+    """Look at a batch of alarms; return how many, and how many reminders were due."""
     if not alarms.alone():
         return 0, 0
     batch = alarms.due(now, limit)
     holders = _holders([alarm.turn for alarm in batch if _is_asked(alarm.turn, now)])
     wishes = Subscriptions(holders.values())
     outcomes = [_heed(alarm, holders.get((alarm.turn.game_id, alarm.turn.seat)), wishes, now) for alarm in batch]
-    made = create([outcome.due for outcome in outcomes if outcome.due])
-    alarms.settle((outcome.alarm, outcome.look_at, outcome.given) for outcome in outcomes)
-    return len(batch), made
+    created = create([outcome.due for outcome in outcomes if outcome.due])
+    alarms.settle((outcome.alarm, outcome.look_at, outcome.reminders_given) for outcome in outcomes)
+    return len(batch), created
 
 
 def _is_asked(turn: Turn, now: datetime) -> bool:
@@ -64,14 +64,14 @@ def _is_asked(turn: Turn, now: datetime) -> bool:
 
 
 def _holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
-    """The players of the seats that are asked."""
+    """Return the players of the seats that are asked."""
     seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__erased_at=None)
-    found = seats.exclude(player=None).select_related("player")
-    return {(seat.game_id, seat.number): seat.player for seat in found if seat.player}
+    taken_seats = seats.exclude(player=None).select_related("player")
+    return {(seat.game_id, seat.number): seat.player for seat in taken_seats if seat.player}
 
 
 def _heed(alarm: Alarm, holder: Player | None, wishes: Subscriptions, now: datetime) -> Outcome:
-    """What becomes of one alarm. It ends for a player who wants no reminders; other settings rearm it."""
+    """Decide what becomes of one alarm. It ends for a player who wants no reminders; other settings rearm it."""
     turn = alarm.turn
     if holder is None or not _is_asked(turn, now):
         return Outcome(alarm)
@@ -80,10 +80,10 @@ def _heed(alarm: Alarm, holder: Player | None, wishes: Subscriptions, now: datet
     if turn.game.paused_at is not None or _is_suspended(holder, now):
         return Outcome(alarm, now + MEANWHILE, alarm.given)
     instants = schedule.reminders(turn.opened_at, turn.deadline_at, wishes.reminders(holder.pk))
-    passed = schedule.passed(now, instants)
-    next_one = instants[passed] if passed < len(instants) else None
-    due = _reminder(turn, holder, passed, now) if passed > alarm.given else None
-    return Outcome(alarm, next_one, max(passed, alarm.given), due)
+    due_count = schedule.passed(now, instants)
+    next_one = instants[due_count] if due_count < len(instants) else None
+    due = _reminder(turn, holder, due_count, now) if due_count > alarm.given else None
+    return Outcome(alarm, next_one, max(due_count, alarm.given), due)
 
 
 def _is_suspended(player: Player, now: datetime) -> bool:

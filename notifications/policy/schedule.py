@@ -33,17 +33,17 @@ USUAL: Final = Wish(1, None)
 
 
 def reminders(opened_at: datetime, deadline_at: datetime, wish: Wish = USUAL) -> list[datetime]:
-    """The instants at which to remind of a turn that was opened and runs out at these instants, the first one first."""
+    """Return when to remind of a turn that was opened and runs out at these instants, the first instant first."""
     quarter = (deadline_at - opened_at) / 4
     lead = wish.lead or min(max(quarter, SHORTEST_LEAD), LONGEST_LEAD)
-    left = min(lead, 3 * quarter)
+    time_left = min(lead, 3 * quarter)
     instants: list[datetime] = []
-    while len(instants) < wish.most and (not instants or left >= LAST_HOUR):
-        instants.append(deadline_at - left)
-        left /= 2
+    while len(instants) < wish.most and (not instants or time_left >= LAST_HOUR):
+        instants.append(deadline_at - time_left)
+        time_left /= 2
     return instants
 
 
 def passed(now: datetime, instants: Sequence[datetime]) -> int:
-    """How many of the instants have come. One reminder for all that have: those missed would come too late."""
+    """Count the instants that have come. One reminder for all that have: those missed would come too late."""
     return sum(instant <= now for instant in instants)

@@ -30,37 +30,39 @@ class Ending(NamedTuple):
 
 
 class Together:
-    """What goes with what among these notifications."""
+    """Which of these notifications go together into an email about a competition."""
 
     def __init__(self, waiting: Iterable[Notification], now: datetime) -> None:
-        told = list(waiting)
+        every = list(waiting)
         self._now = now
-        self._competitions = {(one.player_id, one.competition) for one in told if one.competition}
-        results = {one.of_game for one in told if one.kind in RESULTS}
+        self._competitions = {
+            (notification.player_id, notification.competition) for notification in every if notification.competition
+        }
+        results = {notification.of_game for notification in every if notification.kind in RESULTS}
         self._endings: Mapping[str, Ending] = _endings(results) if results else {}
         self._last_of_series = going_on.about_to_end(results) if results else {}
 
-    def told_with(self, one: Notification) -> str:
-        """The competition in whose email it is told; "" if in none."""
-        if one.competition:
-            return one.competition
-        ending = self._ending(one)
+    def told_with(self, notification: Notification) -> str:
+        """Return the competition in whose email a notification is told; "" if in none."""
+        if notification.competition:
+            return notification.competition
+        ending = self._ending(notification)
         key = ending.competition if ending else ""
-        return key if (one.player_id, key) in self._competitions else ""
+        return key if (notification.player_id, key) in self._competitions else ""
 
-    def hold(self, one: Notification) -> datetime | None:
-        """Until when it waits for what is about to be over."""
-        if one.kind in RESULTS and one.of_game in self._last_of_series:
-            just_now = self._now < self._last_of_series[one.of_game] + AT_MOST
+    def hold(self, notification: Notification) -> datetime | None:
+        """Return until when a notification waits for what is about to be over."""
+        if notification.kind in RESULTS and notification.of_game in self._last_of_series:
+            just_now = self._now < self._last_of_series[notification.of_game] + AT_MOST
             return self._now + A_MOMENT if just_now else None
-        ending = self._ending(one)
+        ending = self._ending(notification)
         if ending is None or ending.ends_at is None:
             return None
         ends = ending.ends_at <= self._now < ending.ends_at + AT_MOST
         return self._now + A_MOMENT if ends else None
 
-    def _ending(self, one: Notification) -> Ending | None:
-        return self._endings.get(one.of_game) if one.kind in RESULTS else None
+    def _ending(self, notification: Notification) -> Ending | None:
+        return self._endings.get(notification.of_game) if notification.kind in RESULTS else None
 
 
 def release(promised: QuerySet[LeagueGame] | QuerySet[CupGame]) -> None:
@@ -69,20 +71,20 @@ def release(promised: QuerySet[LeagueGame] | QuerySet[CupGame]) -> None:
 
 
 def release_results(games: Sequence[str]) -> None:
-    """The same for these games."""
+    """Have the results of these games looked at again, which waited for an end."""
     waiting = Notification.objects.filter(kind__in=RESULTS, state=Notification.State.PENDING, mail=None)
     waiting.filter(game__in=games, held_until__isnull=False).update(held_until=None)
 
 
 def _endings(games: Iterable[str]) -> dict[str, Ending]:
-    """The competitions of those games that belong to one, by game."""
-    asked = list(games)
-    found: dict[str, Ending] = {}
-    for one in LeagueGame.objects.select_related("division__season").filter(game__in=asked):
-        season = one.division.season
+    """Return the competitions of those games that belong to one, by game."""
+    ids = list(games)
+    endings: dict[str, Ending] = {}
+    for league_game in LeagueGame.objects.select_related("division__season").filter(game__in=ids):
+        season = league_game.division.season
         runs = season.state == LeagueSeason.State.RUNNING
-        found[one.game_id or ""] = Ending(f"season {season.pk}", season.ends_at if runs else None)
-    for game in CupGame.objects.select_related("round").filter(game__in=asked):
+        endings[league_game.game_id or ""] = Ending(f"season {season.pk}", season.ends_at if runs else None)
+    for game in CupGame.objects.select_related("round").filter(game__in=ids):
         round_ = game.round
-        found[game.game_id or ""] = Ending(f"cup {round_.cup_id}", None if round_.closed_at else round_.ends_at)
-    return found
+        endings[game.game_id or ""] = Ending(f"cup {round_.cup_id}", None if round_.closed_at else round_.ends_at)
+    return endings

@@ -22,7 +22,7 @@ class Urgency:
 
     @property
     def is_of_a_turn(self) -> bool:
-        """Whether a turn waits for its reader, and time is running."""
+        """True if a turn waits for its reader, and time is running."""
         return self.time_left is not None
 
 
