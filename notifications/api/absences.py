@@ -44,16 +44,16 @@ class TableAbsenceSerializer(AbsenceSerializer):
 
 
 def own_game(player: Player, game_id: str) -> Game:
-    """A game in which the player has a seat. Raises NotFound."""
+    """Return a game in which the player has a seat. Raises NotFound."""
     game: Game | None = selectors.games_of(player).filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game")
     return game
 
 
-def absence_row(one: Absence) -> dict[str, str]:
-    """What somebody says about being away."""
-    return {"text": one.text, "begin": one.starts_on.isoformat(), "end": one.ends_on.isoformat()}
+def absence_row(absence: Absence) -> dict[str, str]:
+    """Return an absence as the API shows it."""
+    return {"text": absence.text, "begin": absence.starts_on.isoformat(), "end": absence.ends_on.isoformat()}
 
 
 class AbsencesView(OfGame):
@@ -70,5 +70,7 @@ class AbsencesView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """What players in one of your games say about being away, from two weeks before until they are back."""
         game = own_game(player_of(request), game_id)
-        said = absences.at_table(game, timezone.now())
-        return only_page([{"player": PlayerSerializer(one.player).data, **absence_row(one)} for one in said])
+        shown_absences = absences.at_table(game, timezone.now())
+        return only_page(
+            [{"player": PlayerSerializer(absence.player).data, **absence_row(absence)} for absence in shown_absences]
+        )

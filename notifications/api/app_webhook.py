@@ -50,7 +50,7 @@ ANYONE: Final = ("invalid_client",)
 
 
 class AppThrottle(AnonymousThrottle):
-    """Whoever shows an id and a secret, by address."""
+    """A limit on attempts with an id and a secret, by network."""
 
     name = "app"
 
@@ -75,7 +75,7 @@ class AppAuthentication(BaseAuthentication):
 
 
 class AppScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """What the schema says of it."""
+    """The entry of the schema for apps' own credentials."""
 
     target_class = AppAuthentication
     name = "app"
@@ -93,16 +93,16 @@ class IsApp(BasePermission):
 
 def _app(request: Request) -> Application | None:
     """Return the app whose id and secret these are. Raises Refused("too_many_requests")."""
-    shown = app_secrets.read_basic(request.headers.get("Authorization", ""))
-    if shown is None:
+    credentials = app_secrets.read_basic(request.headers.get("Authorization", ""))
+    if credentials is None:
         return None
     can_keep_one = Application.objects.filter(client_type=Application.CLIENT_CONFIDENTIAL).select_related("user")
-    app = can_keep_one.filter(client_id=shown.client_id).first()
-    return app if app_secrets.is_right(app, shown, network_of(request)) else None
+    app = can_keep_one.filter(client_id=credentials.client_id).first()
+    return app if app_secrets.is_right(app, credentials, network_of(request)) else None
 
 
 class OfApp(Conditional):
-    """What every view has in common."""
+    """The base of views for an app that shows its own id and secret."""
 
     authentication_classes = (AppAuthentication,)
     permission_classes = (IsApp,)
@@ -110,11 +110,11 @@ class OfApp(Conditional):
     scopes: ClassVar = {"GET": ANY, "POST": ANY, "PATCH": ANY, "DELETE": ANY}
 
     def app(self, request: Request) -> Application:
-        """Which one asks."""
+        """Return the app that asks."""
         return cast("Application", request.auth)
 
     def get_webhook(self, request: Request) -> Webhook:
-        """Its webhook. Raises NotFound("no_such_webhook")."""
+        """Return the app's webhook. Raises NotFound("no_such_webhook")."""
         return registry.of_app(self.app(request))
 
 
@@ -147,8 +147,8 @@ class AppWebhookView(OfApp):
         wish, app = checked(WebhookWishSerializer, request), self.app(request)
         if app.user is None:
             raise Refused("app_without_owner")
-        made, secret = registry.register(player=app.user, app=app, now=timezone.now(), **wish)
-        return Response(webhook_row(made, secret=secret), status=201)
+        webhook, secret = registry.register(player=app.user, app=app, now=timezone.now(), **wish)
+        return Response(webhook_row(webhook, secret=secret), status=201)
 
     @extend_schema(
         operation_id="change_app_webhook",
@@ -238,5 +238,5 @@ class AppWebhookReplayView(OfApp):
     )
     def post(self, request: Request, delivery_id: int) -> Response:
         """With the same “webhook-id”, if the player still lets the app in."""
-        one = registry.delivery(self.get_webhook(request), delivery_id)
-        return Response(delivery_row(registry.replay(delivery=one, now=timezone.now())))
+        delivery = registry.delivery(self.get_webhook(request), delivery_id)
+        return Response(delivery_row(registry.replay(delivery=delivery, now=timezone.now())))

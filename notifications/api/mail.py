@@ -140,13 +140,13 @@ class MailView(Conditional):
     )
     def patch(self, request: Request) -> Response:
         """Changes what you give, at once: emails that are waiting follow the new settings, too."""
-        wanted, player, now = checked(MailChangeSerializer, request), player_of(request), timezone.now()
-        if "streams" in wanted:
-            preferences.put(player, _modes(wanted["streams"]), now=now)
-        if habits := _habits(wanted):
+        changes, player, now = checked(MailChangeSerializer, request), player_of(request), timezone.now()
+        if "streams" in changes:
+            preferences.put(player, _modes(changes["streams"]), now=now)
+        if habits := _habits(changes):
             preferences.put_habits(player, habits, now=now)
-        if "absence" in wanted:
-            _say(player, wanted["absence"])
+        if "absence" in changes:
+            _say(player, changes["absence"])
         return _mail(player)
 
 
@@ -171,29 +171,29 @@ class GameMailView(OfGame):
         return _mail(player)
 
 
-def _say(player: Player, said: dict[str, Any] | None) -> None:
-    if said is None:
+def _say(player: Player, notice: dict[str, Any] | None) -> None:
+    if notice is None:
         absences.remove(player)
     else:
-        absences.put(player, text=said["text"], starts_on=said["begin"], ends_on=said["end"])
+        absences.put(player, text=notice["text"], starts_on=notice["begin"], ends_on=notice["end"])
 
 
-def _modes(said: dict[str, str]) -> dict[Stream, Mode]:
-    return {Stream(name): Mode(mode) for name, mode in said.items()}
+def _modes(modes: dict[str, str]) -> dict[Stream, Mode]:
+    return {Stream(name): Mode(mode) for name, mode in modes.items()}
 
 
-def _habits(wanted: dict[str, Any]) -> dict[str, Any]:
-    """The habits among what is wanted, as the table has them."""
+def _habits(changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the habits among the changes, as the table has them."""
     habits: dict[str, Any] = {}
-    if "reminders" in wanted:
-        reminders = wanted["reminders"]
+    if "reminders" in changes:
+        reminders = changes["reminders"]
         habits |= {"reminders": reminders["count"], "lead_hours": reminders["hours_before"]}
-    if "quiet_hours" in wanted:
-        quiet = wanted["quiet_hours"] or {}
+    if "quiet_hours" in changes:
+        quiet = changes["quiet_hours"] or {}
         habits |= {"quiet_from": _time(quiet.get("begin")), "quiet_until": _time(quiet.get("end"))}
-    if "digest_at" in wanted:
-        habits["digest_at"] = _time(wanted["digest_at"])
-    return habits | {name: wanted[name] for name in ("pictures", "every_answer") if name in wanted}
+    if "digest_at" in changes:
+        habits["digest_at"] = _time(changes["digest_at"])
+    return habits | {name: changes[name] for name in ("pictures", "every_answer") if name in changes}
 
 
 def _time(text: str | None) -> time | None:
@@ -214,6 +214,6 @@ def _mail(player: Player) -> Response:
             "pictures": habits.pictures,
             "every_answer": habits.every_answer,
             "refusal": refusal_row(dead_addresses.dead_address_of(player)),
-            "absence": absence_row(said) if (said := Absence.objects.filter(player=player).first()) else None,
+            "absence": absence_row(absence) if (absence := Absence.objects.filter(player=player).first()) else None,
         }
     )

@@ -67,26 +67,26 @@ class PushKeySerializer(Facts):
     key = serializers.CharField(help_text=_("For `applicationServerKey`: our public key, in base64url (RFC 8292)."))
 
 
-def push_row(one: PushSubscription) -> Json:
+def push_row(subscription: PushSubscription) -> Json:
     return {
-        "id": one.pk,
-        "label": one.label,
-        "server": one.server,
-        "created_at": instant(one.created_at),
-        "pushed_at": instant(one.pushed_at),
-        "failing_since": instant(one.failing_since),
+        "id": subscription.pk,
+        "label": subscription.label,
+        "server": subscription.server,
+        "created_at": instant(subscription.created_at),
+        "pushed_at": instant(subscription.pushed_at),
+        "failing_since": instant(subscription.failing_since),
     }
 
 
 class OfPush(Conditional):
-    """What every view of them has in common."""
+    """The base of views of push subscriptions."""
 
     def get_subscription(self, request: Request, subscription_id: str) -> PushSubscription:
-        """One that was registered with the request's token. Raises NotFound("no_such_push_subscription")."""
-        found = registry.find(player_of(request), subscription_id)
-        if found.token_id != token_of(request).pk:
+        """Return one that was registered with the request's token. Raises NotFound("no_such_push_subscription")."""
+        subscription = registry.find(player_of(request), subscription_id)
+        if subscription.token_id != token_of(request).pk:
             raise NotFound("no_such_push_subscription")
-        return found
+        return subscription
 
 
 class PushSubscriptionsView(OfPush):
@@ -101,7 +101,10 @@ class PushSubscriptionsView(OfPush):
     def get(self, request: Request) -> Response:
         """Those that were registered with the token that you send, the oldest first."""
         return only_page(
-            [push_row(one) for one in registry.subscriptions_of(player_of(request)).filter(token=token_of(request))]
+            [
+                push_row(subscription)
+                for subscription in registry.subscriptions_of(player_of(request)).filter(token=token_of(request))
+            ]
         )
 
     @extend_schema(
@@ -129,14 +132,14 @@ class PushSubscriptionsView(OfPush):
         wish = checked(PushWishSerializer, request)
         if missing := sorted(HEARING - set(token_of(request).scope.split())):
             raise Problem("scope_not_held", scopes=missing)
-        made = registry.register(
+        subscription = registry.register(
             player=player_of(request),
             keys=BrowserKeys(wish["endpoint"], **wish["keys"]),
             label=wish["label"],
             token=token_of(request),
             now=timezone.now(),
         )
-        return Response(push_row(made), status=201)
+        return Response(push_row(subscription), status=201)
 
 
 class PushSubscriptionView(OfPush):

@@ -24,7 +24,7 @@ class RefusalSerializer(Facts):
 
 
 def refusal_row(dead: DeadAddress | None) -> dict[str, Any] | None:
-    """What is known against an address, if anything."""
+    """Return what is known against an address; None if nothing is."""
     if dead is None:
         return None
     complained = dead.code == dead_addresses.COMPLAINT

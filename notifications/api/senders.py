@@ -24,13 +24,13 @@ class SenderAddressSerializer(Facts):
     since = serializers.DateTimeField(source="accepted_at", help_text=_("When you accepted it."))
 
 
-def _row(one: SenderAddress) -> dict[str, Any]:
-    told = {"id": one.pk, "address": one.address, "accepted_at": one.accepted_at}
-    return dict(SenderAddressSerializer(told).data)
+def _row(sender: SenderAddress) -> dict[str, Any]:
+    facts = {"id": sender.pk, "address": sender.address, "accepted_at": sender.accepted_at}
+    return dict(SenderAddressSerializer(facts).data)
 
 
 class SenderAddressesView(Conditional):
-    """All of them."""
+    """The view of all other addresses from which a player's replies are believed."""
 
     scopes: ClassVar = {"GET": "account:read"}
 
@@ -47,7 +47,7 @@ class SenderAddressesView(Conditional):
 
 
 class SenderAddressView(Conditional):
-    """One of them."""
+    """The view of one other address from which a player's replies are believed."""
 
     scopes: ClassVar = {"DELETE": "account:write"}
 

@@ -37,14 +37,14 @@ REFUSALS: Final = problems("account_suspended", "stream_elsewhere", "too_many_st
 
 
 class EventStreamRenderer(JSONRenderer):
-    """For negotiation; what it renders are refusals."""
+    """A renderer of refusals to those who accept server-sent events; it takes part in the negotiation."""
 
     media_type = Form.EVENTS.value
     format = "events"
 
 
 class LinesRenderer(JSONRenderer):
-    """Likewise."""
+    """A renderer of refusals to those who accept NDJSON."""
 
     media_type = Form.LINES.value
     format = "lines"
@@ -54,7 +54,6 @@ class BrowserAuthentication(BaseAuthentication):
     """A browser's session opens streams too: they are only read, and other sites' pages cannot read them."""
 
     def authenticate(self, request: Request) -> tuple[Player, None] | None:
-        """Whoever is signed in there."""
         user = getattr(request._request, "user", None)
         return (user, None) if isinstance(user, Player) and user.is_active else None
 
@@ -76,13 +75,13 @@ class StreamView(ApiView):
     scopes: ClassVar = {"GET": SCOPE}
 
     def opened(self, request: Request, source: EventSource) -> Any:
-        """The answer to somebody who may hear this. Raises Refused, Problem."""
+        """Return the answer to somebody who may hear this. Raises Refused, Problem."""
         player = player_of(request)
         suspension.refuse_suspended(player, timezone.now())
-        asked = request._request
-        if not isinstance(asked, StreamRequest):
+        django_request = request._request
+        if not isinstance(django_request, StreamRequest):
             raise Problem("stream_elsewhere")
-        asked.hub.refuse_more(player.pk)
+        django_request.hub.refuse_more(player.pk)
         form = Form(request.accepted_renderer.media_type)
         return StreamResponse(Opening(source, _listener(request), form, _last(request)))
 
@@ -139,7 +138,7 @@ class GameStreamView(Hiding, StreamView):
 
 
 def _listener(request: Request) -> Listener:
-    """By what the reader was let in."""
+    """Return the reader, and by what they were let in."""
     player = player_of(request)
     if isinstance(request.auth, AccessToken):
         return Listener(player.pk, request.auth.pk)
@@ -148,6 +147,6 @@ def _listener(request: Request) -> Listener:
 
 
 def _last(request: Request) -> str | None:
-    """The last event that the reader has had. One that is too long is no id."""
+    """Return the id of the last event that the reader has had. One that is too long is no id."""
     last = request.headers.get("Last-Event-ID", "").strip()
     return last[:LONGEST_ID] or None

@@ -27,7 +27,7 @@ from notifications.outbox.webhooks import attaching, registry
 from notifications.outbox.webhooks.events import AT_TABLES
 
 SCOPE: Final = "webhooks:write"
-CHATS: Final = [(one.value, one.label) for one in (Webhook.Format.DISCORD, Webhook.Format.NTFY)]
+CHATS: Final = [(chat.value, chat.label) for chat in (Webhook.Format.DISCORD, Webhook.Format.NTFY)]
 TOLD: Final = list(AT_TABLES.items())
 LONGEST_MENTION: Final = 32
 OUTSIDE: Final = ("no_such_game", "not_in_this_game")
@@ -39,8 +39,8 @@ def _events(**more: Any) -> serializers.ListField:
 
 
 def _mentions(**more: Any) -> serializers.DictField:
-    told = _("How the chat knows players, by their ids: in Discord a user's number, in ntfy a tag.")
-    return serializers.DictField(child=serializers.CharField(max_length=LONGEST_MENTION), help_text=told, **more)
+    help_text = _("How the chat knows players, by their ids: in Discord a user's number, in ntfy a tag.")
+    return serializers.DictField(child=serializers.CharField(max_length=LONGEST_MENTION), help_text=help_text, **more)
 
 
 class TableWebhookSerializer(Facts):
@@ -78,20 +78,20 @@ class TableWebhookChangeSerializer(Facts):
     on = serializers.BooleanField(required=False, help_text=_("Anyone who sits there can switch it off."))
 
 
-def _row(one: Webhook, reader: Player) -> Json:
-    """To others than the host of the players' names in the chat only the reader's own."""
-    own = {key: said for key, said in one.mentions.items() if reader.pk in (key, one.player_id)}
+def _row(webhook: Webhook, reader: Player) -> Json:
+    """Return a webhook as the reader may see it: of the players' names in the chat, only the host sees all."""
+    own = {key: mention for key, mention in webhook.mentions.items() if reader.pk in (key, webhook.player_id)}
     return {
-        "id": one.pk,
-        "format": one.format,
-        "server": addresses.server(one.url),
-        "events": one.events,
+        "id": webhook.pk,
+        "format": webhook.format,
+        "server": addresses.server(webhook.url),
+        "events": webhook.events,
         "mentions": own,
-        "host": player_row(one.player),
-        "state": one.state,
-        "off_by": None if one.off_by is None else player_row(one.off_by),
-        "failing_since": instant(one.failing_since),
-        "created_at": instant(one.created_at),
+        "host": player_row(webhook.player),
+        "state": webhook.state,
+        "off_by": None if webhook.off_by is None else player_row(webhook.off_by),
+        "failing_since": instant(webhook.failing_since),
+        "created_at": instant(webhook.created_at),
     }
 
 
@@ -107,7 +107,7 @@ class TableWebhooksView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """For everyone who sits there, and the host: which chats are told of the game, the oldest first."""
         player = player_of(request)
-        return only_page([_row(one, player) for one in attaching.shown_to(player, game_id)])
+        return only_page([_row(webhook, player) for webhook in attaching.shown_to(player, game_id)])
 
     @extend_schema(
         operation_id="attach_table_webhook",
@@ -139,7 +139,7 @@ class TableWebhooksView(OfGame):
         wish = checked(TableWebhookWishSerializer, request)
         if missing := sorted(registry.HEARING - set(token.scope.split())):
             raise Problem("scope_not_held", scopes=missing)
-        made = attaching.attach(
+        webhook = attaching.attach(
             host=player,
             game_id=game_id,
             form=wish["format"],
@@ -149,7 +149,7 @@ class TableWebhooksView(OfGame):
             token=token,
             now=timezone.now(),
         )
-        return Response(_row(made, player), status=201)
+        return Response(_row(webhook, player), status=201)
 
 
 class TableWebhookView(OfGame):
@@ -172,13 +172,15 @@ class TableWebhookView(OfGame):
         changes = dict(checked(TableWebhookChangeSerializer, request))
         on: bool | None = changes.pop("on", None)
         attaching.shown_to(player, game_id)
-        found = attaching.find(game_id, webhook_id)
+        webhook = attaching.find(game_id, webhook_id)
         with transaction.atomic():
             if changes:
-                found = attaching.change(host=player, game_id=game_id, webhook_id=webhook_id, changes=changes, now=now)
+                webhook = attaching.change(
+                    host=player, game_id=game_id, webhook_id=webhook_id, changes=changes, now=now
+                )
             if on is not None:
-                found = attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=on, now=now)
-        return Response(_row(found, player))
+                webhook = attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=on, now=now)
+        return Response(_row(webhook, player))
 
     @extend_schema(
         operation_id="detach_table_webhook",

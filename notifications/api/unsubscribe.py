@@ -65,7 +65,7 @@ class UnsubscribeView(APIView):
     )
     def get(self, request: Request, token: str) -> HttpResponse:
         """A page that says which emails the token stops. It changes nothing."""
-        return _page(request, *_read(token), done=False)
+        return _page(request, *_read(token), has_unsubscribed=False)
 
     @extend_schema(
         operation_id="unsubscribe_stream",
@@ -80,7 +80,7 @@ class UnsubscribeView(APIView):
         player, stream = _read(token)
         preferences.leave(player, stream)
         if HTML in request.headers.get("Accept", ""):
-            return _page(request, player, stream, done=True)
+            return _page(request, player, stream, has_unsubscribed=True)
         return Response({"stream": stream, "on": False})
 
 
@@ -91,6 +91,8 @@ def _read(token: str) -> tuple[str, str]:
         raise Http404 from error
 
 
-def _page(request: Request, player_id: str, name: str, *, done: bool) -> HttpResponse:
+def _page(request: Request, player_id: str, name: str, *, has_unsubscribed: bool) -> HttpResponse:
     with override(languages.of_player(Player.objects.filter(pk=player_id).first())):
-        return render(request._request, "notifications/unsubscribe.html", {"emails": EMAILS[name], "done": done})
+        return render(
+            request._request, "notifications/unsubscribe.html", {"emails": EMAILS[name], "done": has_unsubscribed}
+        )

@@ -119,56 +119,59 @@ class WebhookDeliverySerializer(Facts):
 DELIVERY_PAGE: Final = page_of(WebhookDeliverySerializer)
 
 
-def webhook_row(one: Webhook, **more: str) -> Json:
+def webhook_row(webhook: Webhook, **more: str) -> Json:
     return {
-        "id": one.pk,
-        "url": one.url,
-        "events": one.events,
-        "full": one.full,
-        "label": one.label,
-        "state": one.state,
-        "failing_since": instant(one.failing_since),
-        "created_at": instant(one.created_at),
+        "id": webhook.pk,
+        "url": webhook.url,
+        "events": webhook.events,
+        "full": webhook.full,
+        "label": webhook.label,
+        "state": webhook.state,
+        "failing_since": instant(webhook.failing_since),
+        "created_at": instant(webhook.created_at),
         **more,
     }
 
 
-def delivery_row(one: WebhookDelivery) -> Json:
-    waits = one.state == WebhookDelivery.State.QUEUED
+def delivery_row(delivery: WebhookDelivery) -> Json:
+    waits = delivery.state == WebhookDelivery.State.QUEUED
     return {
-        "id": one.pk,
-        "message": one.message,
-        "event": one.event,
-        "game": _game(one),
-        "state": one.state,
-        "attempts": one.attempts,
-        "status": one.status,
-        "error": one.last_error,
-        "created_at": instant(one.created_at),
-        "next_attempt_at": instant(one.next_attempt_at) if waits else None,
-        "settled_at": instant(one.settled_at),
+        "id": delivery.pk,
+        "message": delivery.message,
+        "event": delivery.event,
+        "game": _game(delivery),
+        "state": delivery.state,
+        "attempts": delivery.attempts,
+        "status": delivery.status,
+        "error": delivery.last_error,
+        "created_at": instant(delivery.created_at),
+        "next_attempt_at": instant(delivery.next_attempt_at) if waits else None,
+        "settled_at": instant(delivery.settled_at),
     }
 
 
 def changed(webhook: Webhook, request: Request) -> Response:
-    """The webhook as the request's body wants it: all of that, or nothing."""
+    """Change the webhook as the request's body wants it, all of that or nothing, and return it."""
     changes = dict(checked(WebhookChangeSerializer, request))
     registry.change(webhook=webhook, on=changes.pop("on", None), changes=changes, now=timezone.now())
     return Response(webhook_row(webhook))
 
 
-def _game(one: WebhookDelivery) -> str | None:
-    """To an app only of what was to be posted when it was let in: what waits may never be its to hear."""
-    if one.webhook.app_id is not None and one.state not in (WebhookDelivery.State.SENT, WebhookDelivery.State.FAILED):
+def _game(delivery: WebhookDelivery) -> str | None:
+    """Return a delivery's game; to an app only once it was posted: what waits may never be the app's to hear."""
+    if delivery.webhook.app_id is not None and delivery.state not in (
+        WebhookDelivery.State.SENT,
+        WebhookDelivery.State.FAILED,
+    ):
         return None
-    return one.notification.game_id if one.notification else one.game_id
+    return delivery.notification.game_id if delivery.notification else delivery.game_id
 
 
 class OfWebhooks(Conditional):
-    """What every view of them has in common."""
+    """The base of views of webhooks."""
 
     def get_webhook(self, request: Request, webhook_id: str) -> Webhook:
-        """One that was registered with the request's token. Raises NotFound("no_such_webhook")."""
+        """Return one that was registered with the request's token. Raises NotFound("no_such_webhook")."""
         webhook = registry.find(player_of(request), webhook_id)
         if webhook.token_id != token_of(request).pk:
             raise NotFound("no_such_webhook")
@@ -184,7 +187,10 @@ class WebhooksView(OfWebhooks):
     def get(self, request: Request) -> Response:
         """Those that were registered with the token that you send, the oldest first."""
         return only_page(
-            [webhook_row(one) for one in registry.webhooks_of(player_of(request)).filter(token=token_of(request))]
+            [
+                webhook_row(webhook)
+                for webhook in registry.webhooks_of(player_of(request)).filter(token=token_of(request))
+            ]
         )
 
     @extend_schema(
@@ -205,8 +211,10 @@ class WebhooksView(OfWebhooks):
         wish = checked(WebhookWishSerializer, request)
         if missing := sorted(registry.HEARING - set(token_of(request).scope.split())):
             raise Problem("scope_not_held", scopes=missing)
-        made, secret = registry.register(player=player_of(request), token=token_of(request), now=timezone.now(), **wish)
-        return Response(webhook_row(made, secret=secret), status=201)
+        webhook, secret = registry.register(
+            player=player_of(request), token=token_of(request), now=timezone.now(), **wish
+        )
+        return Response(webhook_row(webhook, secret=secret), status=201)
 
 
 class WebhookView(OfWebhooks):
@@ -277,8 +285,8 @@ class WebhookTestView(OfWebhooks):
     )
     def post(self, request: Request, webhook_id: str) -> Response:
         """Posts a message of type “test” at once. The list of deliveries says what became of it."""
-        made = registry.test(webhook=self.get_webhook(request, webhook_id), now=timezone.now())
-        return Response(delivery_row(made), status=201)
+        delivery = registry.test(webhook=self.get_webhook(request, webhook_id), now=timezone.now())
+        return Response(delivery_row(delivery), status=201)
 
 
 class WebhookDeliveriesView(OfWebhooks):
@@ -313,5 +321,5 @@ class WebhookReplayView(OfWebhooks):
     )
     def post(self, request: Request, webhook_id: str, delivery_id: int) -> Response:
         """With the same “webhook-id”, whether or not it is still true. One that waits is posted now."""
-        one = registry.delivery(self.get_webhook(request, webhook_id), delivery_id)
-        return Response(delivery_row(registry.replay(delivery=one, now=timezone.now())))
+        delivery = registry.delivery(self.get_webhook(request, webhook_id), delivery_id)
+        return Response(delivery_row(registry.replay(delivery=delivery, now=timezone.now())))
