@@ -111,39 +111,39 @@ UPDATE notifications_listening SET listens = false WHERE listens AND heard_at < 
 
 
 class AccountPlace(NamedTuple):
-    """After the event with this number."""
+    """The place after the event with this number."""
 
     number: int
 
     @property
     def id(self) -> str:
-        """As clients send it back."""
+        """The place's id, as clients send it back."""
         return str(self.number)
 
     def has(self, event: StreamEvent) -> bool:
-        """Whether the event was told up to here."""
+        """Check whether the event was told up to here."""
         other: AccountPlace = event.place
         return self.number >= other.number
 
 
 class AccountSource(NamedTuple):
-    """A player's account."""
+    """The source of a player's account: what waits for the player, then what happens."""
 
     player: str
 
     @property
     def name(self) -> str:
-        """By what calls name it."""
+        """The name by which calls mention it."""
         return self.player
 
     def present(self) -> tuple[list[StreamEvent], AccountPlace]:
-        """What waits for the player now."""
+        """Return what waits for the player now."""
         number_waiting()
         place = AccountPlace(_listening(self.player)[0])  # before the state, so that the state lacks nothing
         return [event("account", place, _state(self.player))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
-        """What came after the event with this number; None if that is too much or is gone, or there was none."""
+        """Return what came after the event with this number; None if that is too much or is gone, or there was none."""
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             return None
         number_waiting()
@@ -152,30 +152,30 @@ class AccountSource(NamedTuple):
         return self.since(AccountPlace(int(last))) if oldest <= int(last) <= newest else None
 
     def since(self, place: AccountPlace) -> tuple[list[StreamEvent], AccountPlace]:
-        """What came after this place."""
+        """Return what came after this place."""
         with connection.cursor() as cursor:
             cursor.execute(SINCE, [self.player, place.number])
             rows = cursor.fetchall()
-        told = [one for row in rows for one in _events(self.player, row)]
-        return told, AccountPlace(rows[-1][0]) if rows else place
+        events = [stream_event for row in rows for stream_event in _events(self.player, row)]
+        return events, AccountPlace(rows[-1][0]) if rows else place
 
 
 def listen(player: str, now: datetime) -> int | None:
-    """From now on events are written for the player.
+    """Have events written for the player from now on.
 
-    Returns a transaction that must be `settled` before the present state is read, if there may be one that does not
+    Return a transaction that must be `settled` before the present state is read, if there may be one that does not
     know of this yet. Raises OperationalError where somebody holds the player's lock for long.
     """
     with transaction.atomic(), connection.cursor() as cursor:
-        asked: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}
+        parameters: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}
         cursor.execute(PATIENCE)
-        cursor.execute(LISTEN, asked)
+        cursor.execute(LISTEN, parameters)
         (begun,) = cursor.fetchone()
     return None if begun is None else int(begun)
 
 
 def settled(begun: int) -> bool:
-    """Whether all transactions of this database are over that began before this one was committed."""
+    """Check whether all transactions of this database are over that began before this one was committed."""
     with connection.cursor() as cursor:
         cursor.execute(SETTLED, {"begun": begun})
         return bool(cursor.fetchone()[0])
@@ -215,7 +215,7 @@ def forget_old(*, now: datetime) -> None:
 
 
 def _listening(player: str) -> tuple[int, int]:
-    """The number of the last event, and up to which they are gone."""
+    """Return the number of the last event, and up to which they are gone."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT last, floor FROM notifications_listening WHERE player_id = %s", [player])
         last, floor = cursor.fetchone() or (0, 0)
@@ -233,14 +233,14 @@ def _events(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
 
 
 def _entry_told(place: AccountPlace, common: Json, entry: int, seat: int, logged: Sequence[Any]) -> StreamEvent:
-    """As the most important thing that it is to the player: the end, a question, or any other entry."""
+    """Return an entry as the most important thing that it is to the player: the end, a question, or just an entry."""
     kind, acting, deadlines, over = logged
-    asked = f"{entry}.{seat}"
-    deadline = json.loads(deadlines or "{}").get(asked)
+    prompt = f"{entry}.{seat}"
+    deadline = json.loads(deadlines or "{}").get(prompt)
     type_ = "game_over" if over else "your_turn" if deadline else "entry"
-    told = {"entry": entry, "kind": kind, "seat": acting, "your_seat": seat}
-    question = {"prompt": asked if deadline else None, "deadline_at": deadline}
-    return event(type_, place, {**common, **told, **question})
+    facts = {"entry": entry, "kind": kind, "seat": acting, "your_seat": seat}
+    question = {"prompt": prompt if deadline else None, "deadline_at": deadline}
+    return event(type_, place, {**common, **facts, **question})
 
 
 def _state(player: str) -> Json:

@@ -24,7 +24,7 @@ dropped = Counter("night_mail_dropped_streams_total", "Streams whose readers too
 
 
 class OpenAnswer:
-    """To one listener."""
+    """An open answer to one listener: it tells what is new in its channel until one of them ends."""
 
     __slots__ = ("_over", "_reader", "_sending", "_sent_at", "_stirred", "channel", "form", "listener")
 
@@ -37,16 +37,16 @@ class OpenAnswer:
         self._over = False
 
     def stir(self) -> None:
-        """There is something new."""
+        """Wake the answer, since there is something new."""
         self._stirred.set()
 
     def end(self) -> None:
-        """It tells nothing more."""
+        """Let the answer tell nothing more."""
         self._over = True
         self._stirred.set()
 
     def keep_up(self, now: float) -> None:
-        """Says that it is still there, if it has told nothing for a while; drops a reader who takes nothing."""
+        """Say that it is still there, if it has told nothing for a while; drop a reader who takes nothing."""
         if now - self._sent_at >= SLOW and self._sending is not None:
             dropped.labels(why="stuck").inc()
             self._sending.cancel()
@@ -54,7 +54,7 @@ class OpenAnswer:
             self._stirred.set()
 
     async def tell(self, send: Send, receive: Receive) -> None:
-        """Until it ends, or its reader goes."""
+        """Tell what is new, until it ends, or its reader goes."""
         gone = asyncio.ensure_future(self._wait_for_the_end(receive))
         try:
             await self._give(send, BEGINNING[self.form])

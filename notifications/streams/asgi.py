@@ -74,11 +74,11 @@ class Streams:
             await _send_whole(send, HttpResponse(status=404))
 
     async def start(self) -> None:
-        """Begins to listen for what is new."""
+        """Begin to listen for what is new."""
         self._tasks = [asyncio.ensure_future(self.hub.run()), asyncio.ensure_future(hear(self.hub))]
 
     async def stop(self) -> None:
-        """Ends all answers, and no longer listens."""
+        """End all answers, and no longer listen."""
         self.hub.stop()
         for task in self._tasks:
             task.cancel()
@@ -88,7 +88,7 @@ class Streams:
         self.hub.threads.close()
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """What a server says when it starts and stops (ASGI's lifespan)."""
+        """Answer what a server says when it starts and stops (ASGI's lifespan)."""
         await receive()
         await self.start()
         await send({"type": "lifespan.startup.complete"})
@@ -97,7 +97,7 @@ class Streams:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
-        opening, head = await self._asked(scope)
+        opening, head = await self._ask_view(scope)
         answer = None if opening is None else await self._opened(opening)
         if answer is None:
             await _send_whole(send, head if opening is None else _unavailable())
@@ -109,8 +109,8 @@ class Streams:
         finally:
             self.hub.leave(answer)
 
-    async def _asked(self, scope: Message) -> tuple[Opening | None, Any]:
-        """What a view says to the request: an answer is to stay open, or (None) this is all of it."""
+    async def _ask_view(self, scope: Message) -> tuple[Opening | None, Any]:
+        """Return what a view says to the request: an answer that is to stay open, or (None) all of it."""
         request = StreamRequest(scope, BytesIO())
         request.hub = self.hub
         head = await self.hub.threads.ask(lambda: self._handler.get_response(request))
@@ -120,7 +120,7 @@ class Streams:
         return head.opening, head
 
     async def _opened(self, opening: Opening) -> OpenAnswer | None:
-        """The answer, about to be told; None if that can't be now."""
+        """Return the answer, about to be told; None if that can't be now."""
         try:
             return await self.hub.join(*opening)
         except (StreamEnded, Refused, DatabaseError):

@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 async def hear(hub: Hub) -> None:
-    """For ever."""
+    """Pass on to the hub what is called through Redis, for ever."""
     while True:
         try:
             await _hear(hub)

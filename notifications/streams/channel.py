@@ -36,11 +36,11 @@ class ChannelReader:
 
 
 class Behind(Exception):
-    """What the reader needs next is no longer kept."""
+    """The reader needs next what is no longer kept."""
 
 
 class Channel:
-    """All that is new from one source. `look`: how the source looked when it was last read."""
+    """All that is new from one source, read once for all. `look`: how the source looked when it was last read."""
 
     def __init__(self, source: EventSource, threads: KeptThreads) -> None:
         self.source, self._threads = source, threads
@@ -52,7 +52,7 @@ class Channel:
         self._lock = asyncio.Lock()
 
     async def reader(self, last: str | None) -> ChannelReader:
-        """Somebody new: from the event with this id on, or from the present state. Raises what the source raises."""
+        """Return a new reader, from the event with this id or from the present state. Raises what the source does."""
         async with self._lock:
             if self._place is None:
                 self._present = await self._threads.ask(self.source.present)
@@ -66,7 +66,7 @@ class Channel:
             return ChannelReader([reset(place), *events], place, self._end)
 
     async def read(self) -> bool:
-        """Reads what is new; whether there is anything. Raises what the source raises."""
+        """Read what is new; return whether there is anything. Raises what the source raises."""
         async with self._lock:
             events, place = await self._threads.ask(lambda: self.source.since(self._place))
             self._events.extend(events)
@@ -77,18 +77,18 @@ class Channel:
             return bool(events)
 
     def forget_the_present(self) -> None:
-        """It is kept only for those who come at the same time."""
+        """Forget the present state, which is kept only for those who come at the same time."""
         self._present = None
 
     def next(self, reader: ChannelReader, form: Form) -> bytes:
-        """What this reader has not been told yet; nothing if there is none. Raises Behind."""
+        """Return what this reader has not been told yet; nothing if there is none. Raises Behind."""
         events, reader.first = reader.first, []
         begin = self._end - len(self._events)
         if reader.at < begin:
             raise Behind
         if reader.at < self._end:
             new = (self._events[place] for place in range(reader.at - begin, len(self._events)))
-            events += [one for one in new if not reader.place.has(one)]
+            events += [stream_event for stream_event in new if not reader.place.has(stream_event)]
             reader.at = self._end
         return b"".join(event.written[form] for event in events)
 

@@ -17,7 +17,7 @@ class Form(Enum):
 
     @property
     def keep_alive(self) -> bytes:
-        """What readers pass over."""
+        """The bytes that say that the stream is still there, which readers pass over."""
         return b":\n\n" if self is Form.EVENTS else b"\n"
 
 
@@ -43,7 +43,7 @@ class StreamEvent(NamedTuple):
 
 
 def event(kind: str, place: Place, data: Json) -> StreamEvent:
-    """An event of this kind, after which the stream is at this place."""
+    """Return an event of this kind, after which the stream is at this place."""
     body = json.dumps(data, cls=JSONEncoder, ensure_ascii=False, separators=(",", ":"))
     line = f'{{"id":"{place.id}","type":"{kind}","data":{body}}}\n'
     block = f"id: {place.id}\nevent: {kind}\ndata: {body}\n\n"
@@ -51,5 +51,5 @@ def event(kind: str, place: Place, data: Json) -> StreamEvent:
 
 
 def reset(place: Place) -> StreamEvent:
-    """Nobody can go on from the event that the reader names: the present state follows."""
+    """Return the event that says that the reader's place is gone, so that the present state follows."""
     return event("reset", place, {"reason": "cannot_resume"})

@@ -24,7 +24,7 @@ class StreamEnded(Exception):
 
 
 class GamePlace(NamedTuple):
-    """After this entry, and this line of the talk; `mark` stands for what no log tells."""
+    """The place after this entry, and this line of the talk; `mark` stands for what no log tells."""
 
     entry: int
     line: int
@@ -32,11 +32,11 @@ class GamePlace(NamedTuple):
 
     @property
     def id(self) -> str:
-        """As clients send it back."""
+        """The place's id, as clients send it back."""
         return f"{self.entry}.{self.line}.{self.mark}"
 
     def has(self, event: StreamEvent) -> bool:
-        """Whether what was told up to here holds the event."""
+        """Check whether what was told up to here holds the event."""
         other: GamePlace = event.place
         if event.type == "game":
             return self.mark == other.mark and self.entry >= other.entry
@@ -44,9 +44,9 @@ class GamePlace(NamedTuple):
 
 
 def read_id(text: str) -> GamePlace | None:
-    """The place with this id, if it can be one."""
-    found = ID.fullmatch(text)
-    return GamePlace(int(found[1]), int(found[2]), found[3]) if found else None
+    """Return the place with this id, if it can be one."""
+    match = ID.fullmatch(text)
+    return GamePlace(int(match[1]), int(match[2]), match[3]) if match else None
 
 
 class GameSource(NamedTuple):
@@ -58,71 +58,71 @@ class GameSource(NamedTuple):
 
     @property
     def name(self) -> str:
-        """By what calls name it."""
+        """The name by which calls mention it."""
         return self.game
 
     def present(self) -> tuple[list[StreamEvent], GamePlace]:
-        """The game as it is now. Raises StreamEnded."""
-        seen = self._seen()
-        place = _place(seen)
-        return [event("game", place, shown(seen))], place
+        """Return the game as it is now. Raises StreamEnded."""
+        visible = self._load_visible()
+        place = _place(visible)
+        return [event("game", place, shown(visible))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], GamePlace] | None:
-        """What came after the event with this id; None if there is no such place. Raises StreamEnded."""
+        """Return what came after the event with this id; None if there is no such place. Raises StreamEnded."""
         place = read_id(last)
-        seen = self._seen()
-        return None if place is None or place.entry > seen.game.head else _since(seen, place)
+        visible = self._load_visible()
+        return None if place is None or place.entry > visible.game.head else _since(visible, place)
 
     def since(self, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
-        """What came after this place. Raises StreamEnded."""
-        return _since(self._seen(), place)
+        """Return what came after this place. Raises StreamEnded."""
+        return _since(self._load_visible(), place)
 
-    def _seen(self) -> VisibleGame:
+    def _load_visible(self) -> VisibleGame:
         reader = None if self.reader is None else Player.from_db("default", ["id"], [self.reader])
         try:
-            seen = seen_by(reader, self.game)
+            visible = seen_by(reader, self.game)
         except NotFound:
             raise StreamEnded from None
-        if seen.own != self.own:
+        if visible.own != self.own:
             raise StreamEnded
-        return seen
+        return visible
 
 
 def source_for(player: Player, game_id: str) -> GameSource:
-    """What this player may hear of the game. Raises NotFound."""
-    seen = seen_by(player, game_id)
-    alone = seen.own is not None or not seen.game.public
-    return GameSource(game_id, player.pk if alone else None, seen.own)
+    """Return what this player may hear of the game. Raises NotFound."""
+    visible = seen_by(player, game_id)
+    alone = visible.own is not None or not visible.game.public
+    return GameSource(game_id, player.pk if alone else None, visible.own)
 
 
-def _since(seen: VisibleGame, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
+def _since(visible: VisibleGame, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
     events = []
-    for entry in store.log_for(seen.game, seen.own, place.entry):
+    for entry in store.log_for(visible.game, visible.own, place.entry):
         place = place._replace(entry=entry["number"])
         events.append(event("entry", place, entry))
-    now = _place(seen)
+    now = _place(visible)
     if now.line > place.line:
         place = place._replace(line=now.line)
         events.append(event("talk", place, {"last": now.line}))
     if now.mark != place.mark:
-        events.append(event("game", now, shown(seen)))
+        events.append(event("game", now, shown(visible)))
     return events, now
 
 
-def _place(seen: VisibleGame) -> GamePlace:
-    lines = seen.game.lines if rights.may_read(seen.game, seen.own) else 0
-    return GamePlace(seen.game.head, lines, _mark(seen))
+def _place(visible: VisibleGame) -> GamePlace:
+    lines = visible.game.lines if rights.may_read(visible.game, visible.own) else 0
+    return GamePlace(visible.game.head, lines, _mark(visible))
 
 
-def _mark(seen: VisibleGame) -> str:
-    """A keyed hash of what can change without an entry, or is not in every entry, as this reader may know it."""
-    game = seen.game
+def _mark(visible: VisibleGame) -> str:
+    """Return a keyed hash of what can change without an entry, or is not in every entry, as this reader may know it."""
+    game = visible.game
     facts: list[Any] = [
         [game.status, game.name, game.host_id, game.seats_wanted, game.closes_at, game.secrets_open_at],
-        [game.paused_at, game.talk_open, None if seen.own is None else game.proposals_open],
+        [game.paused_at, game.talk_open, None if visible.own is None else game.proposals_open],
         [
             [seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, seat.open_since]
-            for seat in seen.seats
+            for seat in visible.seats
         ],
     ]
     return tag_of(json.dumps(facts, default=str).encode())[1:9]

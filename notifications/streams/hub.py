@@ -43,8 +43,8 @@ MOST_OF_ONE: Final = 20
 
 log = structlog.get_logger(__name__)
 open_streams = Gauge("night_mail_open_streams", "Streams that are open", ["of"], multiprocess_mode="livesum")
-for of in ("account", "game"):
-    open_streams.labels(of=of).set(0)
+for source_kind in ("account", "game"):
+    open_streams.labels(of=source_kind).set(0)
 
 
 class Hub:
@@ -65,7 +65,8 @@ class Hub:
         return sum(self._count.values())
 
     def refuse_more(self, player: str) -> None:
-        """Raises Unavailable or Refused("too_many_streams") where there is no room for another answer to this player.
+        """Raise Unavailable or Refused("too_many_streams") where there is no room for another answer to this player.
+
         Any thread may ask.
         """
         if self.stopping or len(self) >= settings.MOST_STREAMS:
@@ -76,7 +77,7 @@ class Hub:
             raise Refused("too_many_streams", most=MOST_OF_ONE)
 
     async def join(self, source: EventSource, listener: Listener, form: Form, last: str | None) -> OpenAnswer:
-        """An answer to this listener, about to be told. Raises StreamEnded, Refused, DatabaseError."""
+        """Return an answer to this listener, about to be told. Raises StreamEnded, Refused, DatabaseError."""
         self.refuse_more(listener.player)
         self._count[listener.player] += 1
         try:
@@ -95,7 +96,7 @@ class Hub:
         return answer
 
     def leave(self, answer: OpenAnswer) -> None:
-        """The answer is over."""
+        """Forget an answer that is over."""
         self._uncount(answer.listener)
         open_streams.labels(of=_kind(answer.channel.source)).dec()
         here = self._answers[answer.channel]
@@ -105,19 +106,19 @@ class Hub:
             self._channels.pop(answer.channel.source, None)
 
     def call(self, ids: Iterable[str]) -> None:
-        """Something is new about these games or players."""
+        """Have the channels of these games or players looked at soon, since something is new there."""
         self._called.update(ids)
         self._stirred.set()
 
     def stop(self) -> None:
-        """Ends all answers, and refuses others."""
+        """End all answers, and refuse others."""
         self.stopping = True
         for answer in self._all():
             answer.end()
         self._stirred.set()
 
     async def run(self) -> None:
-        """Until it is stopped."""
+        """Look for what is new, and check rights, until the hub is stopped."""
         await asyncio.gather(self._keep_looking(), self._keep_checking())
 
     async def _keep_looking(self) -> None:
@@ -127,20 +128,20 @@ class Hub:
             if whole:
                 last = time.monotonic()
                 self._keep_up(last)
-            called, self._called = self._called, set()
-            await _survived(self._look(None if whole else called))
+            names, self._called = self._called, set()
+            await _survived(self._look(None if whole else names))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stirred.wait(), max(0.0, last + ROUND - time.monotonic()))
             self._stirred.clear()
 
     async def _keep_checking(self) -> None:
-        """Beside the looks, which need not wait for it."""
+        """Check rights, beside the looks, which need not wait for it."""
         while not self.stopping:
             await asyncio.sleep(RIGHTS_EVERY)
             await _survived(self._check())
 
     async def _look(self, names: set[str] | None) -> None:
-        channels = [answer for answer in self._answers if names is None or answer.source.name in names]
+        channels = [channel for channel in self._answers if names is None or channel.source.name in names]
         if not self._answers or (names is not None and not channels):
             return
         looks = await self._looks(channels)
@@ -148,7 +149,7 @@ class Hub:
             await self.threads.ask(accounts.number_waiting)
             looks = await self._looks(channels := list(self._answers))
         new = [channel for channel in channels if looks.by_name.get(channel.source.name) != channel.look]
-        await asyncio.gather(*[self._read(one, looks.by_name.get(one.source.name)) for one in new])
+        await asyncio.gather(*[self._read(channel, looks.by_name.get(channel.source.name)) for channel in new])
 
     async def _looks(self, channels: Iterable[Channel]) -> watch.Looks:
         sources = [channel.source for channel in channels]
@@ -157,7 +158,7 @@ class Hub:
         return await self.threads.ask(partial(watch.look, games, players))
 
     async def _read(self, channel: Channel, look: str | None) -> None:
-        """One channel that can't be read ends its own answers, and nobody else's."""
+        """Read a channel. One that can't be read ends its own answers, and nobody else's."""
         try:
             if await channel.read():
                 for answer in self._answers.get(channel, ()):
@@ -176,17 +177,19 @@ class Hub:
             answer.end()
 
     async def _check(self) -> None:
-        """Ends the answers of those who may no longer hear them."""
-        held = {answer: _held(answer) for answer in self._all()}
-        if held:
-            rights: Any = await self.threads.ask(partial(Rights, set(held.values()), timezone.now()))
-            for answer, one in held.items():
-                if not rights.good(one):
+        """End the answers of those who may no longer hear them."""
+        hearings = {answer: _hearing_of(answer) for answer in self._all()}
+        if hearings:
+            rights: Any = await self.threads.ask(partial(Rights, set(hearings.values()), timezone.now()))
+            for answer, hearing in hearings.items():
+                if not rights.good(hearing):
                     answer.end()
-            await asyncio.gather(*[self._read(one, one.look) for one in self._answers if _may_be_private(one)])
+            await asyncio.gather(
+                *[self._read(channel, channel.look) for channel in self._answers if _may_be_private(channel)]
+            )
         if time.monotonic() - self._heard_at >= HEARD_EVERY:
             self._heard_at = time.monotonic()
-            players = {one.source.player for one in self._answers if isinstance(one.source, AccountSource)}
+            players = {channel.source.player for channel in self._answers if isinstance(channel.source, AccountSource)}
             await self.threads.ask(partial(accounts.still_heard, list(players), timezone.now()))
 
     def _keep_up(self, now: float) -> None:
@@ -204,7 +207,7 @@ class Hub:
         return [answer for here in self._answers.values() for answer in here]
 
     async def _begin(self, player: str) -> None:
-        """Has events written for the player, and waits for transactions that may not know it yet."""
+        """Have events written for the player, and wait for transactions that may not know it yet."""
         begun = await self.threads.ask(partial(accounts.listen, player, timezone.now()))
         end = time.monotonic() + PATIENCE
         while begun is not None and not await self.threads.ask(partial(accounts.settled, begun)):
@@ -216,7 +219,7 @@ class Hub:
 
 
 async def _survived(part: Awaitable[None]) -> None:
-    """A part of a round: whatever it fails of, the next one comes."""
+    """Do a part of a round: whatever it fails of, the next one comes."""
     try:
         await part
     except DatabaseError as error:
@@ -229,7 +232,7 @@ def _kind(source: EventSource) -> str:
     return "account" if isinstance(source, AccountSource) else "game"
 
 
-def _held(answer: OpenAnswer) -> Hearing:
+def _hearing_of(answer: OpenAnswer) -> Hearing:
     source = answer.channel.source
     if isinstance(source, GameSource):
         return Hearing(answer.listener, source.game, source.own)
@@ -237,6 +240,6 @@ def _held(answer: OpenAnswer) -> Hearing:
 
 
 def _may_be_private(channel: Channel) -> bool:
-    """Whether somebody without a seat hears of a private game, by a right that can end without the game's changing."""
+    """Check whether somebody without a seat may hear of a private game: a right that can end by itself."""
     source = channel.source
     return isinstance(source, GameSource) and source.own is None and source.reader is not None

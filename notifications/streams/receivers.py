@@ -14,19 +14,19 @@ from notifications.models import AccountEvent, Listening
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, seats: Sequence[Seat], **_: Any) -> None:
-    """Calls for the game and its players."""
+    """Call for the game and its players."""
     stream_calls.after_commit(game.pk, *(seat.player_id for seat in seats if seat.player_id))
 
 
 @receiver(post_save, sender=TalkLine)
 def on_line_said(instance: TalkLine, created: bool, **_: Any) -> None:
-    """Calls for the game; its players' accounts hear of the line within a second."""
+    """Call for the game; its players' accounts hear of the line within a second."""
     if created:
         stream_calls.after_commit(instance.game_id)
 
 
 @receiver(signals.player_erased)
 def on_player_erased(player: Player, **_: Any) -> None:
-    """Deletes all that the player listened to."""
+    """Delete all that the player listened to."""
     for rows in (AccountEvent, Listening):
         rows.objects.filter(player=player).delete()

@@ -42,34 +42,34 @@ class Hearing(NamedTuple):
 
 
 class Rights:
-    """What is still good for these streams, as of one statement."""
+    """The rights that these hearings still have, as of one statement."""
 
-    def __init__(self, held: Collection[Hearing], now: datetime) -> None:
-        asked: dict[str, Any] = {
-            "players": list({one.listener.player for one in held}),
-            "tokens": list({one.listener.token for one in held if one.listener.token is not None}),
-            "sessions": list({one.listener.session for one in held if one.listener.session}),
-            "games": list(_games(held)),
+    def __init__(self, hearings: Collection[Hearing], now: datetime) -> None:
+        parameters: dict[str, Any] = {
+            "players": list({hearing.listener.player for hearing in hearings}),
+            "tokens": list({hearing.listener.token for hearing in hearings if hearing.listener.token is not None}),
+            "sessions": list({hearing.listener.session for hearing in hearings if hearing.listener.session}),
+            "games": list(_games(hearings)),
             "scope": SCOPE,
             "now": now,
         }
         with connection.cursor() as cursor:
-            cursor.execute(GOOD, asked)
+            cursor.execute(GOOD, parameters)
             self._found = {(kind, name): more for kind, name, more in cursor.fetchall()}
 
-    def good(self, one: Hearing) -> bool:
-        """Whether this one may go on as it is: it is still let in, and has the same seat, or none."""
-        listener = one.listener
+    def good(self, hearing: Hearing) -> bool:
+        """Check whether a hearing may go on as it is: it is still let in, and has the same seat, or none."""
+        listener = hearing.listener
         if listener.token is not None:
             let_in = ("token", str(listener.token)) in self._found
         else:
             let_in = self._found.get(("session", listener.session)) == listener.mark
-        return let_in and (one.game is None or self._seat(one) == one.own)
+        return let_in and (hearing.game is None or self._seat(hearing) == hearing.own)
 
-    def _seat(self, one: Hearing) -> int | None:
-        number = self._found.get(("seat", f"{one.game} {one.listener.player}"))
+    def _seat(self, hearing: Hearing) -> int | None:
+        number = self._found.get(("seat", f"{hearing.game} {hearing.listener.player}"))
         return None if number is None else int(number)
 
 
-def _games(held: Iterable[Hearing]) -> Iterator[str]:
-    yield from {one.game for one in held if one.game is not None}
+def _games(hearings: Iterable[Hearing]) -> Iterator[str]:
+    yield from {hearing.game for hearing in hearings if hearing.game is not None}

@@ -26,7 +26,7 @@ GRACE: Final = 0.5
 
 
 def at(listen: str) -> dict[str, Any]:
-    """What granian is told of HOST:PORT or unix:PATH. Raises ValueError where it is neither."""
+    """Return what granian is told of HOST:PORT or unix:PATH. Raises ValueError where it is neither."""
     if listen.startswith("unix:/"):
         return {"uds": Path(listen.removeprefix("unix:"))}
     address = urlsplit(f"//{listen}")
@@ -36,7 +36,7 @@ def at(listen: str) -> dict[str, Any]:
 
 
 async def serve(where: Mapping[str, Any]) -> None:
-    """Serves there until it is told to end."""
+    """Serve at this address until it is told to end."""
     allow_files(settings.MOST_STREAMS + 2 * BESIDES)
     streams = Streams()
     ended = asyncio.Event()
@@ -60,15 +60,15 @@ async def serve(where: Mapping[str, Any]) -> None:
 
 
 async def close(server: Server, serving: "asyncio.Task[None]") -> None:
-    """Has the server stop, and returns when it has, or when it has had the time. Raises what it ended with."""
+    """Have the server stop, and return when it has, or when it has had the time. Raises what it ended with."""
     server.stop()  # type: ignore[no-untyped-call]
-    done, _ = await asyncio.wait([serving], timeout=GRACE)
-    for task in done:
+    finished, _ = await asyncio.wait([serving], timeout=GRACE)
+    for task in finished:
         task.result()
 
 
 def allow_files(count: int) -> None:
-    """Lets the process have so many connections, if the system does."""
+    """Let the process have so many connections, if the system does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < count:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, hard) if hard >= 0 else count, hard))

@@ -12,13 +12,13 @@ Result = TypeVar("Result")
 
 
 class KeptThreads:
-    """All that one process has."""
+    """All threads that one process has for its streams."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(MOST, "stream")
 
     async def ask(self, work: Callable[[], Result]) -> Result:
-        """Does this work in one of them, and returns what it returns. Raises what it raises."""
+        """Do this work in one of the threads, and return what it returns. Raises what it raises."""
 
         def at_work() -> Result:
             close_old_connections()
@@ -30,7 +30,7 @@ class KeptThreads:
         return await asyncio.get_running_loop().run_in_executor(self._pool, at_work)
 
     def close(self) -> None:
-        """Ends them, and their connections, once they have done what they are at."""
+        """End the threads, and their connections, once they have done what they are at."""
         for _ in range(MOST):
             self._pool.submit(connection.close)
         self._pool.shutdown(wait=False)

@@ -25,9 +25,9 @@ class Looks(NamedTuple):
 
 
 def look(games: Iterable[str], players: Iterable[str]) -> Looks:
-    """How these games and accounts look now."""
+    """Return how these games and accounts look now."""
     with connection.cursor() as cursor:
         cursor.execute(LOOKS, {"games": list(games), "players": list(players)})
         rows = cursor.fetchall()
-    found = {name: seen for name, seen in rows if seen != "waiting"}
-    return Looks(found, len(found) < len(rows))
+    by_name = {name: state for name, state in rows if state != "waiting"}
+    return Looks(by_name, len(by_name) < len(rows))
