@@ -30,18 +30,18 @@ class ProcessAgain(Reading):
 
     @admin.action(description=_("Process again"), permissions=["again"])
     def again(self, request: HttpRequest, emails: QuerySet[InboundEmail] | QuerySet[SiteEmail]) -> None:
-        """Puts emails that nothing came of back into the queue, as long as we have their content."""
+        """Put emails that nothing came of back into the queue, as long as we have their content."""
         count = queue.again(emails, now=timezone.now())
         wake_up.after_commit(wake_up.wake_reader)
-        told = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
-        self.message_user(request, told, messages.SUCCESS)
+        message = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
+        self.message_user(request, message, messages.SUCCESS)
 
 
 class ReasonFilter(AllValuesFieldListFilter):
     """The reasons that there are; rows that wait have none, and a choice without a name could not be chosen."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
-        """Each with a name."""
+        """Return the choices that have a name."""
         return (choice for choice in super().choices(changelist) if choice["display"])
 
 
@@ -57,12 +57,12 @@ class InboundEmailAdmin(ProcessAgain):
 
     @admin.display(description=_("player"))
     def player(self, email: InboundEmail) -> str:
-        """Whose address it came to."""
+        """Return whose address it came to."""
         return str(email.address.player)
 
     @admin.display(description=_("game"))
     def game(self, email: InboundEmail) -> str:
-        """Which game it is about; none where it answers a digest."""
+        """Return which game it is about; none where it answers a digest."""
         return email.address.game_id or ""
 
 
@@ -90,7 +90,7 @@ class MailReportAdmin(Reading):
 
     @admin.display(description=_("player"))
     def player(self, report: MailReport) -> str:
-        """Whom our email was to reach."""
+        """Return whom our email was to reach."""
         return str(report.mail.player or "")
 
     def has_again_permission(self, request: HttpRequest) -> bool:
@@ -99,8 +99,8 @@ class MailReportAdmin(Reading):
 
     @admin.action(description=_("Read again"), permissions=["again"])
     def again(self, request: HttpRequest, rows: QuerySet[MailReport]) -> None:
-        """Puts reports from which nothing followed back into the queue, as long as we have their content."""
+        """Put reports from which nothing followed back into the queue, as long as we have their content."""
         count = reports.again(rows, now=timezone.now())
         wake_up.after_commit(wake_up.wake_reader)
-        told = ngettext("%(n)d report will be read.", "%(n)d reports will be read.", count) % {"n": count}
-        self.message_user(request, told, messages.SUCCESS)
+        message = ngettext("%(n)d report will be read.", "%(n)d reports will be read.", count) % {"n": count}
+        self.message_user(request, message, messages.SUCCESS)

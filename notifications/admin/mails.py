@@ -29,17 +29,17 @@ class MailAdmin(Reading):
 
     @admin.display(description=_("about"))
     def subject_matter(self, mail: Mail) -> str:
-        """The stream, or the template of an email about an account."""
+        """Return the stream, or the template of an email about an account."""
         return mail.stream or mail.template
 
     @admin.display(description=_("next attempt"), ordering="next_attempt_at")
     def next(self, mail: Mail) -> str:
-        """When it is tried again, while that is to come."""
+        """Return when it is tried again, while that is to come."""
         return to_the_minute(mail.next_attempt_at) if mail.state == Mail.State.QUEUED else ""
 
     @admin.display(description="Message-ID")
     def message_id(self, mail: Mail) -> str:
-        """What to look for in the mail server's log."""
+        """Return what to look for in the mail server's log."""
         return addresses.message_id(mail.token)
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
@@ -48,11 +48,11 @@ class MailAdmin(Reading):
 
     @admin.action(description=_("Try again now"), permissions=["retry"])
     def retry(self, request: HttpRequest, mails: QuerySet[Mail]) -> None:
-        """Puts emails that wait or have failed back to the head of the queue."""
+        """Put emails that wait or have failed back to the head of the queue."""
         count = queue.retry(mails, now=timezone.now())
         wake_up.after_commit()
-        told = ngettext("%(n)d email will be tried again.", "%(n)d emails will be tried again.", count) % {"n": count}
-        self.message_user(request, told, messages.SUCCESS)
+        text = ngettext("%(n)d email will be tried again.", "%(n)d emails will be tried again.", count) % {"n": count}
+        self.message_user(request, text, messages.SUCCESS)
 
 
 @admin.register(DeadAddress)

@@ -10,7 +10,7 @@ from notifications.policy import kinds
 
 @admin.register(Notification)
 class NotificationAdmin(Reading):
-    """The notifications."""
+    """The admin pages of notifications."""
 
     list_display = (
         "id",
@@ -32,6 +32,6 @@ class NotificationAdmin(Reading):
     list_select_related = ("player", "game", "season", "cup", "mail")
 
     @admin.display(description=_("kind"), ordering="kind")
-    def title(self, one: Notification) -> str:
-        """The kind in words."""
-        return str(kinds.kind_of(one).title)
+    def title(self, notification: Notification) -> str:
+        """Return the kind in words."""
+        return str(kinds.kind_of(notification).title)

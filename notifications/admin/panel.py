@@ -72,15 +72,15 @@ def _counted(row: Mapping[str, Any], dead: set[str]) -> list[str]:
 def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
     """Games whose emails do not arrive, and emails about accounts that do not."""
     lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
-    found: dict[str | None, Any] = {
+    by_game: dict[str | None, Any] = {
         row["game"]: row for row in lost.values("game").annotate(n=Count("pk"), since=Min("created_at"))
     }
-    games = Game.objects.filter(status=Game.Status.RUNNING).in_bulk([game for game in found if game])
+    games = Game.objects.filter(status=Game.Status.RUNNING).in_bulk([game for game in by_game if game])
     for game_id, game in games.items():
-        yield queue.Item("mail", _count_text(found[game_id]["n"]), found[game_id]["since"], game)
-    if None in found:
+        yield queue.Item("mail", _count_text(by_game[game_id]["n"]), by_game[game_id]["since"], game)
+    if None in by_game:
         at = f"{reverse('admin:notifications_mail_changelist')}?state__exact=failed"
-        yield queue.Item("mail", _("Emails about accounts"), found[None]["since"], address=at)
+        yield queue.Item("mail", _("Emails about accounts"), by_game[None]["since"], address=at)
 
 
 def _count_text(count: int) -> str:

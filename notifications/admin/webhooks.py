@@ -28,7 +28,7 @@ LATEST: Final = 20
 
 @admin.register(Webhook)
 class WebhookAdmin(Reading):
-    """All of them, the latest first."""
+    """The admin pages of webhooks, the latest first."""
 
     list_display = ("id", "owner", "server", "format", "game", "state", "failing_since", "created_at")
     list_filter = ("state", "format", ("failing_since", admin.EmptyFieldListFilter))
@@ -52,29 +52,29 @@ class WebhookAdmin(Reading):
 
     @admin.display(description=gettext_lazy("player"))
     def owner(self, webhook: Webhook) -> str:
-        """Whose games it hears of."""
+        """Return whose games it hears of."""
         return people.link(webhook.player)
 
     @admin.display(description=gettext_lazy("server"))
     def server(self, webhook: Webhook) -> str:
-        """Its name and port."""
+        """Return the server's name and port."""
         return addresses.server(webhook.url)
 
     @admin.display(description=gettext_lazy("made by"))
     def made_by(self, webhook: Webhook) -> str:
-        """Whether a program did it, with which token; or of which app it is."""
+        """Return whether a program did it, with which token; or of which app it is."""
         if webhook.app:
             return _("for the app %(name)s") % {"name": webhook.app.name}
         return _("token %(id)d") % {"id": webhook.token.pk} if webhook.token else _("the player, signed in")
 
     @admin.display(description=gettext_lazy("waiting"))
     def waiting(self, webhook: Webhook) -> int:
-        """How many messages are still to be posted."""
+        """Return how many messages are still to be posted."""
         return webhook.deliveries.filter(state=WebhookDelivery.State.QUEUED).count()
 
     @admin.display(description=gettext_lazy("last answers"))
     def answers(self, webhook: Webhook) -> SafeString:
-        """What was last to be posted, and what came of it."""
+        """Return what was last to be posted, and what came of it."""
         rows = registry.deliveries(webhook)[:LATEST]
         return format_html_join("", "<div>{}</div>", ((_summary(row),) for row in rows))
 
@@ -84,12 +84,12 @@ class WebhookAdmin(Reading):
 
     @admin.action(description=gettext_lazy("Switch off"), permissions=["switch_off"])
     def switch_off(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
-        """Switches off those that are on; each is on the list of what admins did."""
+        """Switch off those that are on; each is on the list of what admins did."""
         chosen: list[Any] = list(webhooks.filter(state=Webhook.State.ON))
         for webhook in chosen:
             registry.switch_off_as_admin(admin=admin_of(request), webhook=webhook, now=timezone.now())
-        said = ngettext("%(n)d webhook was switched off.", "%(n)d webhooks were switched off.", len(chosen))
-        self.message_user(request, said % {"n": len(chosen)}, messages.SUCCESS)
+        message = ngettext("%(n)d webhook was switched off.", "%(n)d webhooks were switched off.", len(chosen))
+        self.message_user(request, message % {"n": len(chosen)}, messages.SUCCESS)
 
 
 def _summary(delivery: WebhookDelivery) -> str:

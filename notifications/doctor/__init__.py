@@ -33,17 +33,17 @@ class Finding(NamedTuple):
 
 
 def fine(about: str, text: str) -> Finding:
-    """It works."""
+    """Return a finding that something works."""
     return Finding(Level.FINE, about, text)
 
 
 def warning(about: str, text: str) -> Finding:
-    """It works, but could be better."""
+    """Return a finding that something works, but could be better."""
     return Finding(Level.WARNING, about, text)
 
 
 def error(about: str, text: str) -> Finding:
-    """It must be corrected."""
+    """Return a finding that something must be corrected."""
     return Finding(Level.ERROR, about, text)
 
 
@@ -51,7 +51,7 @@ Check = Callable[[], Iterable[Finding]]
 
 
 def run(checks: Iterable[Check]) -> Iterator[Finding]:
-    """The findings of all checks. A check that fails because the database is down says so; the others go on."""
+    """Yield the findings of all checks. One that fails because the database is down says so; the others go on."""
     for check in checks:
         try:
             yield from check()

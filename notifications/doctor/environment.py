@@ -79,7 +79,7 @@ def door() -> Iterator[Finding]:
 
 
 def _trouble(url: str) -> str:
-    """What is wrong with the answer, and what to do; empty if nothing is."""
+    """Return what is wrong with the web's answer, and what to do; empty if nothing is."""
     try:
         status = knocking.ask(url)
     except (OSError, HTTPException) as problem:

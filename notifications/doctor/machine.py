@@ -34,12 +34,12 @@ def certificate() -> Iterator[Finding]:
     if not settings.PUBLIC_URL.startswith("https:"):
         return
     try:
-        found = certificates.fetch(settings.PUBLIC_URL)
+        fetched = certificates.fetch(settings.PUBLIC_URL)
     except (OSError, ValueError) as problem:
         yield warning("certificate", f"unknown: nothing answers at {settings.PUBLIC_URL} ({type(problem).__name__})")
         return
-    ends = f"{found.not_valid_after_utc:%Y-%m-%d}"
-    if certificates.good_until(found) <= timezone.now():
+    ends = f"{fetched.not_valid_after_utc:%Y-%m-%d}"
+    if certificates.good_until(fetched) <= timezone.now():
         yield error("certificate", f"ends on {ends} and was not renewed: see certbot.timer, then reload nginx")
     else:
         yield fine("certificate", f"is good until {ends}")

@@ -19,7 +19,7 @@ A_DAY = timedelta(days=1)
 
 
 def signing() -> Iterator[Finding]:
-    """Of SECRET_KEY: what it signed lasts half a year, but for links that end emails, which last for ever."""
+    """Check SECRET_KEY: what it signed lasts half a year, but for links that end emails, which last for ever."""
     if not settings.SECRET_KEY_FALLBACKS:
         return
     if settings.SECRET_KEY_SINCE is None:
@@ -36,22 +36,22 @@ def signing() -> Iterator[Finding]:
 
 
 def sealing() -> Iterator[Finding]:
-    """Of SEED_KEYS: what they sealed is sealed anew by a command, what they hashed ends with its row."""
+    """Check SEED_KEYS: what they sealed is sealed anew by a command, what they hashed ends with its row."""
     if len(settings.SEED_KEYS) < 2:
         return
     if keyring.sealed_with_older():
         yield warning("SEED_KEYS", "older keys still seal games: run `manage.py reseal` as the owner of the tables")
         return
-    left = {what: count for what, rows in hashed(settings.SEED_KEYS_SINCE).items() if (count := rows.count())}
-    if left:
-        told = ", ".join(f"{count} {what}" for what, count in left.items())
-        yield fine("SEED_KEYS", f"older keys seal nothing, but are in hashes of {told}: keep them")
+    counts = {kind: count for kind, rows in hashed(settings.SEED_KEYS_SINCE).items() if (count := rows.count())}
+    if counts:
+        uses = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+        yield fine("SEED_KEYS", f"older keys seal nothing, but are in hashes of {uses}: keep them")
     else:
         yield fine("SEED_KEYS", "older keys are not needed any more, and may go")
 
 
 def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
-    """Rows with a keyed hash from before the first key came in; all, if nobody knows when."""
+    """Return rows with a keyed hash from before the first key came in; all, if nobody knows when."""
     before = datetime.combine(since, time(), UTC) + A_DAY if since else timezone.now()
     return {
         "reply addresses": ReplyAddress.objects.filter(created_at__lte=before, expires_at__gt=timezone.now()),
@@ -65,7 +65,7 @@ def hashed(since: date | None) -> dict[str, QuerySet]:  # type: ignore[type-arg]
 
 
 def pushing() -> Iterator[Finding]:
-    """Of VAPID_PRIVATE_KEY: browsers that believe an older one."""
+    """Check VAPID_PRIVATE_KEY: whether browsers believe an older one."""
     if settings.VAPID_PRIVATE_KEY_FALLBACKS:
         count = PushSubscription.objects.exclude(believes=vapid.public_key()).count()
         todo = (

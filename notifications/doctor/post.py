@@ -29,7 +29,7 @@ def look_up(name: str, kind: str) -> list[str]:
 
 
 def stays_here() -> bool:
-    """Whether emails go to a folder or a screen, as those of a demo or on a laptop do."""
+    """Check whether emails go to a folder or a screen, as those of a demo or on a laptop do."""
     return not settings.EMAIL_BACKEND.endswith(".smtp.EmailBackend")
 
 
@@ -45,7 +45,7 @@ def domain() -> Iterator[Finding]:
 
 
 def records(name: str, find: Lookup) -> Iterator[Finding]:
-    """MX or an address (RFC 5321 5.1), SPF (RFC 7208), DMARC (RFC 7489)."""
+    """Check MX or an address (RFC 5321 5.1), SPF (RFC 7208), DMARC (RFC 7489)."""
     try:
         receives = find(name, "MX") or find(name, "A") or find(name, "AAAA")
         sends = [text for text in find(name, "TXT") if text.startswith("v=spf1")]
@@ -78,7 +78,7 @@ def answers() -> Iterator[Finding]:
 
 
 def way_in(name: str, find: Lookup) -> Iterator[Finding]:
-    """MX of the domain in MAIL_IN_ADDRESS (RFC 5321 5.1)."""
+    """Check MX of the domain in MAIL_IN_ADDRESS (RFC 5321 5.1)."""
     try:
         receives = find(name, "MX")
     except DNSException as problem:
@@ -104,7 +104,7 @@ def mailbox() -> Iterator[Finding]:
 
 
 def mail_server() -> Iterator[Finding]:
-    """Whether the site can connect to it."""
+    """Check whether the site can connect to the mail server."""
     if stays_here():
         yield fine("mail server", "does not apply: emails of this site go to none (EMAIL_URL)")
         return

@@ -53,8 +53,8 @@ def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
         return
     row = _come(str(message.extra_headers["Message-ID"]), begun, patience)
     if row is None:
-        told = f"an email to {settings.MAIL_IN_ADDRESS} has not come in within {patience:.0f} s"
-        yield error(ABOUT, f"{told}: see the logs of the server in the MX record, and of deploy/mail-in")
+        trouble = f"an email to {settings.MAIL_IN_ADDRESS} has not come in within {patience:.0f} s"
+        yield error(ABOUT, f"{trouble}: see the logs of the server in the MX record, and of deploy/mail-in")
         return
     seconds = max((row.received_at - begun).total_seconds(), 0)
     yield fine(ABOUT, f"an email to {settings.MAIL_IN_ADDRESS} came in after {seconds:.1f} s")
@@ -64,7 +64,7 @@ def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
 
 
 def _not_tried() -> str:
-    """Why nothing can come back, if so."""
+    """Return why nothing can come back; "" if it can."""
     if not settings.MAIL_IN_ADDRESS:
         return "players cannot answer emails here (MAIL_IN_ADDRESS)"
     if stays_here():
@@ -73,7 +73,7 @@ def _not_tried() -> str:
 
 
 def _message() -> EmailMessage:
-    """An email with the fields of one about a turn."""
+    """Return an email with the fields of one about a turn."""
     fields = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": make_msgid(domain=addresses.domain()),
@@ -89,7 +89,7 @@ def _message() -> EmailMessage:
 
 
 def _come(message_id: str, begun: datetime, patience: float) -> SiteEmail | None:
-    """The row of the email, as soon as it is there; None if it does not come in so many seconds."""
+    """Return the row of the email, as soon as it is there; None if it does not come in so many seconds."""
     end = time.monotonic() + patience
     while True:
         rows = SiteEmail.objects.filter(received_at__gt=begun - CLOCKS, raw__isnull=False).order_by("-pk")
@@ -119,8 +119,10 @@ def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
     missing = min((_missing(fields) for fields in signed), key=len)
     if missing:
         how = "with opendkim: SignHeaders *,+List-Unsubscribe-Post"
-        told = f"the signature does not cover {' and '.join(missing)}, so mail programs offer no button to unsubscribe"
-        yield warning("DKIM", f"{told} (RFC 8058 4): add that to what is signed ({how})")
+        trouble = (
+            f"the signature does not cover {' and '.join(missing)}, so mail programs offer no button to unsubscribe"
+        )
+        yield warning("DKIM", f"{trouble} (RFC 8058 4): add that to what is signed ({how})")
     else:
         yield fine("DKIM", "the signature covers List-Unsubscribe and List-Unsubscribe-Post")
 
@@ -137,12 +139,12 @@ def return_path(header: Header, find: Lookup) -> Iterator[Finding]:
     except DNSException as problem:
         yield warning("SPF", f"no name server answers about {name} ({type(problem).__name__})")
         return
-    said = _SPF.search(header.one("authentication-results"))
+    spf = _SPF.search(header.one("authentication-results"))
     if len(records) != 1:
-        told = f"{name}, where bounces go, has {len(records)} SPF records"
-        yield warning("SPF", f"{told}: it needs one, such as v=spf1 mx -all")
-    elif said and said[1] not in ("pass", "none"):
-        yield warning("SPF", f"the receiving server says spf={said[1]}: add the outgoing server to {records[0]}")
+        trouble = f"{name}, where bounces go, has {len(records)} SPF records"
+        yield warning("SPF", f"{trouble}: it needs one, such as v=spf1 mx -all")
+    elif spf and spf[1] not in ("pass", "none"):
+        yield warning("SPF", f"the receiving server says spf={spf[1]}: add the outgoing server to {records[0]}")
     else:
         yield fine("SPF", f"{name} says who sends for it: {records[0]}")
 
@@ -154,14 +156,14 @@ def doors() -> Iterator[Finding]:
     if (stays_here() or settings.MAIL_IN_IMAP_URL or settings.MAIL_WEBHOOKS) and "MAIL_IN_LISTEN" not in environ:
         yield fine("mail-in", "not tried: no mail comes in by it (MAIL_IN_LISTEN)")
         return
-    yield from _taken(environ.get("MAIL_IN_LISTEN") or "lmtp://127.0.0.1:8024")
+    yield from _check_door(environ.get("MAIL_IN_LISTEN") or "lmtp://127.0.0.1:8024")
     policy = environ.get("MAIL_IN_POLICY", "127.0.0.1:8025")
     if policy:
         yield from _allowed(policy)
 
 
-def _taken(listen: str) -> Iterator[Finding]:
-    """Whether the door takes an email to the site's own address; none is sent."""
+def _check_door(listen: str) -> Iterator[Finding]:
+    """Check whether the door takes an email to the site's own address; none is sent."""
     at = urlsplit(listen)
     host, port = _reachable(at.hostname or ""), at.port or 0
     try:
@@ -176,12 +178,12 @@ def _taken(listen: str) -> Iterator[Finding]:
     if code == TAKEN:
         yield fine("mail-in", f"{listen} takes mail for {settings.MAIL_IN_ADDRESS}")
     else:
-        told = f"{listen} answers {code} {answer.decode(errors='replace')}"
-        yield error("mail-in", f"{told}: see the log of deploy/mail-in")
+        trouble = f"{listen} answers {code} {answer.decode(errors='replace')}"
+        yield error("mail-in", f"{trouble}: see the log of deploy/mail-in")
 
 
 def _allowed(policy: str) -> Iterator[Finding]:
-    """Whether the policy server knows the site's own address."""
+    """Check whether the policy server knows the site's own address."""
     host, _, port = policy.rpartition(":")
     request = f"request=smtpd_access_policy\nprotocol_state=RCPT\nrecipient={settings.MAIL_IN_ADDRESS}\n\n"
     try:
@@ -198,5 +200,5 @@ def _allowed(policy: str) -> Iterator[Finding]:
 
 
 def _reachable(host: str) -> str:
-    """Where a server that listens everywhere can be reached from here."""
+    """Return where a server that listens everywhere can be reached from here."""
     return "127.0.0.1" if host in ("0.0.0.0", "") else host

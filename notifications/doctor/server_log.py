@@ -28,16 +28,16 @@ GOOD: Final[dict[str, tuple[Callable[[str], bool], str]]] = {
 
 
 def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
-    """A sentence for each setting of this connection that lets secrets into PostgreSQL's log."""
+    """Yield a sentence for each setting of this connection that lets secrets into PostgreSQL's log."""
     with database.cursor() as cursor:
         cursor.execute("SELECT name, setting FROM pg_settings WHERE name = ANY(%s)", [list(GOOD)])
-        found = dict(cursor.fetchall())
+        current = dict(cursor.fetchall())
         cursor.execute("SELECT current_user")
         (role,) = cursor.fetchone() or ("",)
     for name, (is_good, better) in GOOD.items():
-        if name in found and not is_good(found[name]):
+        if name in current and not is_good(current[name]):
             yield (
-                f"{name} is {found[name]}, which lets addresses and messages into it: as a superuser, run "
+                f"{name} is {current[name]}, which lets addresses and messages into it: as a superuser, run "
                 f"ALTER ROLE {role} SET {name} = '{better}'"
             )
 

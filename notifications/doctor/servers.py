@@ -21,7 +21,7 @@ GROWING: Final = ("games_entry", "games_entrysecret", "games_adminact")
 
 
 def postgres() -> Iterator[Finding]:
-    """Whether it answers, is new enough, has this version's tables, and protects the log from changes."""
+    """Check whether PostgreSQL answers, is new enough, has this version's tables, and protects the log from changes."""
     try:
         connection.ensure_connection()
     except DatabaseError as problem:
@@ -42,7 +42,7 @@ def postgres() -> Iterator[Finding]:
 
 
 def rights() -> Iterator[Finding]:
-    """Whether the site's own role could change tables that must only grow."""
+    """Check whether the site's own role could change tables that must only grow."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT bool_or(has_table_privilege(name, 'UPDATE') OR has_table_privilege(name, 'DELETE'))"
@@ -59,17 +59,17 @@ def rights() -> Iterator[Finding]:
 
 
 def clock() -> Iterator[Finding]:
-    """Whether this machine and PostgreSQL's agree on the time."""
+    """Check whether this machine and PostgreSQL's agree on the time."""
     before = timezone.now()
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
-        (there,) = cursor.fetchone() or (before,)
-    yield compared(before + (timezone.now() - before) / 2, there)
+        (server_time,) = cursor.fetchone() or (before,)
+    yield compared(before + (timezone.now() - before) / 2, server_time)
 
 
-def compared(here: datetime, there: datetime) -> Finding:
-    """How far apart the clocks are."""
-    apart = abs(here - there)
+def compared(own_time: datetime, server_time: datetime) -> Finding:
+    """Return a finding on how far apart the clocks are."""
+    apart = abs(own_time - server_time)
     text = f"this machine and PostgreSQL's are {apart.total_seconds():.1f} s apart"
     if apart <= SKEW:
         return fine("clock", text)
@@ -78,7 +78,7 @@ def compared(here: datetime, there: datetime) -> Finding:
 
 
 def redis() -> Iterator[Finding]:
-    """Whether it answers."""
+    """Check whether Redis answers."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE) as server:
             server.ping()

@@ -30,7 +30,7 @@ def workers() -> Iterator[Finding]:
     except (RedisError, OperationalError, OSError) as problem:
         yield error("workers", f"unknown without Redis ({type(problem).__name__})")
         return
-    yield _serving({queue["name"] for taken in served.values() for queue in taken})
+    yield _serving({queue["name"] for queues in served.values() for queue in queues})
     for name, count in waiting.items():
         if count > LONG:
             yield warning("queue", f"{count} messages are waiting in {name}: start another deploy/worker")
@@ -39,7 +39,7 @@ def workers() -> Iterator[Finding]:
 
 
 def _serving(served: Collection[str]) -> Finding:
-    """Whether there is a worker for each queue."""
+    """Check whether there is a worker for each queue."""
     missing = [name for name in settings.QUEUES if name not in served]
     if not served:
         return error("workers", "none is running: start deploy/worker, with the same REDIS_URL and REDIS_PREFIX")
@@ -72,7 +72,7 @@ def beat() -> Iterator[Finding]:
 
 
 def heard(at: datetime | None, now: datetime) -> Finding:
-    """Whether the last sweep is recent enough; `at`: when it ran."""
+    """Check whether the last sweep is recent enough; `at`: when it ran."""
     if at is None:
         return error("beat", "deadlines were never checked: start deploy/beat and deploy/worker")
     if heartbeats.is_of_the_future(at, now):
@@ -88,10 +88,10 @@ def heard(at: datetime | None, now: datetime) -> Finding:
 
 def duties() -> Iterator[Finding]:
     """What /health reports, and games that are waiting for a repair."""
-    found = monitoring.look(timezone.now())
-    for late in found:
+    overdue = monitoring.look(timezone.now())
+    for late in overdue:
         yield error(late.what, f"late since {in_utc(late.since)}. {late.to_do}")
-    if not found:
+    if not overdue:
         yield fine("duties", "nothing is late")
     if count := Game.objects.filter(quarantined_until__isnull=False).count():
         yield warning("games", f"{count} in quarantine: the admin lists them, and the log has their errors")

@@ -16,10 +16,7 @@ from games.models.texts import OneLineField
 from notifications.lists import DIGEST, LISTS, Mode, Stream
 
 TOKEN_BYTES: Final = 15
-"""120 bits:
-
-a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1) with room to spare.
-"""
+"""120 bits, so that a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1)."""
 
 MOST_REMINDERS: Final = 3
 LONGEST_LEAD_HOURS: Final = 168
@@ -27,15 +24,15 @@ LONGEST_NOTICE: Final = 200
 
 
 def new_token() -> str:
-    """An unguessable token in lower-case hex, since mail servers may fold the case of a local part."""
+    """Return an unguessable token in lower-case hex, since mail servers may fold the case of a local part."""
     return secrets.token_hex(TOKEN_BYTES)
 
 
 class Mail(models.Model):
-    """One letter to one person:
+    """An email to one person.
 
-    about a game, several, or a competition (written at delivery from its notifications), or about an account (template
-    and context, erased once settled).
+    One about a game, several, or a competition is written at delivery from its notifications. One about an account
+    has a template and a context, which is erased once the email is settled.
     """
 
     class State(models.TextChoices):
@@ -99,12 +96,12 @@ class Mail(models.Model):
 
     @property
     def is_digest(self) -> bool:
-        """Whether it is about several games."""
+        """True if the email is about several games."""
         return self.stream == DIGEST
 
     @property
     def is_of_several_games(self) -> bool:
-        """Whether it is a digest, or is about several invitations, or about a competition and its games."""
+        """True for a digest, and for an email about several invitations or a competition and its games."""
         return self.game_id is None and not self.template
 
 
@@ -112,7 +109,7 @@ class Notification(models.Model):
     """Why a person should hear something. By its dedupe key it exists once, however often it is created."""
 
     class State(models.TextChoices):
-        """Whether its mail tells it. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
+        """The fate of a notification. `SUPERSEDED`: overtaken by events. `UNWANTED`: its stream was switched off."""
 
         PENDING = "pending", _("pending")
         SUPERSEDED = "superseded", _("superseded")

@@ -33,7 +33,7 @@ class Listening(models.Model):
 
 
 class AccountEvent(models.Model):
-    """Something that a listening player hears of: by ids alone, so that it holds nothing secret.
+    """An event that a listening player hears of: by ids alone, so that it holds nothing secret.
 
     Triggers write those of entries and of the talk; all others come from `notifications.account_events`. Its number
     is given after the commit, under the lock of its player's `Listening`: numbers of sequences become visible in

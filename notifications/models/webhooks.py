@@ -22,7 +22,7 @@ MESSAGE_LENGTH: Final = 32
 
 
 def new_message() -> str:
-    """A message's id; those of events get theirs from the trigger that writes them."""
+    """Return a message's id; those of events get theirs from the trigger that writes them."""
     return "msg_" + random_text(MESSAGE_LENGTH)
 
 
@@ -101,7 +101,7 @@ class Webhook(models.Model):
 
     @property
     def target(self) -> str:
-        """The whole address."""
+        """The whole address to post to."""
         return str(self.sealed_url or self.url)
 
 
@@ -174,5 +174,5 @@ class WebhookDelivery(models.Model):
 
     @property
     def hearer(self) -> "Player":
-        """With whose rights it is told."""
+        """The player with whose rights the event is told."""
         return self.player or self.webhook.player

@@ -35,20 +35,20 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        told = "send a test email to this address, and one to the site's own, to see what comes back"
-        parser.add_argument("--email", metavar="ADDRESS", help=told)
+        help_text = "send a test email to this address, and one to the site's own, to see what comes back"
+        parser.add_argument("--email", metavar="ADDRESS", help=help_text)
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = 0
-        for found in run(checks(options["email"])):
-            self.stdout.write(str(found))
-            count += found.level is Level.ERROR
+        for finding in run(checks(options["email"])):
+            self.stdout.write(str(finding))
+            count += finding.level is Level.ERROR
         if count:
             raise CommandError(f"{count} to correct")
 
 
 def checks(address: str | None) -> Iterator[Check]:
-    """The checks, in an order in which each builds on those before it."""
+    """Yield the checks, in an order in which each builds on those before it."""
     yield from (environment.environment, servers.postgres, environment.keys, environment.push)
     yield from (old_keys.signing, old_keys.sealing, old_keys.pushing)
     yield from (servers.redis, environment.door, work.workers, work.beat, work.streams, work.duties)

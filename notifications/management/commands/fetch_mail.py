@@ -9,12 +9,12 @@ from notifications.inbox import mailbox
 
 
 class Command(BaseCommand):
-    """Watches the mailbox until the process is told to end."""
+    """Watch the mailbox until the process is told to end."""
 
     help = "Take emails in from the mailbox at MAIL_IN_IMAP_URL, until it is told to end."
 
     def handle(self, **_: Any) -> None:
-        """Watches. Raises CommandError where there is nothing to watch."""
+        """Watch the mailbox. Raises CommandError where there is nothing to watch."""
         if not settings.MAIL_IN_IMAP_URL or not settings.MAIL_IN_ADDRESS:
             raise CommandError("Set MAIL_IN_IMAP_URL and MAIL_IN_ADDRESS first.")
         mailbox.watch()

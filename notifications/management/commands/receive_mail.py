@@ -22,24 +22,23 @@ MOST_READ: Final = accepting.MOST_BYTES + 1
 
 
 class Command(BaseCommand):
-    """One email."""
+    """Take one email from standard input."""
 
     help = "Take one email, as Postfix's pipe(8) brings it, from standard input."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Of the envelope."""
         parser.add_argument("--sender", default="unknown", help="Who sent it, of the envelope; empty for bounces.")
         parser.add_argument("recipients", nargs="+", metavar="RECIPIENT")
 
     def handle(self, *, sender: str, recipients: list[str], **_: Any) -> None:
-        """Says 0 only when the email is a row."""
+        """Take the email; exit with 0 only when it is a row."""
         raw = sys.stdin.buffer.read(MOST_READ)
         try:
-            kept = accepting.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())
+            count = accepting.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())
         except Exception as error:
             self.stderr.write(f"The email could not be kept: {type(error).__name__}")
             sys.exit(os.EX_TEMPFAIL)
-        if not kept:
+        if not count:
             self.stderr.write("No such address.")
             sys.exit(os.EX_NOUSER)

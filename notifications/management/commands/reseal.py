@@ -15,7 +15,7 @@ from notifications.models import InboundEmail, MailReport, SiteEmail
 
 
 def columns() -> list[SealedColumn]:
-    """Every sealed column of the site."""
+    """Return every sealed column of the site."""
     raw = (
         SealedColumn(model, "raw", Whole(accepting.PURPOSE), ("key",))
         for model in (InboundEmail, SiteEmail, MailReport)
@@ -47,6 +47,6 @@ class Command(BaseCommand):
         )
 
     def _reseal(self, column: SealedColumn) -> int:
-        found = resealing.reseal(column)
-        self.stdout.write(f"{column}: {found.written} of {found.seen} sealed anew")
-        return found.closed
+        outcome = resealing.reseal(column)
+        self.stdout.write(f"{column}: {outcome.written} of {outcome.seen} sealed anew")
+        return outcome.closed

@@ -13,16 +13,15 @@ from notifications.streams.server import at, serve
 
 
 class Command(BaseCommand):
-    """Streams, until the process is told to end."""
+    """Serve streams, until the process is told to end."""
 
     help = "Serve the streams of accounts and games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to listen."""
         parser.add_argument("listen", help="HOST:PORT, or unix:PATH")
 
     def handle(self, *, listen: str, **options: Any) -> None:
-        """Listens. Raises CommandError where that makes no sense."""
+        """Listen for readers. Raises CommandError where that makes no sense."""
         try:
             where = at(listen)
         except ValueError as wrong:
