@@ -114,126 +114,126 @@ def tell(now: datetime) -> None:
 
 @watch("web_refused")
 def web_refused(before: datetime) -> datetime | None:
-    """The web refuses the worker's calls: a mistake in the settings that waiting does not fix."""
+    """Return since when the web refuses the worker's calls: a mistake in the settings that waiting does not fix."""
     refusal = knocking.refused()
     return refusal.since if refusal else None
 
 
 @watch("web")
 def web(before: datetime) -> datetime | None:
-    """The web does not answer the worker: people cannot get in, and no deadline passes."""
+    """Return since when the web does not answer the worker: people cannot get in, and no deadline passes."""
     return _silent_since(heartbeats.WEB, before) if worker(before) is None else None
 
 
 @watch("worker")
 def worker(before: datetime) -> datetime | None:
-    """The sweep of deadlines does not run."""
+    """Return since when the sweep of deadlines does not run."""
     return _silent_since(heartbeats.SWEEP, before)
 
 
 @watch("turns")
 def turns(before: datetime) -> datetime | None:
-    """Turns whose time is over but for which nothing was played: the sweep is down, or people cannot get in."""
+    """Return the due time of a turn that nothing was played for: the sweep is down, or people cannot get in."""
     due = deadlines.due_turns(before).order_by("expires_at", "id")[:LOOKED_AT]
     return next((at for at in map(outages.due_at, due) if at <= before), None)
 
 
 @watch("plans")
 def plans(before: datetime) -> datetime | None:
-    """Plans that have not looked at their seat's question."""
+    """Return when a plan should have looked at its seat's question."""
     return execution.overdue_since(before=before)
 
 
 @watch("closings")
 def closings(before: datetime) -> datetime | None:
-    """Games that nobody plays, but that were not closed, or whose players were not told."""
+    """Return since when a game that nobody plays should be closed, or its players be told."""
     return closing.overdue_since(before=before)
 
 
 @watch("reminders")
 def reminders(before: datetime) -> datetime | None:
-    """Turns that nobody has checked for reminders."""
+    """Return when a turn should have been checked for reminders."""
     return _oldest(Alarm.objects.filter(look_at__lte=before).aggregate(at=Min("look_at")))
 
 
 @watch("notifications")
 def notifications(before: datetime) -> datetime | None:
-    """Notifications that were not put into an email, or into a digest when it was time."""
+    """Return when a notification should have been put into an email, or into a digest."""
     return queue.oldest_ungathered(before)
 
 
 @watch("mails")
 def mails(before: datetime) -> datetime | None:
-    """Emails that nobody has tried to send when it was time."""
+    """Return when an email should have been sent."""
     due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=before)
     return _oldest(due.aggregate(at=Min("next_attempt_at")))
 
 
 @watch("inbound_emails")
 def inbound_emails(before: datetime) -> datetime | None:
-    """Emails from players that nobody has processed when it was time."""
+    """Return when an email from a player should have been processed."""
     return inbound.oldest_waiting(before)
 
 
 @watch("mail_reports")
 def mail_reports(before: datetime) -> datetime | None:
-    """Reports about emails of ours that nobody has read when it was time."""
+    """Return when a report about an email of ours should have been read."""
     waiting = MailReport.objects.filter(state=MailReport.State.WAITING, next_attempt_at__lte=before)
     return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
 
 
 @watch("webhooks")
 def webhooks(before: datetime) -> datetime | None:
-    """Deliveries to webhooks that nobody has tried when it was time."""
+    """Return when a message to a webhook should have been posted."""
     return hooks.oldest_waiting(before)
 
 
 @watch("pushes")
 def pushes(before: datetime) -> datetime | None:
-    """Messages to browsers that nobody has tried to send when it was time."""
+    """Return when a message to a browser should have been sent."""
     return pushing.oldest_waiting(before)
 
 
 @watch("mailbox")
 def mailbox_is_alone(before: datetime) -> datetime | None:
-    """Watch whether somebody looks into the mailbox in which players' emails come in, and is let in."""
+    """Return when the mailbox for players' emails was last looked into: its server may let nobody in."""
     return _silent_since(mailbox.HEARTBEAT, before) if settings.MAIL_IN_IMAP_URL else None
 
 
 @watch(MACHINE)
 def machine(before: datetime) -> datetime | None:
-    """Watch whether the disks and backups of PostgreSQL's machine are still looked at, if they ever were."""
+    """Return when the disks and backups of PostgreSQL's machine were last looked at, if they ever were."""
     return _silent_since(MACHINE, before)
 
 
 @watch(DISK)
 def disk(before: datetime) -> datetime | None:
-    """A disk of PostgreSQL's machine is nearly full."""
+    """Return when the disks of PostgreSQL's machine were last well: one is nearly full."""
     return _last_well(DISK, before)
 
 
 @watch(WAL)
 def wal(before: datetime) -> datetime | None:
-    """WAL is not kept, so that a restore would lose what has happened since."""
+    """Return when WAL was last kept: a restore would lose what has happened since."""
     return _last_well(WAL, before)
 
 
 @watch(BASE_BACKUP)
 def base_backup(before: datetime) -> datetime | None:
-    """The last night's base backup did not come about."""
+    """Return when a base backup last came about: the last night's did not."""
     return _last_well(BASE_BACKUP, before)
 
 
 @watch(certificates.SOURCE)
 def certificate(before: datetime) -> datetime | None:
-    """The certificate that people see is near its end."""
+    """Return when the certificate that people see ends, if that is near."""
     end = heartbeats.last_heard(certificates.SOURCE)  # an instant that lies ahead, as long as all is well
     return end if end and end <= before else None
 
 
 @watch("mail_server")
 def no_mail_server(before: datetime) -> datetime | None:
-    """Emails that nobody can send, because the mail server accepts none."""
+    """Return since when an email waits that cannot go out, because the mail server accepts none."""
     return mail_server.down_since(before=before)
 
 
@@ -253,6 +253,6 @@ def _silent_since(source: str, before: datetime) -> datetime | None:
 
 
 def _last_well(source: str, before: datetime) -> datetime | None:
-    """Return the same for what is seen on PostgreSQL's machine; None where nobody looks there, which is told once."""
+    """Return when a thing on PostgreSQL's machine was last well; None where nobody looks there, which is told once."""
     at = _silent_since(source, before)
     return at if at and machine(before) is None else None

@@ -43,8 +43,9 @@ def channel() -> str:
 
 
 def after_commit(*ids: str) -> None:
-    """Names these games and players once the present transaction has committed. After a rollback they may be named
-    with a later one, which does no harm.
+    """Call for these games and players once the present transaction has committed.
+
+    After a rollback they may be called for with a later one, which does no harm.
     """
     _pending.ids.update(ids)
     transaction.on_commit(_call, robust=True)

@@ -30,10 +30,10 @@ log = structlog.get_logger(__name__)
 
 @shared_task(name=wake_up.DELIVER)
 def deliver() -> None:
-    """Sends what is due, a batch at a time, until nothing is left. Another worker that starts meanwhile leaves it to
-    this one.
+    """Send what is due, a batch at a time, until nothing is left.
 
-    What became due just before the end is looked for once more, so that it need not wait.
+    Another worker that starts meanwhile leaves it to this one. What became due just before the end is looked for
+    once more, so that it need not wait.
     """
     wake_up.heard()
     if hooks.is_due(now=timezone.now()):
@@ -104,8 +104,9 @@ def give_up_email(task_id: str, *, is_too_slow: bool) -> None:
 
 @shared_task(name=wake_up.CALL)
 def call_webhooks() -> None:
-    """Posts what is due until nothing is left, for a stint: then another call goes on. One worker of many does, so
-    that slow servers keep no other busy, and no email waits for them.
+    """Post what is due until nothing is left, for a stint: then another call goes on.
+
+    One worker of many does, so that slow servers keep no other busy, and no email waits for them.
     """
     wake_up.heard(wake_up.CALL)
     until = timezone.now() + lanes.STINT

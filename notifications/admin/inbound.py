@@ -25,7 +25,7 @@ class ProcessAgain(Reading):
     actions = ("again",)
 
     def has_again_permission(self, request: HttpRequest) -> bool:
-        """Processing one again changes it, though no page here does."""
+        """Check the right to change emails, which processing again does, though no page here does."""
         return request.user.has_perm(f"notifications.change_{self.opts.model_name}")
 
     @admin.action(description=_("Process again"), permissions=["again"])
@@ -94,7 +94,7 @@ class MailReportAdmin(Reading):
         return str(report.mail.player or "")
 
     def has_again_permission(self, request: HttpRequest) -> bool:
-        """Reading one again changes it, though no page here does."""
+        """Check the right to change reports, which reading again does, though no page here does."""
         return request.user.has_perm("notifications.change_mailreport")
 
     @admin.action(description=_("Read again"), permissions=["again"])

@@ -26,7 +26,7 @@ STUCK: Final = Q(state=Mail.State.FAILED) | Q(state=Mail.State.QUEUED, attempts_
 
 @register
 def undelivered(game: Game) -> DeskPanel:
-    """Emails of the game that wait or have failed, the newest first."""
+    """List emails of the game that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
     head = [_("email"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
     return DeskPanel(_("Undelivered emails"), head, [_row(mail) for mail in mails.select_related("player")])
@@ -44,7 +44,7 @@ def _reader(mail: Mail) -> str:
 
 @register
 def mails(game: Game) -> DeskPanel:
-    """How many emails each player of the game was sent, and when the last; whose address is dead."""
+    """Count the emails that each player of the game was sent, and say when the last was, and whose address is dead."""
     states = {state: Count("pk", filter=Q(state=state)) for state in (Mail.State.SENT, Mail.State.FAILED)}
     rows = (
         Mail.objects.filter(game=game, player__isnull=False).values("player", "player__name").order_by("player__name")
@@ -70,7 +70,7 @@ def _counted(row: Mapping[str, Any], dead: set[str]) -> list[str]:
 
 @queue.register
 def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Games whose emails do not arrive, and emails about accounts that do not."""
+    """Yield games whose emails do not arrive, and emails about accounts that do not."""
     lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
     by_game: dict[str | None, Any] = {
         row["game"]: row for row in lost.values("game").annotate(n=Count("pk"), since=Min("created_at"))

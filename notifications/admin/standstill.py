@@ -28,7 +28,7 @@ TOLD: Final[dict[str, tuple[Promise, str]]] = {
 
 @queue.register
 def standstill(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """An item for each kind of thing that is late."""
+    """Yield an item for each kind of thing that is late."""
     for late in monitoring.look(now):
         words, place = TOLD.get(late.what, (late.what, "admin:index"))
         yield queue.Item("canary", str(words), late.since, address=reverse(place))

@@ -79,7 +79,7 @@ class WebhookAdmin(Reading):
         return format_html_join("", "<div>{}</div>", ((_summary(row),) for row in rows))
 
     def has_switch_off_permission(self, request: HttpRequest) -> bool:
-        """It changes them, though no page here does."""
+        """Check the right to change webhooks, which switching off does, though no page here does."""
         return request.user.has_perm("notifications.change_webhook")
 
     @admin.action(description=gettext_lazy("Switch off"), permissions=["switch_off"])
@@ -93,7 +93,7 @@ class WebhookAdmin(Reading):
 
 
 def _summary(delivery: WebhookDelivery) -> str:
-    """A delivery in a line, without a word of what it says."""
+    """Describe a delivery in a line, without a word of what it says."""
     facts = [wording.instant(delivery.created_at), delivery.event, delivery.get_state_display()]
     answer = str(delivery.status or "") if delivery.last_error in ("", "status") else delivery.last_error
     tries = ngettext("%(n)d attempt", "%(n)d attempts", delivery.attempts) % {"n": delivery.attempts}

@@ -14,7 +14,7 @@ SHORT_KEY = 32
 
 
 def environment() -> Iterator[Finding]:
-    """Settings that a real site should not have."""
+    """Look for settings that a real site should not have."""
     if settings.DEBUG:
         yield error("DEBUG", "shows source code and settings to anyone who sees an error: set DEBUG=false")
     if not settings.SECURE:
@@ -41,7 +41,7 @@ def environment() -> Iterator[Finding]:
 
 
 def push() -> Iterator[Finding]:
-    """Whether browsers can show notifications."""
+    """Check whether browsers can show notifications."""
     if settings.VAPID_PRIVATE_KEY:
         count = PushSubscription.objects.count()
         yield fine("VAPID_PRIVATE_KEY", f"browsers can show notifications: {count} are told")
@@ -52,7 +52,7 @@ def push() -> Iterator[Finding]:
 
 
 def keys() -> Iterator[Finding]:
-    """Whether SEED_KEYS decrypt the games."""
+    """Check whether SEED_KEYS decrypt the games."""
     closed = keyring.closed_for_ever()
     if closed:
         yield error(
@@ -64,7 +64,7 @@ def keys() -> Iterator[Finding]:
 
 
 def door() -> Iterator[Finding]:
-    """Whether the web process answers at the worker's address, and at the public one."""
+    """Check whether the web process answers at the worker's address, and at the public one."""
     trouble = _trouble(settings.HEARTBEAT_URL)
     if trouble:
         yield error("HEARTBEAT_URL", f"{trouble}; until then no deadline passes")

@@ -14,7 +14,7 @@ from notifications.doctor import Finding, error, fine, warning
 
 
 def watched() -> Iterator[Finding]:
-    """Whether anybody looks at the database's disk and backups, and what is well there."""
+    """Check whether anybody looks at the database's disk and backups, and what is well there."""
     if heartbeats.last_heard(monitoring.MACHINE) is None:
         yield warning(
             "disk and backups",
@@ -30,7 +30,7 @@ def watched() -> Iterator[Finding]:
 
 
 def certificate() -> Iterator[Finding]:
-    """Until when the certificate at PUBLIC_URL is good."""
+    """Check until when the certificate at PUBLIC_URL is good."""
     if not settings.PUBLIC_URL.startswith("https:"):
         return
     try:

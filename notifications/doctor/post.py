@@ -34,7 +34,7 @@ def stays_here() -> bool:
 
 
 def domain() -> Iterator[Finding]:
-    """What other mail servers look up about the sender's domain."""
+    """Look up what other mail servers do about the sender's domain."""
     name = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
     if stays_here():
         yield fine("DNS", "does not apply: emails of this site go to no mail server (EMAIL_URL)")
@@ -70,7 +70,7 @@ def records(name: str, find: Lookup) -> Iterator[Finding]:
 
 
 def answers() -> Iterator[Finding]:
-    """Whether mail servers know where players' emails go, if players may answer ours."""
+    """Check whether mail servers know where players' emails go, if players may answer ours."""
     if settings.MAIL_IN_ADDRESS and stays_here():
         yield fine("answers", "does not apply: only this machine writes to this site")
     elif settings.MAIL_IN_ADDRESS:
@@ -91,7 +91,7 @@ def way_in(name: str, find: Lookup) -> Iterator[Finding]:
 
 
 def mailbox() -> Iterator[Finding]:
-    """Whether the mailbox lets us in, if players' emails come in by one."""
+    """Check whether the mailbox lets us in, if players' emails come in by one."""
     if not settings.MAIL_IN_IMAP_URL:
         return
     try:

@@ -102,7 +102,7 @@ def _come(message_id: str, begun: datetime, patience: float) -> SiteEmail | None
 
 
 def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
-    """Whether the sender's domain has signed it (RFC 6376), and with it what lets mail programs unsubscribe."""
+    """Check whether the sender's domain has signed it (RFC 6376), with what lets mail programs unsubscribe."""
     header, domain = headers.read(raw), addresses.domain()
     if not header.all("dkim-signature"):
         yield error("DKIM", f"it came back unsigned: have the outgoing server sign as {domain}, or much goes to spam")
@@ -132,7 +132,7 @@ def _missing(fields: set[str]) -> list[str]:
 
 
 def return_path(header: Header, find: Lookup) -> Iterator[Finding]:
-    """Whether the domain of the return path says who sends for it (RFC 7208), and what a server made of that."""
+    """Check whether the return path's domain says who sends for it (RFC 7208), and what a server made of that."""
     name = addresses.return_domain()
     try:
         records = [text for text in find(name, "TXT") if text.startswith("v=spf1")]
@@ -150,7 +150,7 @@ def return_path(header: Header, find: Lookup) -> Iterator[Finding]:
 
 
 def doors() -> Iterator[Finding]:
-    """Whether the ports of `deploy/mail-in` answer, where mail comes in by them."""
+    """Check whether the ports of `deploy/mail-in` answer, where mail comes in by them."""
     if not settings.MAIL_IN_ADDRESS:
         return
     if (stays_here() or settings.MAIL_IN_IMAP_URL or settings.MAIL_WEBHOOKS) and "MAIL_IN_LISTEN" not in environ:

@@ -44,7 +44,7 @@ def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
 
 @register(Tags.database)
 def check(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """Django's check, which `migrate` runs, and `check --database default`. It only warns."""
+    """Warn of settings that let secrets into the log: Django's check, for `migrate` and `check --database default`."""
     if not databases:
         return []
     try:

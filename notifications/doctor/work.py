@@ -22,7 +22,7 @@ LONG: Final = 200
 
 
 def workers() -> Iterator[Finding]:
-    """Whether workers answer for each queue, and how long these are."""
+    """Check whether workers answer for each queue, and how long these are."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE) as redis:
             waiting = {name: int(redis.llen(f"{settings.REDIS_PREFIX}:{name}")) for name in settings.QUEUES}
@@ -49,7 +49,7 @@ def _serving(served: Collection[str]) -> Finding:
 
 
 def streams() -> Iterator[Finding]:
-    """Whether any process that serves streams hears when something happens."""
+    """Check whether any process that serves streams hears when something happens."""
     try:
         with Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE) as redis:
             ((_, hearing),) = redis.pubsub_numsub(stream_calls.channel())
@@ -67,7 +67,7 @@ def streams() -> Iterator[Finding]:
 
 
 def beat() -> Iterator[Finding]:
-    """Whether the sweep that the beat asks for ran recently."""
+    """Check whether the sweep that the beat asks for ran recently."""
     yield heard(heartbeats.last_heard(heartbeats.SWEEP), timezone.now())
 
 
@@ -87,7 +87,7 @@ def heard(at: datetime | None, now: datetime) -> Finding:
 
 
 def duties() -> Iterator[Finding]:
-    """What /health reports, and games that are waiting for a repair."""
+    """Look for what /health reports, and for games that are waiting for a repair."""
     overdue = monitoring.look(timezone.now())
     for late in overdue:
         yield error(late.what, f"late since {in_utc(late.since)}. {late.to_do}")

@@ -65,7 +65,7 @@ def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmai
 
 
 def is_ours(address: str, now: datetime) -> bool:
-    """Whether an email to this address would be kept."""
+    """Check whether an email to this address would be kept."""
     return (
         site_addresses.is_own(address)
         or reply_addresses.find(address, now) is not None
@@ -76,7 +76,7 @@ def is_ours(address: str, now: datetime) -> bool:
 
 
 def _reported(raw: bytes, address: str) -> Mail | None:
-    """The email of ours that an email to this address reports of."""
+    """Return the email of ours that an email to this address reports of."""
     if _is_for_complaints(address):
         return next(filter(None, map(addresses.find_returned, complaints.quoted_senders(raw))), None)
     return addresses.find_returned(address)
@@ -123,7 +123,7 @@ def _report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> M
 
 
 def content(row: Inbound | MailReport) -> bytes | None:
-    """The bytes of an email as they came; None once they are erased."""
+    """Return the bytes of an email as they came; None once they are erased."""
     return None if row.raw is None else sealing.unseal(PURPOSE, row.key, bytes(row.raw))
 
 

@@ -62,8 +62,9 @@ def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str
 
 
 def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
-    """What the first lines say to proposals: the first one to the only one that the email asked about; or each to the
-    one of a player whom it names.
+    """Return what the first lines say to proposals.
+
+    The first one answers the only proposal that the email asked about; or each answers that of a player whom it names.
     """
     if reply.proposal is not None and lines and (consent_ := _consent(lines[0])):
         return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]

@@ -111,7 +111,7 @@ def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: da
 
 
 def _may_write_again(player: Player, now: datetime) -> bool:
-    """Whether a player may get another email for one that anybody may have written."""
+    """Check whether a player may get another email for one that anybody may have written."""
     before = InboundEmail.objects.filter(address__player=player, reason__in=FROM_ANYBODY, answer__isnull=False)
     return (
         before.filter(settled_at__gt=now - HOUR).count() < MOST_QUESTIONS_AN_HOUR

@@ -59,7 +59,7 @@ def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
 
 
 def _guarded(claim: Claim, now: datetime, by: str) -> None:
-    """One email's trouble must not stop the others; only the end of the task's time does."""
+    """Process an email so that its trouble does not stop the others; only the end of the task's time does."""
     begun = time.thread_time()
     queue.begin(claim, by)
     try:

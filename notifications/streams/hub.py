@@ -61,7 +61,7 @@ class Hub:
         self._heard_at = time.monotonic()
 
     def __len__(self) -> int:
-        """How many answers are open."""
+        """Return how many answers are open."""
         return sum(self._count.values())
 
     def refuse_more(self, player: str) -> None:

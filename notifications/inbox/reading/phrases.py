@@ -9,7 +9,7 @@ from typing import Final
 
 
 def _any(words: str) -> str:
-    """An expression for any of these, which stand on lines of their own or are parted by bars."""
+    """Return an expression for any of these, which stand on lines of their own or are parted by bars."""
     return "|".join(part.strip() for line in words.splitlines() for part in line.split("|") if part.strip())
 
 

@@ -120,7 +120,7 @@ def _part_glued(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _is_banner(lines: Sequence[str], place: int) -> bool:
-    """Whether a line is a rule, or words behind one, that introduce no quote and no signature."""
+    """Check whether a line is a rule, or words behind one, that introduce no quote and no signature."""
     line = lines[place][:LONGEST_LOOKED_AT].strip()
     is_rule = _SEPARATOR.match(line) is not None and not _is_signature(line)
     return is_rule and "@" not in line and not (FORWARDED.match(line) or WROTE.search(line) or DATE.search(line))
@@ -171,25 +171,25 @@ def _typed(line: str, count: int) -> list[str]:
 
 
 def _is_marked(line: str) -> bool:
-    """Whether a line is marked as quoted: at its start; or at its end, where a link has pushed the mark there."""
+    """Check whether a line is marked as quoted: at its start, or at its end, where a link has pushed the mark there."""
     return _MARKED.match(line) is not None or (line.endswith(" >") and "<" not in line)
 
 
 def _may_go_on(quoted: str) -> bool:
-    """Whether the line below a quoted one may be its second half."""
+    """Check whether the line below a quoted one may be its second half."""
     mark = _MARKED.match(quoted)
     content = quoted[mark.end() if mark else 0 :].strip(" >|")
     return bool(content) and not (len(content) < COMES_TO_ITS_END and content[-1] in '.?!:)”"')
 
 
 def _is_own_order(lines: Sequence[str], place: int) -> bool:
-    """Whether a whole order stands directly below a quoted line: no program that wraps leaves just that."""
+    """Check whether a whole order stands directly below a quoted line: no program that wraps leaves just that."""
     order = lines[place][:LONGEST_LOOKED_AT].strip(" .!")
     return _WHOLE_ORDER.fullmatch(order) is not None and _is_marked(lines[place - 1])
 
 
 def _is_whole(quoted: str) -> bool:
-    """Whether the last quoted line was not wrapped: a link, a seal or an address ends it, or it has room for more."""
+    """Check whether the last quoted line was not wrapped: a link, seal or address ends it, or it has room for more."""
     mark = _MARKED.match(quoted)
     content = quoted[mark.end() if mark else 0 :][:LONGEST_LINE].strip(" >|")
     return _ONE_LONG_WORD.fullmatch(content) is not None or (
@@ -198,7 +198,7 @@ def _is_whole(quoted: str) -> bool:
 
 
 def _quote_follows(lines: Sequence[str], place: int) -> bool:
-    """Whether the next line that says something is marked as quoted: at most one blank line comes before it."""
+    """Check whether the next line that says something is quoted: at most one blank line comes before it."""
     following = next(filter(None, lines[place : place + 2]), "")
     return _is_marked(following)
 
@@ -210,7 +210,7 @@ def _introduction(lines: Sequence[str], place: int) -> int:
 
 
 def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
-    """Whether lines that look like an introduction are words for the table, such as "say at 10:30: I will move:"."""
+    """Check whether lines that look like an introduction are words for the table, as "say at 10:30: I will move:"."""
     if not _SAID.match(lines[place]):
         return False
     if count > 1 and _like_one(lines, place + 1) == count - 1:
@@ -221,7 +221,7 @@ def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
 
 
 def _parts_marked(lines: Sequence[str], place: int) -> bool:
-    """Whether a separator has a quote below it that is marked: s-nail writes one, and the answer below both."""
+    """Check whether a separator has a marked quote below it: s-nail writes one, and the answer below both."""
     line = lines[place][:LONGEST_LOOKED_AT].strip()
     is_separator = _SEPARATOR.match(line) is not None and FORWARDED.match(line) is not None
     return is_separator and _is_marked(next(iter(lines[place + 1 :]), ""))
@@ -246,7 +246,7 @@ def _like_one(lines: Sequence[str], place: int) -> int:
 
 
 def _goes_on(begun: str) -> bool:
-    """Whether this may be the first line of what introduces a quote: it has a date, or an address."""
+    """Check whether this may be the first line of what introduces a quote: it has a date, or an address."""
     return DATE.search(begun) is not None or "@" in begun or re.match(r"\S+,? (\S+ )?\d", begun) is not None
 
 
@@ -270,7 +270,7 @@ def _ends_it(lines: Sequence[str], place: int) -> bool:
 
 
 def _is_header(lines: Sequence[str], place: int) -> bool:
-    """Whether fields of a header begin here: two that are known, or two of which one has an address.
+    """Check whether fields of a header begin here: two that are known, or two of which one has an address.
 
     None has the same name twice: "A:" begins the addressee in Spanish, and lines about a digest's first game.
     """

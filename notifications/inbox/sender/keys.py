@@ -37,11 +37,11 @@ def record(name: str) -> bytes:
 @lru_cache(4)
 def resolver(servers: Sequence[str]) -> dns.resolver.Resolver:
     """Return a resolver that asks these servers, and remembers what they say."""
-    caching = dns.resolver.Resolver(configure=not servers)
-    caching.lifetime = PATIENCE
-    caching.cache = dns.resolver.LRUCache(KEPT)
+    caching_resolver = dns.resolver.Resolver(configure=not servers)
+    caching_resolver.lifetime = PATIENCE
+    caching_resolver.cache = dns.resolver.LRUCache(KEPT)
     if servers:
         parts = [server.partition(":") for server in servers]
-        caching.nameservers = [host for host, _, _ in parts]
-        caching.nameserver_ports = {host: int(port) for host, _, port in parts}
-    return caching
+        caching_resolver.nameservers = [host for host, _, _ in parts]
+        caching_resolver.nameserver_ports = {host: int(port) for host, _, port in parts}
+    return caching_resolver

@@ -107,7 +107,7 @@ class Unread:
 
 @dataclass(frozen=True, slots=True)
 class SiteOrders:
-    """The orders up to the first line that could not be read; `meant_below` are such lines below it."""
+    """The orders up to the first line that could not be read; `meant_below`: lines below it meant as orders."""
 
     orders: tuple[SiteOrder, ...]
     unread: Unread | None = None

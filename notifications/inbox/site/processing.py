@@ -168,6 +168,6 @@ def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
 
 
 def _take_yes(first: SiteEmail, now: datetime) -> bool:
-    """Check whether an email still waits for a yes; from now on it does not."""
+    """Take the one yes for which an email may wait: return whether it still did."""
     questions = SiteEmail.objects.filter(pk=first.pk, reason=UNPROVED, settled_at__gt=now - CONFIRMS_FOR)
     return questions.update(reason=CONFIRMED) > 0
