@@ -50,9 +50,9 @@ def accept(raw: bytes, recipients: Iterable[str], sender: str, door: InboundEmai
     rows are there when this returns, unless it is called within a transaction.
     """
     to = list(dict.fromkeys(address.lower() for address in recipients))
-    replies, to_site = list(_replies(raw, to, now)), list(_to_site(raw, to, now))
-    reported = {mail.pk: mail for address in to if (mail := _reported(raw, address))}
-    reports = [_report(raw, mail, door, now) for mail in reported.values() if mail.reports.count() < MOST_REPORTS]
+    replies, to_site = list(_build_replies(raw, to, now)), list(_build_site_emails(raw, to, now))
+    reported = {mail.pk: mail for address in to if (mail := _find_reported(raw, address))}
+    reports = [_build_report(raw, mail, door, now) for mail in reported.values() if mail.reports.count() < MOST_REPORTS]
     for row in (*replies, *to_site):
         _fill(row, raw, sender, door, now)
     InboundEmail.objects.bulk_create(replies, ignore_conflicts=True)
@@ -75,7 +75,7 @@ def is_ours(address: str, now: datetime) -> bool:
     )
 
 
-def _reported(raw: bytes, address: str) -> Mail | None:
+def _find_reported(raw: bytes, address: str) -> Mail | None:
     """Return the email of ours that an email to this address reports of."""
     if _is_for_complaints(address):
         return next(filter(None, map(addresses.find_returned, complaints.quoted_senders(raw))), None)
@@ -86,13 +86,13 @@ def _is_for_complaints(address: str) -> bool:
     return bool(settings.MAIL_COMPLAINTS_ADDRESS) and address.lower() == settings.MAIL_COMPLAINTS_ADDRESS
 
 
-def _replies(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[InboundEmail]:
+def _build_replies(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[InboundEmail]:
     rows = {row.pk: row for address in recipients if (row := reply_addresses.find(address, now))}
     key = key_of(raw)
     yield from (InboundEmail(address=address, key=key) for address in rows.values())
 
 
-def _to_site(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[SiteEmail]:
+def _build_site_emails(raw: bytes, recipients: Iterable[str], now: datetime) -> Iterator[SiteEmail]:
     for address in recipients:
         about = site_addresses.answered_at(address, now)
         if about is not None or site_addresses.is_own(address):
@@ -112,7 +112,7 @@ def _fill(row: Inbound, raw: bytes, sender: str, door: InboundEmail.Door, now: d
     row.raw = sealing.seal(PURPOSE, row.key, headers.cut(raw) if is_too_large else raw)
 
 
-def _report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> MailReport:
+def _build_report(raw: bytes, mail: Mail, door: InboundEmail.Door, now: datetime) -> MailReport:
     key = key_of(raw)
     row = MailReport(mail=mail, key=key, door=door, received_at=now, next_attempt_at=now, erase_at=now + KEPT)
     if len(raw) > MOST_BYTES:
@@ -129,12 +129,12 @@ def content(row: Inbound | MailReport) -> bytes | None:
 
 def key_of(raw: bytes) -> str:
     """Return what tells a reply from any other, in hex: nothing that could be changed below a signature."""
-    head = _head(raw)
+    head = _cut_head(raw)
     message_id, body = _MESSAGE_ID.search(head), identity.content(raw)
     about = message_id[1].strip() if message_id else _TRACE.sub(b"", head).strip()
     return hashlib.sha256(b"%d:%b\n%b" % (len(about), about, body)).hexdigest()
 
 
-def _head(raw: bytes) -> bytes:
+def _cut_head(raw: bytes) -> bytes:
     gap = _BLANK_LINE.search(raw)
     return raw[: gap.start()] if gap else raw

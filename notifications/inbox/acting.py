@@ -44,27 +44,27 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     prompt: str | None = reply.prompt
     for place, order in enumerate(read.orders):
         try:
-            prompt = _do(reply, order, prompt, acted)
+            prompt = _do_order(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(order.line, _in_letters(refusal, reply.letters)))
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
-                acted.sentences += _cities(order, answered)
+                acted.sentences += _suggest_cities(order, answered)
             _name_undone(read.undone_from(place), acted)
             acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
-                acted.suggests = _suggestion(reply, prompt, partial(orders.beginning_like, order.notation))
+                acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))
             return acted
     if read.stopped is not None:
-        acted.sentences += _explained(read, answered, has_ended=prompt is None)
+        acted.sentences += _explain_stop(read, answered, has_ended=prompt is None)
         _name_undone(read.meant_below, acted)
-        acted.suggests = _suggestion(reply, prompt, partial(_meant, read.stopped, reply.prompt == prompt))
+        acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
     elif not read.orders:
         acted.sentences.append(_("I found no order in your email. A number, or a move, is one."))
     acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
     return acted
 
 
-def _explained(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
+def _explain_stop(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
     """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
     assert read.stopped is not None
     if has_ended and explaining.is_of_the_game(read.stopped, answered):
@@ -82,7 +82,7 @@ def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> E
     return type(refusal)(refusal.code, **{**refusal.detail, "offered": tickets})
 
 
-def _cities(order: PlayMove, offered: Offered) -> Iterator[str]:
+def _suggest_cities(order: PlayMove, offered: Offered) -> Iterator[str]:
     """Yield a sentence on which cities can be named instead of one that is taken."""
     verb = order.notation.partition(" ")[0]
     legal = [move.split(" ") for move in offered.moves or ()]
@@ -101,7 +101,7 @@ def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
 Suggests = Callable[[Offered], Sequence[str]]
 
 
-def _suggestion(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMoves | None:
+def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMoves | None:
     """Return what may have been meant, among the legal answers to the question that is open now."""
     if prompt is None:
         return None
@@ -109,7 +109,7 @@ def _suggestion(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMo
     return MeantMoves(prompt, moves) if moves else None
 
 
-def _meant(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
+def _guess_moves(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
     """Return what a line may have meant: as it was read, or if moves were made since, what is like it now."""
     if stopped.reason is Why.WHICH_DAY or not offered.moves:
         return ()
@@ -126,14 +126,14 @@ def leave(reply: Reply) -> ActedOn:
     return acted
 
 
-def _do(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
+def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
     """Do one order, and return the question that the next move answers. Raises EngineError, Refused."""
     if not isinstance(order, PlayMove):
         acted.sentences.append(HANDLERS[type(order)](reply, order, acted))
         return prompt
     if prompt is None:
         raise Refused("turn_ended")
-    posted = _first_of(reply, [order.notation, order.otherwise], prompt)
+    posted = _post_first(reply, [order.notation, order.otherwise], prompt)
     acted.did_anything = True
     acted.sentences.append(_describe_move(reply, order, posted))
     return posted.goes_on
@@ -142,7 +142,7 @@ def _do(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str |
 def offered_at(reply: Reply) -> Offered:
     """Return what the player could answer, if the question is open."""
     game = store.read(reply.game.pk)
-    seat = _seat(game, reply.player)
+    seat = _find_seat(game, reply.player)
     rules, today = (
         engine.ruleset(game.ruleset, game.options),
         reply.now.astimezone(zone(reply.player.time_zone)).date(),
@@ -157,7 +157,7 @@ def offered_at(reply: Reply) -> Offered:
     return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested)
 
 
-def _seat(game: Game, player: Player) -> Seat | None:
+def _find_seat(game: Game, player: Player) -> Seat | None:
     return Seat.objects.filter(game=game, player=player).first()
 
 
@@ -166,7 +166,7 @@ def _is_open(game: Game, seat: Seat, prompt: str) -> bool:
     return game.status == Game.Status.RUNNING and turn is not None and f"{turn.prompt_opened}.{turn.seat}" == prompt
 
 
-def _first_of(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
+def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
     """Post the first of these that can be played. Raises what posting the first one raises."""
     first, *others = filter(None, notations)
     try:
@@ -174,14 +174,14 @@ def _first_of(reply: Reply, notations: Sequence[str | None], prompt: str) -> Pos
     except EngineError:
         if not others:
             raise
-        return _first_of(reply, others, prompt)
+        return _post_first(reply, others, prompt)
 
 
 def _post(reply: Reply, notation: str, prompt: str) -> Posted:
     """Post a move. Where a color lies in several places of the market, any of them is meant."""
 
     def post(text: str) -> Posted:
-        _check(reply, text, prompt)
+        _check_move(reply, text, prompt)
         request = Request(prompt=prompt, moves=[text])
         return moves.post_moves(player=reply.player, game_id=reply.game.pk, request=request, now=reply.now)
 
@@ -194,10 +194,10 @@ def _post(reply: Reply, notation: str, prompt: str) -> Posted:
         return post(str(notations[0]))
 
 
-def _check(reply: Reply, text: str, prompt: str) -> None:
+def _check_move(reply: Reply, text: str, prompt: str) -> None:
     """Raise what the rules have against a move that answers an open question: before any secret is touched."""
     game = store.read(reply.game.pk)
-    seat = _seat(game, reply.player)
+    seat = _find_seat(game, reply.player)
     if seat is not None and _is_open(game, seat, prompt):
         state = store.load(game).state
         engine.check(state, seat.number, engine.notation.parse_at(state, text))
@@ -206,11 +206,11 @@ def _check(reply: Reply, text: str, prompt: str) -> None:
 def _describe_move(reply: Reply, order: PlayMove, posted: Posted) -> str:
     board = engine.ruleset(reply.game.ruleset, reply.game.options).board
     facts = [event for entry in posted.told for event in entry["events"]]
-    story = " ".join(news.sentences(facts, posted.seat, _names(reply.game), board))
+    story = " ".join(news.sentences(facts, posted.seat, _name_seats(reply.game), board))
     return _("Played: %(move)s. %(told)s") % {"move": holding.in_letters(order.notation, reply.letters), "told": story}
 
 
-def _names(game: Game) -> Callable[[int], str]:
+def _name_seats(game: Game) -> Callable[[int], str]:
     seats = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
 
     def name(seat: int) -> str:
@@ -229,14 +229,14 @@ def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
     rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
     ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
     return [
-        holding.in_letters(_move(rules, order.notation), offered.letters)
+        holding.in_letters(_write_move(rules, order.notation), offered.letters)
         if isinstance(order, PlayMove)
         else NAMES[type(order)]
         for order in ordered
     ]
 
 
-def _move(rules: engine.Ruleset, notation: str) -> str:
+def _write_move(rules: engine.Ruleset, notation: str) -> str:
     """Return a move as we write it, whoever wrote it."""
     verb, _space, card = notation.partition(" ")
     if verb == "draw" and engine.notation.is_card(card):

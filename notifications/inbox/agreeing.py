@@ -66,23 +66,23 @@ def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
 
     The first one answers the only proposal that the email asked about; or each answers that of a player whom it names.
     """
-    if reply.proposal is not None and lines and (consent_ := _consent(lines[0])):
+    if reply.proposal is not None and lines and (consent_ := _read_consent(lines[0])):
         return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]
-    parsed = (_to_someone(reply, line) for line in lines)
+    parsed = (_read_named_answer(reply, line) for line in lines)
     return [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
 
 
-def _consent(line: str) -> Consent | None:
+def _read_consent(line: str) -> Consent | None:
     return ALSO.get(line.lower().strip(" .!")) or consent.consent_in([line])
 
 
-def _to_someone(reply: Reply, line: str) -> ProposalAnswer | None:
+def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
     """Return what a line such as “yes to Bela” says to the proposal of the player whom it names.
 
     Nobody has two proposals at a table, and one made after the email was written is not meant.
     """
     match = _TO_SOMEONE.fullmatch(line.strip())
-    says = _consent(match["said"]) if match else None
+    says = _read_consent(match["said"]) if match else None
     if match is None or says is None:
         return None
     proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
@@ -95,11 +95,11 @@ def _to_someone(reply: Reply, line: str) -> ProposalAnswer | None:
 
 def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
     """Ask the others, and say what it would change."""
-    terms = _complete(reply, order.asked)
+    terms = _complete_terms(reply, order.asked)
     proposal = proposing.propose(player=reply.player, game_id=reply.game.pk, asked=terms, now=reply.now)
     acted.did_anything = True
-    change = words.wanted(proposal.asked, proposal.undoes, names := _names(reply))
-    answers = selectors.standings([proposal], reply.game, _seats(reply), _turns(reply), reply.now)[0]
+    change = words.wanted(proposal.asked, proposal.undoes, names := _name_seats(reply))
+    answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
     waiting = ", ".join(names(seat) for seat in answers.waiting)
     sentence = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
     return sentence % {"wanted": change, "names": waiting}
@@ -122,19 +122,19 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     return _("Your last move is taken back.")
 
 
-def _complete(reply: Reply, terms: Mapping[str, Any]) -> dict[str, Any]:
+def _complete_terms(reply: Reply, terms: Mapping[str, Any]) -> dict[str, Any]:
     """Return what is proposed with what only the game knows: whose seat is meant, and where the own last move began."""
     completed = dict(terms)
     if completed["kind"] == "replaced":
-        completed["seat"] = _absent(reply, completed.pop("name", ""))
+        completed["seat"] = _find_absent(reply, completed.pop("name", ""))
     elif completed["kind"] == "taken_back" and "as_of" not in completed:
-        completed["as_of"] = _before_own_move(reply)
+        completed["as_of"] = _find_before_own_move(reply)
     return completed
 
 
-def _absent(reply: Reply, name: str) -> int:
+def _find_absent(reply: Reply, name: str) -> int:
     """Return the number of the seat of somebody who is not there: of this name, or the only one."""
-    seats, here = _seats(reply), presence.present(reply.game, _seats(reply), _turns(reply), reply.now)
+    seats, here = _load_seats(reply), presence.present(reply.game, _load_seats(reply), _load_turns(reply), reply.now)
     present_numbers = {attendee.seat.number for attendee in here}
     away = [seat for seat in seats if seat.number not in present_numbers and not seat.of_house]
     if name:
@@ -143,17 +143,17 @@ def _absent(reply: Reply, name: str) -> int:
             for seat in seats
             if seat.player and key(name) in (key(seat.player.name), key(seat.player.display_name))
         ]
-        return matches[0].number if matches else _unclear(seats)
-    return away[0].number if len(away) == 1 else _unclear(away)
+        return matches[0].number if matches else _refuse_unclear(seats)
+    return away[0].number if len(away) == 1 else _refuse_unclear(away)
 
 
-def _unclear(seats: Sequence[Seat]) -> int:
+def _refuse_unclear(seats: Sequence[Seat]) -> int:
     raise Unprocessable("who_is_absent", names=[seat.player.display_name for seat in seats if seat.player])
 
 
-def _before_own_move(reply: Reply) -> int:
+def _find_before_own_move(reply: Reply) -> int:
     """Return the number of the entry before the player's last move, which may have been two cards."""
-    own = next((seat.number for seat in _seats(reply) if seat.player_id == reply.player.pk), None)
+    own = next((seat.number for seat in _load_seats(reply) if seat.player_id == reply.player.pk), None)
     log = store.public_log(store.read(reply.game.pk))
     moves = [entry for entry in log if entry["kind"] == EntryKind.MOVE and entry["seat"] == own]
     if not moves:
@@ -164,16 +164,16 @@ def _before_own_move(reply: Reply) -> int:
     return first - 1
 
 
-def _seats(reply: Reply) -> list[Seat]:
+def _load_seats(reply: Reply) -> list[Seat]:
     return list(Seat.objects.filter(game=reply.game).select_related("player").order_by("number"))
 
 
-def _turns(reply: Reply) -> list[Turn]:
+def _load_turns(reply: Reply) -> list[Turn]:
     return list(Turn.objects.filter(game=reply.game, closed_at=None))
 
 
-def _names(reply: Reply) -> Callable[[int], str]:
-    seats = {seat.number: seat.player for seat in _seats(reply)}
+def _name_seats(reply: Reply) -> Callable[[int], str]:
+    seats = {seat.number: seat.player for seat in _load_seats(reply)}
 
     def name(seat: int) -> str:
         player = seats.get(seat)

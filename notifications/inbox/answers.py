@@ -42,13 +42,13 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     if acted.did_anything and not acted.must_tell and not _wants_every_answer(email.address.player):
         return None
     at = pace.answer_pace(email.address.player, now)
-    waiting = _waiting(email.address.player, game, now) if at.free_at > now else None
+    waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
     if waiting is not None and waiting.context is not None:
-        return _with_more(waiting, waiting.context, _answer_facts(email, acted))
+        return _extend_answer(waiting, waiting.context, _answer_facts(email, acted))
     if at.warns:
         acted.sentences.append(at.warns)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
-    return _queued(kind, email, game, header, _answer_facts(email, acted), at.free_at, now)
+    return _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now)
 
 
 def _wants_every_answer(player: Player) -> bool:
@@ -63,7 +63,7 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 
-def _with_more(waiting: Mail, before: dict[str, Any], facts: dict[str, Any]) -> Mail:
+def _extend_answer(waiting: Mail, before: dict[str, Any], facts: dict[str, Any]) -> Mail:
     """Let an answer that waits say this, too; what the player asked to see is shown, and announced, once."""
     shows = list(dict.fromkeys([*before["shows"], *facts["shows"]]))
     announced = {str(SHOWN[kind]) for kind in before["shows"]}
@@ -81,7 +81,7 @@ def ask(email: InboundEmail, game: Game, header: Header, orders: Sequence[str], 
     if not _may_write_again(email.address.player, now):
         return None
     facts = {"said": list(orders), "confirms": email.pk, "author": header.author, "signed_by": email.signed_by}
-    return _queued(kinds.EMAIL_DOUBTED, email, game, header, facts, now, now)
+    return _queue_answer(kinds.EMAIL_DOUBTED, email, game, header, facts, now, now)
 
 
 def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: datetime) -> Mail | None:
@@ -98,7 +98,7 @@ def ask_at_home(email: InboundEmail, first: InboundEmail, header: Header, now: d
     )
     acted = ActedOn([sentence % {"author": header.author or _("an unknown address"), "own": player.email}])
     game = first.address.game or digests.first_game(first.address)
-    return _queued(
+    return _queue_answer(
         kinds.EMAIL_ANSWERED, email, game, header, {**_answer_facts(email, acted), "confirms": first.pk}, now, now
     )
 
@@ -107,7 +107,7 @@ def warn(email: InboundEmail, game: Game, header: Header, sentence: str, now: da
     """Tell the player about an email that could not be read, and so proved nothing; None if that was too often."""
     if not _may_write_again(email.address.player, now):
         return None
-    return _queued(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence])), now, now)
+    return _queue_answer(kinds.EMAIL_ANSWERED, email, game, header, _answer_facts(email, ActedOn([sentence])), now, now)
 
 
 def _may_write_again(player: Player, now: datetime) -> bool:
@@ -119,14 +119,14 @@ def _may_write_again(player: Player, now: datetime) -> bool:
     )
 
 
-def _waiting(player: Player, game: Game, now: datetime) -> Mail | None:
+def _find_waiting(player: Player, game: Game, now: datetime) -> Mail | None:
     """Return an answer about the same game that waits for the limit."""
     about = {"player": player, "game": game}
     waiting = Mail.objects.filter(state=Mail.State.QUEUED, attempts=0, next_attempt_at__gt=now, **about)
     return waiting.filter(notifications__kind__in=ANSWERS).select_for_update(of=("self",)).first()
 
 
-def _queued(
+def _queue_answer(
     kind: NotificationKind,
     email: InboundEmail,
     game: Game,

@@ -60,7 +60,7 @@ def judge_unbound(raw: bytes, header: Header, email: InboundEmail) -> Sender:
     may_be_for_us = bool(header.message_id) and not _is_forwarded(header)
     is_own = header.author == comparison_key(player.email or "")
     is_accepted = sender_addresses.is_accepted(player, signer(header) if is_own else header.author)
-    read = (_quotes(mentions, header, email) for mentions in named_addresses(raw, header))
+    read = (_quotes_our_email(mentions, header, email) for mentions in named_addresses(raw, header))
     quoted = [quotes for quotes in read if quotes is not None]
     if not (is_own or is_accepted):
         return Sender.OTHER
@@ -79,7 +79,7 @@ def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
     try:
         for part in parts.leaves(raw, header):
             if part.kind in ("text/plain", "text/html"):
-                pieces = _of_html if part.kind == "text/html" else _of_lines
+                pieces = _split_html if part.kind == "text/html" else _split_lines
                 yield [
                     NamedAddress(unquote(match[0]).lower(), depth)
                     for words, depth in pieces(parts.decoded(part))
@@ -89,14 +89,14 @@ def named_addresses(raw: bytes, header: Header) -> Iterator[list[NamedAddress]]:
         return
 
 
-def _of_lines(text: str) -> Iterator[tuple[str, int]]:
+def _split_lines(text: str) -> Iterator[tuple[str, int]]:
     """Yield the lines, and in how many quotes each stands."""
     for line in text.split("\n"):
         marks = _MARKS.match(line)
         yield line, marks[0].count(">") if marks else 0
 
 
-def _of_html(html: str) -> Iterator[tuple[str, int]]:
+def _split_html(html: str) -> Iterator[tuple[str, int]]:
     """Yield the words and the links, and in how many quotes each stands."""
     depth, unseen = 0, ""
     for piece in _PIECES.findall(html):
@@ -110,7 +110,7 @@ def _of_html(html: str) -> Iterator[tuple[str, int]]:
         yield unescape(link[1] if link else "" if match else piece), depth
 
 
-def _quotes(mentions: list[NamedAddress], header: Header, email: InboundEmail) -> bool | None:
+def _quotes_our_email(mentions: list[NamedAddress], header: Header, email: InboundEmail) -> bool | None:
     """Return whether a text quotes the email of ours that it answers; None if it names nobody but its author and us."""
     own = {header.author, comparison_key(email.address.player.email or "")}
     for address, depth in mentions:
@@ -140,16 +140,16 @@ def is_new(header: Header, email: InboundEmail) -> bool:
 def _is_about_its_game(header: Header, email: InboundEmail) -> bool:
     """Check whether an email's signed subject is one of ours about the game to whose email it came, not a digest's."""
     game = email.address.game
-    _prefixes, subject = _peeled(header.subject)
+    _prefixes, subject = _peel_prefixes(header.subject)
     return game is not None and subject.partition(": ")[2] == " ".join(registry.told_apart(game).split())
 
 
 def _is_forwarded(header: Header) -> bool:
-    prefixes, _subject = _peeled(header.subject)
+    prefixes, _subject = _peel_prefixes(header.subject)
     return not _FORWARDED.isdisjoint(prefixes)
 
 
-def _peeled(subject: str) -> tuple[list[str], str]:
+def _peel_prefixes(subject: str) -> tuple[list[str], str]:
     """Return what mail programs have put before a subject, and the rest."""
     prefixes = []
     while match := _PREFIX.match(subject):

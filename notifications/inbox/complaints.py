@@ -21,12 +21,12 @@ def quoted_senders(raw: bytes) -> list[str]:
     """
     try:
         leaves = parts.leaves(raw, headers.read(raw))
-        return list(_senders(leaves)) if any(part.kind == COMPLAINT for part in leaves) else []
+        return list(_find_senders(leaves)) if any(part.kind == COMPLAINT for part in leaves) else []
     except (TooMuch, UnreadableEmail):
         return []
 
 
-def _senders(leaves: list[Part]) -> Iterator[str]:
+def _find_senders(leaves: list[Part]) -> Iterator[str]:
     for part in leaves:
         if part.kind == COMPLAINT:
             yield headers.read(parts.content_of(part)).one("original-mail-from").strip("<> ")

@@ -40,7 +40,7 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
     """Return what each game is told; up to a line that orders something and names none of them."""
     by_letter: dict[str, list[str]] = {}
     for place, line in enumerate(lines):
-        numbered = _of_games(line, offered)
+        numbered = _find_games(line, offered)
         if numbered is None and _is_meant(line, offered):
             meant_below = (other for other in lines[place + 1 :] if _is_ordered(other, offered))
             return Parted(by_letter, line, list(islice(meant_below, MOST_NAMED)))
@@ -49,7 +49,7 @@ def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
     return Parted(by_letter)
 
 
-def _of_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
+def _find_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]] | None:
     """Return for which games a line is, and what it says of each; None if it names none, or one that is not there."""
     plain = " ".join(line.lower().split())
     if _NUMBERS.fullmatch(plain):
@@ -65,7 +65,7 @@ def _of_games(line: str, offered: Mapping[str, Offered]) -> list[tuple[str, str]
 
 def _is_ordered(line: str, offered: Mapping[str, Offered]) -> bool:
     """Check whether a line orders something, of whichever game."""
-    return bool(_of_games(line, offered)) or _is_meant(line, offered)
+    return bool(_find_games(line, offered)) or _is_meant(line, offered)
 
 
 def _is_meant(line: str, offered: Mapping[str, Offered]) -> bool:
@@ -75,8 +75,10 @@ def _is_meant(line: str, offered: Mapping[str, Offered]) -> bool:
 
 def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: bool) -> list[tuple[Game, ActedOn]]:
     """Do what the lines order in each game, and return what became of it, by game. There is always one."""
-    games = _games(address)
-    replies = {letter: _reply(digest_game, address, now, is_sure=is_sure) for letter, digest_game in games.items()}
+    games = _load_games(address)
+    replies = {
+        letter: _build_reply(digest_game, address, now, is_sure=is_sure) for letter, digest_game in games.items()
+    }
     parted = part(lines, {letter: acting.offered_at(reply) for letter, reply in replies.items()})
     # Games are locked one after the other: always in the same order, so that nobody waits for each other.
     letters = sorted(parted.lines, key=lambda letter: games[letter].game_id)
@@ -85,14 +87,14 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
         first = acted.setdefault(next(iter(acted), next(iter(games))), ActedOn())
         first.must_tell = True
         first.has_order |= parted.lost is not None
-        first.sentences.append(_unlettered(parted.lost))
+        first.sentences.append(_ask_for_letter(parted.lost))
         first.sentences += [not_done_either(parted.meant_below)] if parted.meant_below else []
     return [(games[letter].game, acted[letter]) for letter in games if letter in acted]
 
 
 def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:
     """Return what the lines would order, in our own words, without doing it."""
-    replies = {letter: _reply(game, address, now, is_sure=False) for letter, game in _games(address).items()}
+    replies = {letter: _build_reply(game, address, now, is_sure=False) for letter, game in _load_games(address).items()}
     parted = part(lines, {letter: acting.offered_at(reply) for letter, reply in replies.items()})
     described = ((letter, acting.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())
     return [f"{letter}: {order}" for letter, ordered in described for order in ordered]
@@ -100,20 +102,20 @@ def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) 
 
 def first_game(address: ReplyAddress) -> Game:
     """Return the game with the first letter."""
-    return next(iter(_games(address).values())).game
+    return next(iter(_load_games(address).values())).game
 
 
-def _games(address: ReplyAddress) -> dict[str, DigestGame]:
+def _load_games(address: ReplyAddress) -> dict[str, DigestGame]:
     rows = DigestGame.objects.filter(address=address).select_related("game").order_by("letter")
     return {row.letter: row for row in rows}
 
 
-def _reply(digest_game: DigestGame, address: ReplyAddress, now: datetime, *, is_sure: bool) -> Reply:
+def _build_reply(digest_game: DigestGame, address: ReplyAddress, now: datetime, *, is_sure: bool) -> Reply:
     about = (address.player, digest_game.game, digest_game.prompt, digest_game.listed, now, address.created_at)
     return Reply(*about, is_sure=is_sure, is_to_digest=True, proposal=digest_game.proposal_id)
 
 
-def _unlettered(line: str | None) -> str:
+def _ask_for_letter(line: str | None) -> str:
     if line is None:
         return _(
             "I found no order in your email. Reply to the digest with a game’s letter and a move’s number, such as A1."

@@ -80,7 +80,7 @@ class Room:
         try:
             is_ours = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
         except Exception as error:
-            return _troubled(error)
+            return _log_trouble(error)
         if not is_ours and self._may_refuse(str(envelope.mail_from or "")):
             return UNKNOWN
         envelope.rcpt_tos.append(address)
@@ -94,12 +94,12 @@ class Room:
             await self.threads.ask(lambda: accepting.accept(raw, to, sender, self.door, timezone.now()))
             answer = TAKEN
         except Exception as error:
-            answer = _troubled(error)
+            answer = _log_trouble(error)
         return "\r\n".join([answer] * len(to)) if self.door == InboundEmail.Door.LMTP else answer
 
     async def handle_exception(self, error: Exception) -> str:
         """Take whatever else went wrong for our own fault: the sender may try again."""
-        return _troubled(error)
+        return _log_trouble(error)
 
     def _may_refuse(self, sender: str) -> bool:
         return self.door == InboundEmail.Door.SMTP or sender in ("", "<>") or sender.lower().startswith(PROBE)
@@ -197,6 +197,6 @@ def add_status(answer: str) -> str:
     return f"{number}{answer[len(number)]}{STATUSES.get(number, f'{lacking[1]}.0.0')} {text}"
 
 
-def _troubled(error: Exception) -> str:
+def _log_trouble(error: Exception) -> str:
     log.error("mail_door_is_stuck", error=type(error).__name__)
     return TROUBLE

@@ -27,27 +27,27 @@ A_WHILE: Final = timedelta(minutes=10)
 
 def is_loop(email: InboundEmail | SiteEmail, lines: Sequence[str], now: datetime) -> bool:
     """Return whether an email without an order says the same again about its game, or is one of many."""
-    if _answered(email, now).filter(settled_at__gt=now - A_WHILE).count() >= MOST:
+    if _find_answered(email, now).filter(settled_at__gt=now - A_WHILE).count() >= MOST:
         return True
-    return any(_lines(earlier) == tuple(lines) for earlier in _alike(email, now)[:MOST])
+    return any(_read_lines(earlier) == tuple(lines) for earlier in _find_alike(email, now)[:MOST])
 
 
 def warnings(email: InboundEmail | SiteEmail, now: datetime) -> list[str]:
     """Return what the last answer for a while says besides; nothing in any other."""
-    count = _answered(email, now).filter(settled_at__gt=now - A_WHILE).count()
+    count = _find_answered(email, now).filter(settled_at__gt=now - A_WHILE).count()
     last = _("For a while I answer only emails with an order. Moves are played as always.")
     return [last] if count == MOST - 1 else []
 
 
-def _answered(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
+def _find_answered(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
     """Return the emails of the same player without an order that were answered lately, the latest first."""
     if isinstance(email, InboundEmail):
-        return _answered_replies(email, now)
+        return _find_answered_replies(email, now)
     rows = SiteEmail.objects.filter(author_hash=email.author_hash, **_lately(now))
     return rows.order_by("-settled_at", "-pk")
 
 
-def _answered_replies(email: InboundEmail, now: datetime) -> QuerySet[InboundEmail]:
+def _find_answered_replies(email: InboundEmail, now: datetime) -> QuerySet[InboundEmail]:
     rows = InboundEmail.objects.filter(address__player=email.address.player_id, **_lately(now))
     return rows.order_by("-settled_at", "-pk")
 
@@ -56,14 +56,14 @@ def _lately(now: datetime) -> dict[str, Any]:
     return {"reason": NO_ORDER, "settled_at__gt": now - HOUR, "raw__isnull": False}
 
 
-def _alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
+def _find_alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
     """Return those of them that are about the same game."""
     if isinstance(email, InboundEmail):
-        return _answered_replies(email, now).filter(address__game=email.address.game_id)
-    return _answered(email, now)
+        return _find_answered_replies(email, now).filter(address__game=email.address.game_id)
+    return _find_answered(email, now)
 
 
-def _lines(email: InboundEmail | SiteEmail) -> tuple[str, ...]:
+def _read_lines(email: InboundEmail | SiteEmail) -> tuple[str, ...]:
     try:
         return typed_text(accepting.content(email) or b"").lines
     except UnreadableEmail:

@@ -109,12 +109,12 @@ class MailboxDoor:
 
     def take_new(self, now: datetime) -> int:
         """Take what has come since the last time and is for us. Return how many emails."""
-        uids = self._new(now)
+        uids = self._find_new_uids(now)
         count = 0
         for place in range(0, len(uids), AT_ONCE):
             some = uids[place : place + AT_ONCE]
-            for uid, header in self._headers(some):
-                count += self._take(uid, header, now)
+            for uid, header in self._fetch_headers(some):
+                count += self._take_email(uid, header, now)
             self.last_uid = some[-1]
         return count
 
@@ -131,24 +131,24 @@ class MailboxDoor:
         except ImapToolsError:
             return False
 
-    def _new(self, now: datetime) -> list[int]:
+    def _find_new_uids(self, now: datetime) -> list[int]:
         since = "-".join(format_datetime(now - BACK).split()[1:4])
         (answer,) = self._run_command("SEARCH", "SINCE", since, "UID", f"{self.last_uid + 1}:*")[:1] or [b""]
         uids = answer.split() if isinstance(answer, bytes) else []
         return sorted(uid for uid in map(int, uids) if uid > self.last_uid)  # "9:*" is the last one even if that is 8
 
-    def _headers(self, uids: Sequence[int]) -> Iterator[tuple[int, Header]]:
+    def _fetch_headers(self, uids: Sequence[int]) -> Iterator[tuple[int, Header]]:
         fields = " ".join((*NAMED, "return-path")).upper()
         answer = self._run_command("FETCH", ",".join(map(str, uids)), f"(UID BODY.PEEK[HEADER.FIELDS ({fields})])")
-        for uid, lines in _literals(answer):
+        for uid, lines in _read_literals(answer):
             with suppress(TooMuch):
                 yield uid, headers.read(lines)
 
-    def _take(self, uid: int, header: Header, now: datetime) -> bool:
-        to = [address for address in _recipients(header) if accepting.is_ours(address, now)]
+    def _take_email(self, uid: int, header: Header, now: datetime) -> bool:
+        to = [address for address in _find_recipients(header) if accepting.is_ours(address, now)]
         answer = self._run_command("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_READ}>)") if to else []
-        raw = next((content for found_uid, content in _literals(answer) if found_uid == uid), None)
-        if raw is None or not accepting.accept(raw, to, _sender(header), InboundEmail.Door.IMAP, now):
+        raw = next((content for found_uid, content in _read_literals(answer) if found_uid == uid), None)
+        if raw is None or not accepting.accept(raw, to, _find_sender(header), InboundEmail.Door.IMAP, now):
             return False
         self._put_away(uid)
         return True
@@ -174,7 +174,7 @@ class MailboxDoor:
         return list(answer)
 
 
-def _literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
+def _read_literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
     """Yield the UID and the bytes of each email in an answer to FETCH; the UID comes before or behind them."""
     for place, part in enumerate(answer):
         if isinstance(part, tuple):
@@ -184,12 +184,12 @@ def _literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
                 yield int(match[1]), part[1]
 
 
-def _recipients(header: Header) -> list[str]:
+def _find_recipients(header: Header) -> list[str]:
     """Return to whom it may have been sent, each once."""
     return list(dict.fromkeys(address for name in NAMED for address in header.addresses(name)))[:MOST_ADDRESSES]
 
 
-def _sender(header: Header) -> str:
+def _find_sender(header: Header) -> str:
     """Return the envelope's sender, as the last server wrote it down (RFC 5321 4.4)."""
     return_path = header.one("return-path")
     return return_path.strip("<> ") if return_path else "unknown"

@@ -25,7 +25,7 @@ class AnswerPace:
 
 def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
     """Return the pace of a player, for replies and emails to the site together. Strangers have other limits."""
-    times = [now, *_answered(player, now)] if player is not None else [now]
+    times = [now, *_find_answer_times(player, now)] if player is not None else [now]
     if len(times) > MOST_AN_HOUR:
         return AnswerPace(times[MOST_AN_HOUR] + HOUR, "")
     if player is None or len(times) < MOST_AN_HOUR:
@@ -38,7 +38,7 @@ def answer_pace(player: Player | None, now: datetime) -> AnswerPace:
     return AnswerPace(now, sentence % {"most": MOST_AN_HOUR, "until": until})
 
 
-def _answered(player: Player, now: datetime) -> list[datetime]:
+def _find_answer_times(player: Player, now: datetime) -> list[datetime]:
     """Return when emails of the last hour were answered, the latest first."""
     lately = {"answer__isnull": False, "settled_at__gt": now - HOUR}
     to_replies = InboundEmail.objects.filter(address__player=player, **lately).values_list("settled_at", flat=True)

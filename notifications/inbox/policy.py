@@ -39,8 +39,8 @@ class PolicyServer:
         """Serve one connection, until it ends, is idle for too long, or says what is no request."""
         self.inside += 1
         try:
-            while self.inside <= MOST_CONNECTIONS and (request := await _request(reader)) is not None:
-                writer.write(f"action={await self._action(request.get('recipient', ''))}\n\n".encode())
+            while self.inside <= MOST_CONNECTIONS and (request := await _read_request(reader)) is not None:
+                writer.write(f"action={await self._decide_action(request.get('recipient', ''))}\n\n".encode())
                 await writer.drain()
         except (OSError, TimeoutError, ValueError):
             pass
@@ -48,7 +48,7 @@ class PolicyServer:
             self.inside -= 1
             writer.close()
 
-    async def _action(self, address: str) -> str:
+    async def _decide_action(self, address: str) -> str:
         """Return what Postfix shall do with this recipient."""
         try:
             is_ours = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
@@ -58,7 +58,7 @@ class PolicyServer:
             return TROUBLE
 
 
-async def _request(reader: asyncio.StreamReader) -> dict[str, str] | None:
+async def _read_request(reader: asyncio.StreamReader) -> dict[str, str] | None:
     """Return the attributes of the next request; None at the end. Raises TimeoutError, ValueError for no request."""
     attributes: dict[str, str] = {}
     async with asyncio.timeout(IDLE_SECONDS):

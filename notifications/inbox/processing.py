@@ -54,11 +54,11 @@ def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
     """Process up to so many emails that are due, for the task of this id. Return how many it took."""
     claims = queue.claim(now=now, limit=limit)
     for claim in claims:
-        _guarded(claim, now, by)
+        _process_guarded(claim, now, by)
     return len(claims)
 
 
-def _guarded(claim: Claim, now: datetime, by: str) -> None:
+def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
     """Process an email so that its trouble does not stop the others; only the end of the task's time does."""
     begun = time.thread_time()
     queue.begin(claim, by)
@@ -125,23 +125,23 @@ def _settle(email: InboundEmail, now: datetime) -> None:
     who = sender.judge(raw, header, email, now)
     if who is Sender.UNBOUND:
         who = binding.judge_unbound(raw, header, email)
-    typed = _typed(raw)
+    typed = _read_typed(raw)
     if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
         return queue.settle(email, State.DROPPED, now=now, reason="automatic")
     if email.address.confirms is not None and (
         consent.read(typed) or email.address.confirms.reason == answers.UNPROVED
     ):
         hear = _confirm if _is_own(email, who, header) else _ask_at_home
-        return hear(email, email.address.confirms, header, _consent(email, who, header, typed), now)
+        return hear(email, email.address.confirms, header, _read_consent(email, who, header, typed), now)
     if who is not Sender.PLAYER:
         email.signed_by = {Sender.OTHER: header.author, Sender.UNBOUND: binding.signer(header)}.get(who, "")
         return _doubt(email, header, typed, now)
-    return _do(email, header, typed, now)
+    return _do_own(email, header, typed, now)
 
 
-def _do(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+def _do_own(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
     """Do what the player's own email orders, and answer it."""
-    outcomes = _act(email.address, typed, now)
+    outcomes = _act_on(email.address, typed, now)
     if any(acted.has_order for _game, acted in outcomes):
         return _answer(email, header, outcomes, now)
     if loops.is_loop(email, typed.lines if typed else (), now):
@@ -162,7 +162,7 @@ def _warn(email: InboundEmail, header: Header, reason: str, sentence: str, now: 
     queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=reason, answer=mail)
 
 
-def _typed(raw: bytes) -> Typed | None:
+def _read_typed(raw: bytes) -> Typed | None:
     try:
         return typed_text(raw)
     except UnreadableEmail as error:
@@ -174,7 +174,7 @@ Outcomes = list[tuple[Game, ActedOn]]
 """What became of an email, by game: of one that answers a digest, there may be several."""
 
 
-def _act(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: bool = False) -> Outcomes:
+def _act_on(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: bool = False) -> Outcomes:
     if typed is None:
         acted = ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
         return [(address.game or digests.first_game(address), acted)]
@@ -213,7 +213,7 @@ def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
     return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
 
 
-def _consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
+def _read_consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
     """Return the answer to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
     decision, first = consent.read(typed), email.address.confirms
     is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
@@ -233,7 +233,7 @@ def _ask_at_home(
 
 
 def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime) -> None:
-    outcomes = _confirmed(first, decision, now) if decision else None
+    outcomes = _act_on_decision(first, decision, now) if decision else None
     if outcomes is None:
         return queue.settle(email, State.DROPPED, now=now, reason="no_yes")
     return _answer(email, header, outcomes, now)
@@ -243,27 +243,27 @@ def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision:
 def confirm(email: InboundEmail, decision: Consent, now: datetime) -> list[str]:
     """Do what an email asked for, because its player says so on a page. Return what became of it; [] if nothing."""
     with override(languages.of_player(email.address.player)):
-        outcomes = _confirmed(email, decision, now) or []
+        outcomes = _act_on_decision(email, decision, now) or []
         return [line for _game, acted in outcomes for line in acted.sentences]
 
 
-def _confirmed(first: InboundEmail, decision: Consent, now: datetime) -> Outcomes | None:
+def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> Outcomes | None:
     """Do what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
     raw = accepting.content(first)
     if raw is None or not reply_addresses.take_yes(first, now):
         return None
     if decision is Consent.NOT:
-        return [(first.address.game or digests.first_game(first.address), _declined(first))]
+        return [(first.address.game or digests.first_game(first.address), _decline(first))]
     if first.reason != answers.UNPROVED:
         reply = Reply.to_address(first.address, now, is_sure=True)
         return [(reply.game, acting.leave(reply))]
-    outcomes = _act(first.address, _typed(raw), now, is_sure=True)
+    outcomes = _act_on(first.address, _read_typed(raw), now, is_sure=True)
     if decision is Consent.ALWAYS and first.signed_by:
         _accept(first, outcomes[0][1], now)
     return outcomes
 
 
-def _declined(first: InboundEmail) -> ActedOn:
+def _decline(first: InboundEmail) -> ActedOn:
     sentence = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
     return ActedOn([sentence], did_anything=True, must_tell=True)
 
@@ -285,5 +285,5 @@ def asked_for(email: InboundEmail, now: datetime) -> list[str]:
     raw = accepting.content(email)
     if raw is None or not reply_addresses.waits_for_yes(email, now):
         return []
-    typed = _typed(raw) if email.reason == answers.UNPROVED else None
+    typed = _read_typed(raw) if email.reason == answers.UNPROVED else None
     return _describe_orders(email.address, typed, now) or [str(NAMES[LeaveGame])]

@@ -66,11 +66,11 @@ def oldest_waiting(before: datetime) -> datetime | None:
 
 def claim(*, now: datetime, limit: int) -> list[Claim]:
     """Take up to so many emails of each table for the length of the lease, the earliest first."""
-    return [leased for table in TABLES for leased in _claimed(table, now, limit)] if is_due(now=now) else []
+    return [leased for table in TABLES for leased in _claim_rows(table, now, limit)] if is_due(now=now) else []
 
 
 @transaction.atomic
-def _claimed(table: Table, now: datetime, limit: int) -> list[Claim]:
+def _claim_rows(table: Table, now: datetime, limit: int) -> list[Claim]:
     due = _due(table, now).order_by("next_attempt_at", "pk")[:limit]
     rows = list(due.select_for_update(skip_locked=True, of=("self",)).values_list("pk", "attempts"))
     keys = [key for key, _ in rows]

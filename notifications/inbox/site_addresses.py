@@ -29,13 +29,13 @@ def is_own(address: str) -> bool:
 def reply_to(email: SiteEmail) -> str:
     """Return where our answer to an email is replied to."""
     local, _, host = settings.MAIL_IN_ADDRESS.partition("@")
-    return f"{local}+re{email.pk:x}x{_macs(email.pk)[0]}@{host}"
+    return f"{local}+re{email.pk:x}x{_compute_macs(email.pk)[0]}@{host}"
 
 
 def answered_at(address: str, now: datetime) -> SiteEmail | None:
     """Return the email whose answer is replied to at this address; None for any other, and when it is long ago."""
     match = _TOKEN.fullmatch(token_in(address) or "")
-    if match is None or match[2] not in _macs(key := int(match[1], 16)):
+    if match is None or match[2] not in _compute_macs(key := int(match[1], 16)):
         return None
     return SiteEmail.objects.filter(pk=key, received_at__gt=now - LASTS).first()
 
@@ -43,7 +43,7 @@ def answered_at(address: str, now: datetime) -> SiteEmail | None:
 def is_reply_to(address: str, email: SiteEmail) -> bool:
     """Check whether our answer to this email is replied to at this address."""
     match = _TOKEN.fullmatch(token_in(address) or "")
-    return match is not None and int(match[1], 16) == email.pk and match[2] in _macs(email.pk)
+    return match is not None and int(match[1], 16) == email.pk and match[2] in _compute_macs(email.pk)
 
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
@@ -52,6 +52,6 @@ def forget_old(now: datetime, limit: int = 1000) -> None:
     SiteEmail.objects.filter(pk__in=old).delete()
 
 
-def _macs(key: int) -> list[str]:
+def _compute_macs(key: int) -> list[str]:
     """Return a hash with each of our keys, the first one's first."""
     return addresses.short_macs(PURPOSE, str(key))

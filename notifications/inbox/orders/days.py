@@ -42,31 +42,31 @@ def read(text: str, today: date) -> list[date]:
     weekdays = [place for place, name in enumerate(_WEEKDAYS) if len(plain) > 2 and name.startswith(plain)]
     if len(weekdays) == 1:
         return [today + timedelta(days=(weekdays[0] - today.weekday() - 1) % 7 + 1)]
-    return list(dict.fromkeys(day for day in _in_numbers(plain, today) if day is not None))
+    return list(dict.fromkeys(day for day in _read_numbers(plain, today) if day is not None))
 
 
-def _in_numbers(plain: str, today: date) -> list[date | None]:
+def _read_numbers(plain: str, today: date) -> list[date | None]:
     if match := _ISO.fullmatch(plain):
-        return [_date(match[3], match[2], match[1], today)]
+        return [_build_date(match[3], match[2], match[1], today)]
     if match := _DOTTED.fullmatch(plain):
-        return [_date(match[1], match[2], match[3], today)]
+        return [_build_date(match[1], match[2], match[3], today)]
     if match := _SLASHED.fullmatch(plain):
-        return [_date(match[1], match[2], match[3], today), _date(match[2], match[1], match[3], today)]
+        return [_build_date(match[1], match[2], match[3], today), _build_date(match[2], match[1], match[3], today)]
     if match := _DAY_MONTH.fullmatch(plain):
-        return [_date(match[1], _month(match[2]), match[3], today)]
+        return [_build_date(match[1], _read_month(match[2]), match[3], today)]
     if match := _MONTH_DAY.fullmatch(plain):
-        return [_date(match[2], _month(match[1]), match[3], today)]
+        return [_build_date(match[2], _read_month(match[1]), match[3], today)]
     return []
 
 
-def _month(name: str) -> str:
+def _read_month(name: str) -> str:
     numbers = [
         place for place, month in enumerate(_MONTHS, 1) if month.startswith(name) or (name == "sept" and place == 9)
     ]
     return str(numbers[0]) if len(numbers) == 1 else "0"
 
 
-def _date(day: str, month: str, year: str | None, today: date) -> date | None:
+def _build_date(day: str, month: str, year: str | None, today: date) -> date | None:
     """Return the day; without a year the next one, which may be in a leap year to come."""
     years = [int(year)] if year else range(today.year, today.year + 9)
     for candidate_year in years:

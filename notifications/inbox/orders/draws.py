@@ -32,17 +32,17 @@ def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
     main_tokens = words.without(tokens, _FILLERS)
     if _TWICE.intersection(main_tokens):
         names = [word for word in words.without(main_tokens, _TWICE) if word != "from"]
-        draw = _step(names, market, is_first=False) if len(names) == 1 and not names[0].isdigit() else None
+        draw = _read_step(names, market, is_first=False) if len(names) == 1 and not names[0].isdigit() else None
         return [draw] * MOST if draw else None
-    steps = [[word for word in step if word != "from"] for step in _steps(main_tokens)]
-    read = [_step(step, market, is_first=place == 0) for place, step in enumerate(steps)]
+    steps = [[word for word in step if word != "from"] for step in _split_steps(main_tokens)]
+    read = [_read_step(step, market, is_first=place == 0) for place, step in enumerate(steps)]
     draws = [draw for draw in read if draw is not None]
     if not 1 <= len(draws) == len(read) <= MOST:
         return None
-    return _second_by_color(draws, market)
+    return _name_second_by_color(draws, market)
 
 
-def _steps(tokens: Said) -> Iterator[list[str]]:
+def _split_steps(tokens: Said) -> Iterator[list[str]]:
     """Yield the words of each card that is drawn: parted by words such as “then”, or just two names in a row."""
     step: list[str] = []
     for word in (*tokens, COMMA):
@@ -61,13 +61,13 @@ def _is_name(word: str) -> bool:
     return word in _DECK or word in KINDS or word in NAMES_OF_CARDS
 
 
-def _step(step: Sequence[str], market: Sequence[str | None], *, is_first: bool) -> DrawSaid | None:
+def _read_step(step: Sequence[str], market: Sequence[str | None], *, is_first: bool) -> DrawSaid | None:
     tokens = [word for word in step if word != "if"]
     if len(tokens) == 3 and tokens[1] in _ELSE:
         first, second = (_write_draw(word, market, is_first=is_first) for word in (tokens[0], tokens[2]))
         return DrawSaid(first, second) if first and second else None
     if len(tokens) == 4 and tokens[1:3] == ["or", "else"]:
-        return _step([tokens[0], tokens[2], tokens[3]], market, is_first=is_first)
+        return _read_step([tokens[0], tokens[2], tokens[3]], market, is_first=is_first)
     only = _write_draw(tokens[0], market, is_first=is_first) if len(tokens) == 1 else None
     return DrawSaid(only) if only else None
 
@@ -86,7 +86,7 @@ def _write_draw(word: str, market: Sequence[str | None], *, is_first: bool) -> s
 _PLACES: Final = ("1", "2", "3", "4", "5")
 
 
-def _second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:
+def _name_second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:
     """Name the second card by its color, where a place was named: three locomotives may renew the market (B9).
 
     None where the first and the second come from one place: what will lie there is not known.

@@ -20,7 +20,7 @@ _FILLERS: Final = frozenset({"and", "ticket", "tickets", "the", "only", "just", 
 def are_alone(line: str, offered: Offered) -> bool:
     """Check whether a line is nothing but letters of tickets on offer."""
     tokens = words.split_words(line)
-    return bool(tokens) and _letters(words.without(tokens or (), _FILLERS), offered) is not None
+    return bool(tokens) and _find_tickets(words.without(tokens or (), _FILLERS), offered) is not None
 
 
 def says_keep(line: str) -> bool:
@@ -43,18 +43,18 @@ def kept(tokens: Sequence[str], offered: Offered) -> list[int] | None:
         return None
     chosen = words.without(tuple(tokens), _FILLERS)
     if not chosen or chosen[0] not in _ALL:
-        return _letters(chosen, offered)
+        return _find_tickets(chosen, offered)
     if len(chosen) == 1:
-        return None if chosen[0] == "both" and len(offered.letters) != len(("one", "other")) else _every(offered)
-    others = _letters(chosen[2:], offered) if chosen[0] == "all" and chosen[1] in _EXCEPT else None
-    return [number for number in _every(offered) if number not in others] if others else None
+        return None if chosen[0] == "both" and len(offered.letters) != len(("one", "other")) else _all_tickets(offered)
+    others = _find_tickets(chosen[2:], offered) if chosen[0] == "all" and chosen[1] in _EXCEPT else None
+    return [number for number in _all_tickets(offered) if number not in others] if others else None
 
 
-def _every(offered: Offered) -> list[int]:
+def _all_tickets(offered: Offered) -> list[int]:
     return list(offered.letters.values())
 
 
-def _letters(tokens: Sequence[str], offered: Offered) -> list[int] | None:
+def _find_tickets(tokens: Sequence[str], offered: Offered) -> list[int] | None:
     """Return the tickets with these letters, each named once."""
     numbers = [offered.letters.get(word.upper()) for word in tokens]
     tickets = [number for number in numbers if number is not None]

@@ -81,35 +81,35 @@ def payments(tokens: Said) -> list[str]:
         return cards(tokens[0])
     if not tokens or len(tokens) % 2:
         return []
-    return _every_way([_pair(*tokens[place : place + 2]) for place in range(0, len(tokens), 2)])
+    return _combine_choices([_read_pair(*tokens[place : place + 2]) for place in range(0, len(tokens), 2)])
 
 
-def _every_way(choices: Sequence[Sequence[str]]) -> list[str]:
+def _combine_choices(choices: Sequence[Sequence[str]]) -> list[str]:
     """Return each way to choose one of each; [] where there are too many for any to be meant."""
     if prod(map(len, choices)) > MOST_WAYS:
         return []
     return [" ".join(chosen) for chosen in product(*choices)]
 
 
-def _pair(first: str, second: str) -> list[str]:
+def _read_pair(first: str, second: str) -> list[str]:
     name, count = (second, first) if first.isdigit() else (first, second)
     return [f"{kind} {count}" for kind in cards(name)] if count.isdigit() and name.isalpha() else []
 
 
 @lru_cache(1000)
-def _cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
+def _find_cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
     """Return the cities with this name; and those whose names begin so."""
     exact, begun = set(), set()
     for place, city in enumerate(board.cities):
         own = tuple(city.slug.split("_"))
-        if tokens == own or tokens == ("".join(own),) or _saint(tokens) == own:
+        if tokens == own or tokens == ("".join(own),) or _spell_saint(tokens) == own:
             exact.add(place)
-        elif _begins(tokens, own) or _begins(_saint(tokens), own):
+        elif _begins(tokens, own) or _begins(_spell_saint(tokens), own):
             begun.add(place)
     return frozenset(exact), frozenset(begun)
 
 
-def _saint(tokens: Said) -> Said:
+def _spell_saint(tokens: Said) -> Said:
     return tuple(ALIKE.get(word, word) for word in tokens)
 
 
@@ -121,22 +121,22 @@ def _begins(tokens: Said, own: Said) -> bool:
     return begins and (len(tokens[0]) >= SHORTEST or tokens[0] == own[0])
 
 
-def _ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
+def _split_ends(tokens: Said, board: Board) -> Iterator[tuple[frozenset[int], frozenset[int], bool]]:
     """Yield two cities that these words may be, for each place where one ends; whether both are whole."""
     for place in range(max(1, len(tokens) - LONGEST_NAME), min(len(tokens), LONGEST_NAME + 1)):
-        (first, firsts), (second, seconds) = _cities(board, tokens[:place]), _cities(board, tokens[place:])
+        (first, firsts), (second, seconds) = _find_cities(board, tokens[:place]), _find_cities(board, tokens[place:])
         yield first, second, True
         yield first | firsts, second | seconds, False
 
 
-def _routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
+def _find_routes(board: Board, tokens: Said) -> tuple[list[RouteFact], bool]:
     """Return the tracks that these words may be, preferring whole names; and whether they join several pairs."""
     track = next((word[1:] for word in tokens if word.startswith("~")), "")
     city_tokens = tuple(word for word in tokens if not word.startswith("~"))
     for whole in (True, False):
         routes = {
             fact.slug: fact
-            for first, second, is_whole in _ends(city_tokens, board)
+            for first, second, is_whole in _split_ends(city_tokens, board)
             if is_whole is whole
             for fact in board.routes
             if _joins(fact, first, second)
@@ -158,16 +158,16 @@ def _claim(rules: engine.Ruleset, tokens: Said) -> Meant:
     notations: dict[str, None] = {}
     is_vague = False
     for place in range(2, min(len(tokens), MOST_NAMING) + 1):
-        tracks, are_several = _routes(rules.board, tokens[:place])
+        tracks, are_several = _find_routes(rules.board, tokens[:place])
         begun = [f"claim {fact.slug} " for fact in tracks]
         costs = payments(tokens[place:])
         claims = begun if place == len(tokens) else [f"{claim}{cost}" for claim in begun for cost in costs]
         is_vague = is_vague or (bool(claims) and are_several)
-        notations.update(dict.fromkeys(_all_written(rules, claims)))
+        notations.update(dict.fromkeys(_write_notations(rules, claims)))
     return Meant(tuple(notations), is_vague)
 
 
-def _all_written(rules: engine.Ruleset, texts: Sequence[str]) -> Iterator[str]:
+def _write_notations(rules: engine.Ruleset, texts: Sequence[str]) -> Iterator[str]:
     """Yield the moves as the game writes them; what a space ends is a beginning."""
     for text in texts:
         yield from [text] if text.endswith(" ") else _write_notation(rules, text)
@@ -186,7 +186,7 @@ def _numbers(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
 
 def _city(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
     def read(rules: engine.Ruleset, tokens: Said) -> Meant:
-        slugs = _city_slugs(rules.board, tokens) if tokens else []
+        slugs = _find_city_slugs(rules.board, tokens) if tokens else []
         return Meant(tuple(f"{verb} {slug}" for slug in slugs), len(slugs) > 1)
 
     return read
@@ -198,16 +198,16 @@ def _anything(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
     def read(rules: engine.Ruleset, tokens: Said) -> Meant:
         texts = [
             " ".join([verb, *tokens]),
-            *(f"{verb} {slug}" for slug in (_city_slugs(rules.board, tokens) if tokens else ())),
+            *(f"{verb} {slug}" for slug in (_find_city_slugs(rules.board, tokens) if tokens else ())),
         ]
-        notations = dict.fromkeys(_all_written(rules, texts))
+        notations = dict.fromkeys(_write_notations(rules, texts))
         return Meant(tuple(notations), len(notations) > 1)
 
     return read
 
 
-def _city_slugs(board: Board, tokens: Said) -> list[str]:
-    exact, begun = _cities(board, tokens)
+def _find_city_slugs(board: Board, tokens: Said) -> list[str]:
+    exact, begun = _find_cities(board, tokens)
     return [board.cities[city].slug for city in sorted(exact or begun)]
 
 
@@ -217,11 +217,11 @@ def _marker(rules: engine.Ruleset, tokens: Said) -> Meant:
     notations: dict[str, None] = {}
     is_vague = False
     for place in range(1, min(len(tokens), LONGEST_NAME) + 1):
-        begun = [f"marker {slug} " for slug in _city_slugs(rules.board, tokens[:place])]
+        begun = [f"marker {slug} " for slug in _find_city_slugs(rules.board, tokens[:place])]
         costs = payments(tokens[place:])
         marks = begun if place == len(tokens) else [f"{mark}{cost}" for mark in begun for cost in costs]
         is_vague = is_vague or (bool(marks) and len(begun) > 1)
-        notations.update(dict.fromkeys(_all_written(rules, marks)))
+        notations.update(dict.fromkeys(_write_notations(rules, marks)))
     return Meant(tuple(notations), is_vague)
 
 
@@ -230,7 +230,7 @@ def _place(rules: engine.Ruleset, tokens: Said) -> Meant:
     if len(tokens) == 1:
         return Meant(tuple(f"place {kind} " for kind in cards(tokens[0])))
     if tokens and not any(word.isdigit() for word in tokens):
-        chosen = _every_way([cards(word) for word in tokens])
+        chosen = _combine_choices([cards(word) for word in tokens])
     else:
         chosen = payments(tokens)
     for payment in chosen:

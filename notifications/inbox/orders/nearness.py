@@ -21,7 +21,7 @@ LIKE_A_VERB: Final = 75
 def near(line: str, offered: Offered) -> tuple[str, ...]:
     """Return the legal moves that are most like a line."""
     matches = process.extract(
-        _comparable(line),
+        _make_comparable(line),
         offered.comparable,
         scorer=fuzz.token_sort_ratio,
         limit=MOST,
@@ -31,7 +31,7 @@ def near(line: str, offered: Offered) -> tuple[str, ...]:
     return tuple(notation for _, score, notation in matches if score > matches[0][1] - AS_NEAR)
 
 
-def _comparable(line: str) -> str:
+def _make_comparable(line: str) -> str:
     return " ".join(words.letters_and_numbers(line))
 
 
@@ -43,7 +43,7 @@ def beginning_like(notation: str, offered: Offered) -> tuple[str, ...]:
 
 def is_like_a_move(line: str, offered: Offered) -> bool:
     """Check whether a line is so near to a legal move that it will have been meant as one."""
-    match = process.extractOne(_comparable(line), offered.comparable, scorer=fuzz.ratio, score_cutoff=LIKE)
+    match = process.extractOne(_make_comparable(line), offered.comparable, scorer=fuzz.ratio, score_cutoff=LIKE)
     return match is not None
 
 

@@ -56,19 +56,19 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
             return OrdersRead(tuple(orders_read), orders, tuple(skipped), meant_below)
         orders_read += orders
         skipped += [] if orders else [line]
-    return OrdersRead(tuple(orders_read), None if orders_read else _nothing_read(skipped, offered), tuple(skipped))
+    return OrdersRead(tuple(orders_read), None if orders_read else _stop_at_talk(skipped, offered), tuple(skipped))
 
 
 def _keeps_letters(line: str, offered: Offered) -> bool:
     return letters.says_keep(line) and letters.kept((words.split_words(line) or ())[1:], offered) is not None
 
 
-def _lettered(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
+def _read_letters(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     """Read tickets by their letters, with or without "keep" before them."""
     tokens = words.split_words(line) or ()
     numbers = letters.kept(tokens[1:] if letters.says_keep(line) else tokens, offered) or ()
     meant = moves.meant(offered.rules, letters.KEEP, tuple(map(str, numbers)))
-    orders = _of_the_board(line, meant, offered, is_first=True)
+    orders = _pick_move(line, meant, offered, is_first=True)
     return StoppedAt(line, Why.NOT_UNDERSTOOD) if orders is None else orders
 
 
@@ -84,7 +84,7 @@ def says_yes(line: str) -> bool:
     return words.plain(line).rstrip(".") == "yes"
 
 
-def _nothing_read(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
+def _stop_at_talk(skipped: Sequence[str], offered: Offered) -> StoppedAt | None:
     """Return the first line that is more than a greeting, where none is an order."""
     line = next((line for line in skipped if not greets(line)), None)
     return None if line is None else StoppedAt(line, Why.NOT_UNDERSTOOD, nearness.near(line, offered))
@@ -97,14 +97,14 @@ def greets(line: str) -> bool:
 
 def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bool) -> Sequence[Order] | StoppedAt:
     """Return the orders of a line; none if it is talk."""
-    chosen = _chosen(line, offered, may_be_number=may_be_number)
+    chosen = _read_choice(line, offered, may_be_number=may_be_number)
     if chosen is not None:
         return chosen
     tokens = words.split_words(line)
     wish = wishes.read(line, tokens, offered)
     if wish is not None:
         return wish if isinstance(wish, StoppedAt) else [wish]
-    played = _moves(line, tokens, offered, is_first=is_first) if tokens else None
+    played = _read_moves(line, tokens, offered, is_first=is_first) if tokens else None
     if played is not None:
         return played
     if _looks_like_an_order(line, offered):
@@ -112,49 +112,49 @@ def _read_line(line: str, offered: Offered, *, is_first: bool, may_be_number: bo
     return []
 
 
-def _chosen(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
+def _read_choice(line: str, offered: Offered, *, may_be_number: bool) -> Sequence[Order] | StoppedAt | None:
     """Return what a line chooses of what the email shows: by number, by yes, by letters of tickets; else None."""
     number = _NUMBER.fullmatch(words.plain(line))
     if number:
-        return _numbered(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
+        return _read_number(line, int(number[1]), offered) if may_be_number else StoppedAt(line, Why.NUMBER_NOT_FIRST)
     if may_be_number and says_yes(line):
-        return _said_yes(line, offered)
+        return _read_yes(line, offered)
     if (may_be_number or letters.says_keep(line)) and letters.unknown(line, offered):
         return StoppedAt(line, Why.NO_SUCH_LETTER)
     if letters.are_alone(line, offered):
-        return _lettered(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
+        return _read_letters(line, offered) if may_be_number else StoppedAt(line, Why.LETTERS_APART)
     return None
 
 
-def _numbered(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:
+def _read_number(line: str, number: int, offered: Offered) -> Sequence[Order] | StoppedAt:
     if not 1 <= number <= len(offered.listed):
         return StoppedAt(line, Why.NO_SUCH_NUMBER)
     listed = offered.listed[number - 1]
-    return [PlayMove(move, line) for move in listed] or StoppedAt(line, Why.MANY_WAYS, _unlisted(offered))
+    return [PlayMove(move, line) for move in listed] or StoppedAt(line, Why.MANY_WAYS, _find_unlisted(offered))
 
 
-def _unlisted(offered: Offered) -> tuple[str, ...]:
+def _find_unlisted(offered: Offered) -> tuple[str, ...]:
     """Return legal moves of which no number is: one of these is meant where a number stands for many."""
     verbs = {moves[0].partition(" ")[0] for moves in offered.listed if moves} | _LISTED
     return tuple(move for move in offered.moves or () if move.partition(" ")[0] not in verbs)[:MOST_WAYS]
 
 
-def _said_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
+def _read_yes(line: str, offered: Offered) -> Sequence[Order] | StoppedAt:
     if offered.suggested is None:
         return StoppedAt(line, Why.NOTHING_OFFERED)
-    return _numbered(line, offered.suggested, offered)
+    return _read_number(line, offered.suggested, offered)
 
 
-def _moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
+def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequence[Order] | StoppedAt | None:
     """Return what a line plays; None if it is no move."""
     exactly = offered.by_words.get(tokens, []) if is_first else []
     if len(exactly) == 1 and exactly[0] not in _WISHES_IN_WORDS:
         return [PlayMove(exactly[0], line)]
-    verb = _verb(tokens[0], offered)
+    verb = _find_verb(tokens[0], offered)
     if verb is None:
         return None
     if is_first and verb == letters.KEEP and letters.kept(tokens[1:], offered) is not None:
-        return _lettered(line, offered)
+        return _read_letters(line, offered)
     if (
         verb == "draw"
         and words.without(tokens[1:], moves.FILLERS | {"new"}) == ()
@@ -164,14 +164,14 @@ def _moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) -> Sequ
     if verb == "draw":
         drawn = draws.read(tokens[1:], offered.market if is_first else ())
         return [PlayMove(draw.notation, line, draw.otherwise) for draw in drawn] if drawn else None
-    return _of_the_board(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
+    return _pick_move(line, moves.meant(offered.rules, verb, tokens[1:]), offered, is_first=is_first)
 
 
-def _of_the_board(
+def _pick_move(
     line: str, meant: moves.Meant, offered: Offered, *, is_first: bool
 ) -> Sequence[Order] | StoppedAt | None:
     """Return the one move that is meant: by itself, or as the only legal one of those that the board knows."""
-    legal = _legal(meant, offered) if is_first else []
+    legal = _find_legal(meant, offered) if is_first else []
     whole = [notation for notation in meant.notations if not notation.endswith(" ")]
     if not meant.is_vague and len(legal) == 1:
         return [PlayMove(legal[0], line)]
@@ -180,7 +180,7 @@ def _of_the_board(
     return StoppedAt(line, Why.AMBIGUOUS, tuple(legal[: nearness.MOST])) if legal else None
 
 
-def _legal(meant: moves.Meant, offered: Offered) -> list[str]:
+def _find_legal(meant: moves.Meant, offered: Offered) -> list[str]:
     """Return the legal moves that are meant; a choice of tickets or colors in whatever order."""
     meant_words = {words.unordered(notation) for notation in meant.notations}
     begun = tuple(notation for notation in meant.notations if notation.endswith(" "))
@@ -188,7 +188,7 @@ def _legal(meant: moves.Meant, offered: Offered) -> list[str]:
     return [move for move, move_words in every if move_words in meant_words or (begun and move.startswith(begun))]
 
 
-def _verb(word: str, offered: Offered) -> str | None:
+def _find_verb(word: str, offered: Offered) -> str | None:
     """Return the verb of this game that a word is, or that alone begins so."""
     verbs = [verb for verb in offered.rules.verbs if verb not in _WISHES_IN_WORDS]
     if word in verbs:
@@ -215,7 +215,7 @@ def _looks_like_an_order(line: str, offered: Offered) -> bool:
     verbs = {*offered.rules.verbs, *wishes.FIRST_WORDS}
     return (
         first in verbs
-        or _verb(first, offered) is not None
+        or _find_verb(first, offered) is not None
         or (nearness.is_like_one_of(first, offered.rules.verbs) and bool(others))
         or nearness.is_like_a_move(line, offered)
     )

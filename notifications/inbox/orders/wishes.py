@@ -60,7 +60,7 @@ FIRST_WORDS: Final = frozenset(
 
 def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | StoppedAt | None:
     """Return the order in a line without further lines; StoppedAt for a day that is none, or two; None for no wish."""
-    if order := _line(line) or agreements.read(line):
+    if order := _read_say(line) or agreements.read(line):
         return order
     if tokens is not None:
         main_tokens = words.without(tuple(tokens), _FILLERS)
@@ -69,10 +69,10 @@ def read(line: str, tokens: Sequence[str] | None, offered: Offered) -> Order | S
         if main_tokens in _WHOLE:
             return _WHOLE[main_tokens](line)
     first, _, rest = words.plain(line).partition(" ")
-    return _vacation(line, rest, offered) if first in _AWAY else None
+    return _read_vacation(line, rest, offered) if first in _AWAY else None
 
 
-def _line(line: str) -> SayLine | None:
+def _read_say(line: str) -> SayLine | None:
     """Return words for the table: what stands behind "say" in the same line, as it was typed."""
     first, _, rest = line.strip().partition(" ")
     if words.plain(first).removesuffix(":") != _SAY or not rest.strip():
@@ -80,7 +80,7 @@ def _line(line: str) -> SayLine | None:
     return SayLine(rest.strip(), line)
 
 
-def _vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
+def _read_vacation(line: str, rest: str, offered: Offered) -> Order | StoppedAt:
     until, _, day = rest.removeprefix("is ").partition(" ")
     dates = days.read(day, offered.today) if until in _UNTIL else []
     if len(dates) == 1:

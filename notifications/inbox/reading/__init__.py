@@ -35,9 +35,9 @@ def typed_text(raw: bytes) -> Typed:
         raise UnreadableEmail("header_too_large") from None
     if automatic.is_automatic(header) or parts.is_reaction(leaves := parts.leaves(raw, header)):
         return Typed("", (), header.subject, is_automatic=True)
-    lines = quotes.typed_lines(_text(parts.body_of(leaves)))
+    lines = quotes.typed_lines(_extract_text(parts.body_of(leaves)))
     return Typed("\n".join(lines), tuple(lines), header.subject, is_automatic=False)
 
 
-def _text(body: ShownText) -> str:
+def _extract_text(body: ShownText) -> str:
     return page.text_of(body.text) if body.is_html else body.text

@@ -14,21 +14,21 @@ def joined(text: str, *, del_sp: bool) -> str:
     """
     joined_lines: list[str] = []
     is_whole = False
-    for depth, lines in groupby(map(_parted, text.split("\n")), key=lambda line: line[0]):
+    for depth, lines in groupby(map(_split_marks, text.split("\n")), key=lambda line: line[0]):
         contents = [line for _, line in lines]
         joined_lines += [""] if is_whole and not depth else []
-        joined_lines += [_quoted(depth, line) for line in _paragraphs(contents, del_sp)]
+        joined_lines += [_add_marks(depth, line) for line in _join_paragraphs(contents, del_sp)]
         is_whole = depth > 0 and (contents[-1] == SIGNATURE or not contents[-1].endswith(" "))
     return "\n".join(joined_lines)
 
 
-def _parted(line: str) -> tuple[int, str]:
+def _split_marks(line: str) -> tuple[int, str]:
     """Return how deep a line is quoted, and what it says, unstuffed."""
     content = line.lstrip(">")
     return len(line) - len(content), content.removeprefix(" ")
 
 
-def _paragraphs(lines: list[str], del_sp: bool) -> list[str]:
+def _join_paragraphs(lines: list[str], del_sp: bool) -> list[str]:
     paragraphs: list[str] = []
     so_far: list[str] = []
     for line in lines:
@@ -43,5 +43,5 @@ def _paragraphs(lines: list[str], del_sp: bool) -> list[str]:
     return [*paragraphs, "".join(so_far)] if so_far else paragraphs
 
 
-def _quoted(depth: int, line: str) -> str:
+def _add_marks(depth: int, line: str) -> str:
     return f"{'>' * depth} {line}" if depth else line

@@ -52,7 +52,7 @@ def leaves(raw: bytes, header: Header) -> list[Part]:
     """Return the parts of an email that are no multiparts. Raises UnreadableEmail where there is too much."""
     if len(raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")
-    parts = list(islice(_leaves(_content(raw), header, 0), MOST_PARTS + 1))
+    parts = list(islice(_find_leaves(_cut_content(raw), header, 0), MOST_PARTS + 1))
     if len(parts) > MOST_PARTS:
         raise UnreadableEmail("too_many_parts")
     return parts
@@ -67,7 +67,7 @@ def body_of(parts: list[Part]) -> ShownText:
     """Return the text of an email, by its parts. Raises UnreadableEmail where there is none, or too much."""
     if any(part.kind in _ENCRYPTED for part in parts):
         raise UnreadableEmail("encrypted")
-    return _first_text(parts, "text/plain") or _first_text(parts, "text/html") or _none()
+    return _first_text(parts, "text/plain") or _first_text(parts, "text/html") or _refuse_no_text()
 
 
 _ENCRYPTED: Final = frozenset(
@@ -75,7 +75,7 @@ _ENCRYPTED: Final = frozenset(
 )
 
 
-def _none() -> ShownText:
+def _refuse_no_text() -> ShownText:
     raise UnreadableEmail("no_text")
 
 
@@ -93,13 +93,13 @@ def _is_attached(header: Header) -> bool:
     return header.one("content-disposition").lower().startswith("attachment")
 
 
-def _content(raw: bytes) -> bytes:
+def _cut_content(raw: bytes) -> bytes:
     """Return what follows the header, its lines ended in one way."""
     unix = raw.replace(b"\r\n", b"\n")
     return unix[1:] if unix[:1] == b"\n" else unix.partition(b"\n\n")[2]
 
 
-def _leaves(content: bytes, header: Header, depth: int) -> Iterator[Part]:
+def _find_leaves(content: bytes, header: Header, depth: int) -> Iterator[Part]:
     """Yield the parts that are no multiparts, in their order. Raises UnreadableEmail."""
     content_type = header.one("content-type")
     match = _TYPE.match(content_type)
@@ -112,18 +112,18 @@ def _leaves(content: bytes, header: Header, depth: int) -> Iterator[Part]:
     boundary = parameter(content_type, "boundary")
     if not boundary:
         raise UnreadableEmail("no_boundary")
-    for piece in _pieces(content, boundary.encode(errors="replace")):
-        yield from _leaves(_content(piece), _header(piece), depth + 1)
+    for piece in _split_pieces(content, boundary.encode(errors="replace")):
+        yield from _find_leaves(_cut_content(piece), _read_header(piece), depth + 1)
 
 
-def _header(piece: bytes) -> Header:
+def _read_header(piece: bytes) -> Header:
     try:
         return headers.read(b"" if piece[:1] in (b"\n", b"\r") else piece)
     except headers.TooMuch:
         raise UnreadableEmail("header_too_large") from None
 
 
-def _pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
+def _split_pieces(content: bytes, boundary: bytes) -> Iterator[bytes]:
     """Yield what stands between the boundaries (RFC 2046 5.1.1), up to the last or the end."""
     line = re.compile(rb"^--" + re.escape(boundary) + rb"(--)?[ \t]*$", re.MULTILINE)
     begin = None
@@ -147,7 +147,7 @@ def parameter(field: str, name: str) -> str:
 
 def decoded(part: Part) -> str:
     content_type = part.header.one("content-type")
-    text = _in_letters(content_of(part), parameter(content_type, "charset").lower())
+    text = _decode_text(content_of(part), parameter(content_type, "charset").lower())
     text = text.replace("\r\n", "\n").replace("\0", "")
     if part.kind == "text/plain" and parameter(content_type, "format").lower() == "flowed":
         return flowed.joined(text, del_sp=parameter(content_type, "delsp").lower() == "yes")
@@ -158,7 +158,7 @@ def content_of(part: Part) -> bytes:
     """Return the bytes that a part means (RFC 2045 6). Raises UnreadableEmail."""
     way = part.header.one("content-transfer-encoding").lower().strip("\"' ")
     if way == "base64":
-        content = _from_base64(part.content)
+        content = _decode_base64(part.content)
     elif way == "quoted-printable":
         content = quopri.decodestring(part.content)
     elif way in ("", "7bit", "8bit", "binary"):
@@ -170,14 +170,14 @@ def content_of(part: Part) -> bytes:
     return content
 
 
-def _from_base64(content: bytes) -> bytes:
+def _decode_base64(content: bytes) -> bytes:
     """Decode leniently: what is no digit is passed over, an end that is missing is put there."""
     digits = re.sub(rb"[^A-Za-z0-9+/]", b"", content)
     whole = digits[: len(digits) - 1] if len(digits) % 4 == 1 else digits
     return binascii.a2b_base64(whole + b"=" * (-len(whole) % 4))
 
 
-def _in_letters(content: bytes, charset: str) -> str:
+def _decode_text(content: bytes, charset: str) -> str:
     """Decode text in the charset that is named, if it is true; else in UTF-8 or what Windows had before it."""
     for name in (charset if _CHARSETS.fullmatch(charset) else "", "utf-8"):
         try:

@@ -74,7 +74,7 @@ _LONGEST_GIVEN: Final = 160
 
 def typed_lines(text: str) -> list[str]:
     """Return the lines that were typed, without blank ones and spaces at their ends. Raises UnreadableEmail."""
-    return _confirmed(_unquoted(_part_glued(_below_banner(armor.strip_armor(_clean_lines(text))))))
+    return _confirm_lines(_drop_quotes(_part_glued(_drop_banner(armor.strip_armor(_clean_lines(text))))))
 
 
 def _clean_lines(text: str) -> list[str]:
@@ -91,7 +91,7 @@ def _compose(line: str) -> str:
     return line if line.isascii() or len(line) > LONGEST_LOOKED_AT else unicodedata.normalize("NFC", line)
 
 
-def _below_banner(lines: Sequence[str]) -> Sequence[str]:
+def _drop_banner(lines: Sequence[str]) -> Sequence[str]:
     """Return what follows a first line of dashes or stars, if that is too little to be a quote.
 
     Servers put one above what comes from outside, and some people type one.
@@ -101,7 +101,7 @@ def _below_banner(lines: Sequence[str]) -> Sequence[str]:
         return lines
     typed = 0
     for place in range(first + 1, min(len(lines), first + 2 + 2 * MOST_BELOW_A_BANNER)):
-        if _is_marked(lines[place]) or _introduction(lines, place) or _is_signature(lines[place]):
+        if _is_marked(lines[place]) or _count_introduction(lines, place) or _is_signature(lines[place]):
             break
         if _ends_it(lines, place):
             return lines
@@ -116,7 +116,7 @@ def _part_glued(lines: Sequence[str]) -> Sequence[str]:
     if glued is None:
         return lines
     below = [lines[first].lstrip()[glued.end() :], *lines[first + 1 :]]
-    return [glued[0].strip(), *below] if _introduction(below, 0) or _ends_it(below, 0) else lines
+    return [glued[0].strip(), *below] if _count_introduction(below, 0) or _ends_it(below, 0) else lines
 
 
 def _is_banner(lines: Sequence[str], place: int) -> bool:
@@ -131,14 +131,14 @@ def _is_signature(line: str) -> bool:
     return _SIGNATURE.match(begun) is not None or FOOTER.match(begun) is not None
 
 
-def _unquoted(lines: Sequence[str]) -> list[str]:
+def _drop_quotes(lines: Sequence[str]) -> list[str]:
     """Return the typed lines that say something. Raises UnreadableEmail."""
     typed: list[str] = []
     place = 0
     may_go_on = False
     last_marked = max((place for place, line in enumerate(lines) if _is_marked(line)), default=-1)
     while (line := _line_at(lines, place)) is not None:
-        introduced = _introduction(lines, place)
+        introduced = _count_introduction(lines, place)
         if introduced:
             place += introduced
             if not _quote_follows(lines, place):
@@ -150,7 +150,7 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
         if _is_marked(line):
             may_go_on = _may_go_on(line) and not (place == last_marked and _is_whole(line))
         elif not line or not may_go_on or (not typed and _is_own_order(lines, place)):
-            typed += _typed(line, len(typed))
+            typed += _check_typed(line, len(typed))
             may_go_on = False
         place += 1
     return typed
@@ -163,7 +163,7 @@ def _line_at(lines: Sequence[str], place: int) -> str | None:
     return lines[place] if place < len(lines) else None
 
 
-def _typed(line: str, count: int) -> list[str]:
+def _check_typed(line: str, count: int) -> list[str]:
     """Return a line, below so many others, if it says something. Raises UnreadableEmail where nobody types so much."""
     if line and (count >= MOST_LINES or len(line) > LONGEST_LINE):
         raise UnreadableEmail("too_long")
@@ -203,9 +203,9 @@ def _quote_follows(lines: Sequence[str], place: int) -> bool:
     return _is_marked(following)
 
 
-def _introduction(lines: Sequence[str], place: int) -> int:
+def _count_introduction(lines: Sequence[str], place: int) -> int:
     """Return how many lines from here on introduce a quote; 0 if they do not."""
-    count = _like_one(lines, place)
+    count = _count_likely_introduction(lines, place)
     return 0 if count and _is_said(lines, place, count) else count
 
 
@@ -213,7 +213,7 @@ def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
     """Check whether lines that look like an introduction are words for the table, as "say at 10:30: I will move:"."""
     if not _SAID.match(lines[place]):
         return False
-    if count > 1 and _like_one(lines, place + 1) == count - 1:
+    if count > 1 and _count_likely_introduction(lines, place + 1) == count - 1:
         return True
     text = " ".join(line[:LONGEST_LOOKED_AT] for line in lines[place : place + count])
     is_attribution = WROTE.search(text) is not None
@@ -227,7 +227,7 @@ def _parts_marked(lines: Sequence[str], place: int) -> bool:
     return is_separator and _is_marked(next(iter(lines[place + 1 :]), ""))
 
 
-def _like_one(lines: Sequence[str], place: int) -> int:
+def _count_likely_introduction(lines: Sequence[str], place: int) -> int:
     """Return how many lines from here on look like an introduction; 0 if they do not."""
     if _CLOSED_BELOW.fullmatch(lines[place]) or _parts_marked(lines, place):
         return 1
@@ -274,26 +274,28 @@ def _is_header(lines: Sequence[str], place: int) -> bool:
 
     None has the same name twice: "A:" begins the addressee in Spanish, and lines about a digest's first game.
     """
-    first = _label(lines[place])
+    first = _read_label(lines[place])
     if not first or _SAID.match(lines[place]):
         return False
     below = [below for below in range(place + 1, min(place + 6, len(lines))) if lines[below]][:3]
-    known_labels = [label for label in (_label(lines[line]) for line in below) if label in LABELS and label != first]
+    known_labels = [
+        label for label in (_read_label(lines[line]) for line in below) if label in LABELS and label != first
+    ]
     if first in LABELS and (known_labels or (first in FROM and "@" in lines[place])):
         return True
-    if not below or not _label(lines[below[0]]):
+    if not below or not _read_label(lines[below[0]]):
         return False
     # "On Monday at 5:35, Ada <ada@mail.example> wrote:" is no field, for all its colons.
-    return "@" in lines[place] or ("@" in lines[below[0]] and not _introduction(lines, below[0]))
+    return "@" in lines[place] or ("@" in lines[below[0]] and not _count_introduction(lines, below[0]))
 
 
-def _label(line: str) -> str:
+def _read_label(line: str) -> str:
     match = _LABEL.match(line[:LONGEST_LOOKED_AT])
     words = match[1].lower().split() if match else []
     return words[0].strip("*_") if words else ""
 
 
-def _confirmed(lines: list[str]) -> list[str]:
+def _confirm_lines(lines: list[str]) -> list[str]:
     """Return those of the lines that mail-parser-reply takes for the reply as well."""
     looked_at = lines[:_TAKEN_FOR_NAMES]
     while sum(len(_clip_for_parser(line)) for line in looked_at) > _MOST_GIVEN:
@@ -302,7 +304,9 @@ def _confirmed(lines: list[str]) -> list[str]:
         return lines
     first = EmailReplyParser(languages=list(_LANGUAGES)).read("\n".join(map(_clip_for_parser, looked_at))).replies[0]
     reply_lines = [] if first.headers else first.body.split("\n")
-    return _in_both(looked_at, reply_lines) + (lines[len(looked_at) :] if len(reply_lines) == len(looked_at) else [])
+    return _keep_common(looked_at, reply_lines) + (
+        lines[len(looked_at) :] if len(reply_lines) == len(looked_at) else []
+    )
 
 
 def _clip_for_parser(line: str) -> str:
@@ -313,7 +317,7 @@ def _clip_for_parser(line: str) -> str:
     return _OF_A_GAME.sub(r"\1", line)[:_LONGEST_GIVEN].strip()
 
 
-def _in_both(lines: list[str], reply_lines: list[str]) -> list[str]:
+def _keep_common(lines: list[str], reply_lines: list[str]) -> list[str]:
     """Return the lines up to the first that the library left out; what it kept of half a line is no line."""
     stripped = iter(line.strip() for line in reply_lines)
     remaining = [line for line in stripped if line]

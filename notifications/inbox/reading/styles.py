@@ -40,7 +40,7 @@ def hidden_by(page: str) -> Hidden:
     """Return what the style sheets in a page hide."""
     names: set[str] = set()
     tags: set[str] = set()
-    for selector in _hiding(page):
+    for selector in _find_hiding(page):
         last = (selector.lower().replace(">", " ").replace("+", " ").replace("~", " ").split() or [""])[-1]
         selector_names = {name for pair in _NAMES.findall(last) for name in pair if name}
         tag = _TAG.match(last)
@@ -49,16 +49,16 @@ def hidden_by(page: str) -> Hidden:
     return Hidden(frozenset(names), frozenset(tags - {"html", "body"}))
 
 
-def _hiding(page: str) -> Iterator[str]:
+def _find_hiding(page: str) -> Iterator[str]:
     """Yield the selectors of rules that hide."""
     for sheet in _STYLE.split(page)[1:]:
-        for rule in _plain(_END.split(sheet, maxsplit=1)[0].partition(">")[2]).split("}"):
+        for rule in _strip_comments(_END.split(sheet, maxsplit=1)[0].partition(">")[2]).split("}"):
             selectors, _brace, declared = rule.rpartition("{")
             if hides(declared):
                 yield from selectors.rpartition("{")[2].split(",")
 
 
-def _plain(sheet: str) -> str:
+def _strip_comments(sheet: str) -> str:
     """Return a style sheet without comments, and without what hides it from old browsers."""
     first, *others = sheet.replace("<!--", " ").replace("-->", " ").split("/*")
     return "".join([first, *(piece.partition("*/")[2] for piece in others)])

@@ -41,7 +41,7 @@ for _outcome in (State.MARKED, State.NOTED, State.IGNORED, PUT_OFF):
 def read_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
     """Read up to so many reports, for the task of this id. Return how many it took."""
     keys = list(_due(now).order_by("next_attempt_at", "pk").values_list("pk", flat=True)[:limit])
-    return sum(_guarded(key, now, by) for key in keys)
+    return sum(_read_guarded(key, now, by) for key in keys)
 
 
 def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
@@ -50,7 +50,7 @@ def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
     return killed.update(state=State.IGNORED, reason=budget.TOOK_TOO_LONG, settled_at=now)
 
 
-def _guarded(key: int, now: datetime, by: str) -> bool:
+def _read_guarded(key: int, now: datetime, by: str) -> bool:
     """Read a report so that its trouble does not stop the others. Return False if another worker has it."""
     begun = time.thread_time()
     _due(now).filter(pk=key).update(reason=budget.mark(by), attempts=F("attempts") + 1)

@@ -69,47 +69,47 @@ def read(raw: bytes) -> Bounce | Complaint | Harmless:
         leaves = parts.leaves(raw, headers.read(raw))
         for part in leaves:
             if part.kind in DELIVERY:
-                return _delivery(_groups(part), _enclosed(leaves))
+                return _judge_delivery(_split_groups(part), _find_enclosed(leaves))
             if part.kind == COMPLAINT:
-                return _complaint(_groups(part))
+                return _judge_complaint(_split_groups(part))
     except (TooMuch, UnreadableEmail):
         return Harmless("unreadable")
     return Harmless("no_report")
 
 
-def _groups(part: Part) -> Iterator[Header]:
+def _split_groups(part: Part) -> Iterator[Header]:
     """Return the groups of fields of a part, parted by blank lines (RFC 3464 2.1). Raises TooMuch, UnreadableEmail."""
     content = b"\n".join(line.rstrip() for line in parts.content_of(part).split(b"\n"))
     return (headers.read(group) for group in islice(_GAP.split(content.strip(b"\n")), MOST_GROUPS))
 
 
-def _enclosed(leaves: Iterable[Part]) -> list[str]:
+def _find_enclosed(leaves: Iterable[Part]) -> list[str]:
     """Return the Message-IDs of the emails that a report is about. Raises TooMuch, UnreadableEmail."""
     return [headers.read(parts.content_of(part)).message_id for part in leaves if part.kind in ENCLOSED]
 
 
-def _delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bounce | Harmless:
+def _judge_delivery(groups: Iterable[Header], message_ids: Sequence[str]) -> Bounce | Harmless:
     """Return a bounce if a recipient takes no emails, and no other was reached."""
-    recipients = [(group, _recipient(group)) for group in groups if group.one("action")]
+    recipients = [(group, _judge_recipient(group)) for group in groups if group.one("action")]
     if any(verdict == _REACHED for _, verdict in recipients):
         return _REACHED
     refused = [(group, code) for group, code in recipients if isinstance(code, str)]
     if refused:
-        return Bounce(refused[0][1], [name for group, _ in refused for name in _names(group)], message_ids)
+        return Bounce(refused[0][1], [name for group, _ in refused for name in _find_addresses(group)], message_ids)
     return next((why for _, why in recipients if isinstance(why, Harmless)), Harmless("no_recipient"))
 
 
-def _names(group: Header) -> list[str]:
+def _find_addresses(group: Header) -> list[str]:
     """Return the addresses of a recipient: to which we sent, and where that was forwarded (RFC 3464 2.3.1, 2.3.2)."""
     values = (group.one(name).partition(";")[2].strip(" <>") for name in ("original-recipient", "final-recipient"))
     return list(filter(None, values))
 
 
-def _recipient(group: Header) -> str | Harmless:
+def _judge_recipient(group: Header) -> str | Harmless:
     """Return the code of a server for which the recipient takes no emails; else why that does not follow."""
     if not group.one("action").lower().startswith("failed"):
         return _REACHED
-    number, status = _answer(group)
+    number, status = _read_answer(group)
     if number.startswith("4") or status.startswith("4"):
         return Harmless("given_up")
     if smtp.is_dead(number or status[:1], status) or status == NO_ROUTE:
@@ -117,7 +117,7 @@ def _recipient(group: Header) -> str | Harmless:
     return Harmless("other_failure")
 
 
-def _answer(group: Header) -> tuple[str, str]:
+def _read_answer(group: Header) -> tuple[str, str]:
     """Return the last server's reply code and status, "" where unknown.
 
     Some servers (Exim) write 5.0.0 for whatever it was, which says less than the answer that they quote.
@@ -129,6 +129,6 @@ def _answer(group: Header) -> tuple[str, str]:
     return reply_match[1], reply_match[2] or ("" if status.endswith(".0.0") else status)
 
 
-def _complaint(groups: Iterable[Header]) -> Complaint | Harmless:
+def _judge_complaint(groups: Iterable[Header]) -> Complaint | Harmless:
     kinds = {group.one("feedback-type").partition(";")[0].strip().lower() for group in groups}
     return Complaint() if kinds & UNWANTED else Harmless("no_complaint")

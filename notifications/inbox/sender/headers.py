@@ -117,7 +117,7 @@ def read(raw: bytes) -> Header:
         raise TooMuch
     for line in _LINE_END.split(raw[: end.start()] if end else raw):
         if line[:1] in (b" ", b"\t"):
-            _go_on(fields, line)
+            _continue_field(fields, line)
         elif match := _NAME.match(line):
             fields.append((match[1].decode().lower(), line[match.end() :]))
         if len(fields) > MOST_FIELDS:
@@ -125,7 +125,7 @@ def read(raw: bytes) -> Header:
     return Header(fields)
 
 
-def _go_on(fields: list[tuple[str, bytes]], line: bytes) -> None:
+def _continue_field(fields: list[tuple[str, bytes]], line: bytes) -> None:
     if fields:
         name, value = fields[-1]
         if len(value) <= LONGEST_VALUE:

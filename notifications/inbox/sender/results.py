@@ -28,7 +28,7 @@ def vouch_for_author(header: Header, door: InboundEmail.Door, by: Collection[str
         return False
     domain = header.author.rpartition("@")[2]
     value = next(filter(_is_trusted, header.all("authentication-results")), "")
-    return any(result.method in by and _passes(result, domain) for result in _results(value))
+    return any(result.method in by and _passes(result, domain) for result in _parse_results(value))
 
 
 def _is_trusted(value: str) -> bool:
@@ -37,7 +37,7 @@ def _is_trusted(value: str) -> bool:
     return bool(identifier) and identifier[0].lower() in settings.MAIL_IN_TRUSTED
 
 
-def _results(value: str) -> Sequence[Any]:
+def _parse_results(value: str) -> Sequence[Any]:
     try:
         return list(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").results)
     except SoftTimeLimitExceeded:

@@ -52,7 +52,11 @@ def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) 
     if max(map(len, raw.split(b"\n"))) > LONGEST_LINE:
         return Signed.NOT
     domain, recipient_fields = header.author.rpartition("@")[2], _fields_that_name(header, is_meant)
-    good = {place: _signed(tags) for place, tags in _signatures(header) if _is_good(tags, domain, received_at)}
+    good = {
+        place: _parse_signed_fields(tags)
+        for place, tags in _parse_signatures(header)
+        if _is_good(tags, domain, received_at)
+    }
     if any(signed & recipient_fields and signed >= SIGNED and _holds(raw, place) for place, signed in good.items()):
         return Signed.TO_US
     if any(_is_unbound(signed) and _holds(raw, place) for place, signed in good.items()):
@@ -63,7 +67,11 @@ def judge(raw: bytes, header: Header, is_meant: IsMeant, received_at: datetime) 
 def signed_fields(raw: bytes, header: Header, received_at: datetime) -> list[set[str]]:
     """Return what each signature of the author's domain covers that holds. Raises `keys.KeysAreAway`."""
     domain = header.author.rpartition("@")[2]
-    good = [(place, _signed(tags)) for place, tags in _signatures(header) if _is_good(tags, domain, received_at)]
+    good = [
+        (place, _parse_signed_fields(tags))
+        for place, tags in _parse_signatures(header)
+        if _is_good(tags, domain, received_at)
+    ]
     return [signed for place, signed in good if _holds(raw, place)]
 
 
@@ -71,7 +79,7 @@ def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:
     return {name for name in RECIPIENTS if any(map(is_meant, header.addresses(name)))}
 
 
-def _signatures(header: Header) -> Iterator[tuple[int, Tags]]:
+def _parse_signatures(header: Header) -> Iterator[tuple[int, Tags]]:
     values = [value for name, value in header.fields if name == "dkim-signature"]
     for place, value in enumerate(values[:MOST]):
         try:
@@ -85,22 +93,22 @@ def _is_unbound(signed: set[str]) -> bool:
     return signed >= SIGNED_UNBOUND and not signed & RECIPIENTS
 
 
-def _signed(tags: Tags) -> set[str]:
+def _parse_signed_fields(tags: Tags) -> set[str]:
     """Return the fields that a signature covers."""
-    return {name.strip().lower() for name in _text(tags, b"h").split(":")}
+    return {name.strip().lower() for name in _read_tag(tags, b"h").split(":")}
 
 
 def _is_good(tags: Tags, author: str, at: datetime) -> bool:
     """Check whether a signature would prove who wrote the email, if it holds."""
     return (
-        _is_of(_text(tags, b"d").lower(), author)
+        _is_domain_of(_read_tag(tags, b"d").lower(), author)
         and tags.get(b"a") in ALGORITHMS
         and b"l" not in tags
-        and not _is_over(_text(tags, b"x"), at)
+        and not _is_over(_read_tag(tags, b"x"), at)
     )
 
 
-def _is_of(domain: str, author: str) -> bool:
+def _is_domain_of(domain: str, author: str) -> bool:
     """Check whether the author's domain is this or below it: its owner could write in the author's name anyway."""
     return "." in domain and (author == domain or author.endswith(f".{domain}"))
 
@@ -111,20 +119,20 @@ def _is_over(until: str, at: datetime) -> bool:
     return not until.isdigit() or int(until[:12]) < (at - OF_OTHER_CLOCKS).timestamp()
 
 
-def _text(tags: Tags, name: bytes) -> str:
+def _read_tag(tags: Tags, name: bytes) -> str:
     return tags.get(name, b"").decode("ascii", errors="replace").strip()
 
 
 def _holds(raw: bytes, place: int) -> bool:
     try:
-        return bool(dkim.DKIM(raw).verify(idx=place, dnsfunc=_key))
+        return bool(dkim.DKIM(raw).verify(idx=place, dnsfunc=_look_up_key))
     except (keys.KeysAreAway, SoftTimeLimitExceeded):
         raise
     except Exception:  # whatever a stranger's bytes make a library raise
         return False
 
 
-def _key(name: bytes, timeout: float = keys.PATIENCE) -> Any:
+def _look_up_key(name: bytes, timeout: float = keys.PATIENCE) -> Any:
     """Return a key's record as the library wants it; none of a domain that only tests signing (RFC 6376 3.6.1, t=y)."""
     record = keys.record(name.decode("ascii").rstrip("."))
     flags = parse_tag_value(record).get(b"t", b"") if record else b""

@@ -75,42 +75,42 @@ def _say_undone(lines: Sequence[str], answer: SiteAnswer) -> None:
 def _do_order(writer: Writer, order: SiteOrder, answer: SiteAnswer) -> bool:
     """Do one order, or say why not, and nothing of it is done."""
     if writer.player is None and not isinstance(order, FOR_ANYONE):
-        answer.say(_not_done(order, _("Sign up first, with a line such as “sign up Ada”.")))
+        answer.say(_say_not_done(order, _("Sign up first, with a line such as “sign up Ada”.")))
         return False
     try:
         with transaction.atomic():
             HANDLERS[type(order)](writer, order, answer)
     except (EngineError, Refused) as refusal:
         answer.say(refused(order.line, refusal))
-        answer.hint(*_instead(order, refusal))
+        answer.hint(*_suggest_instead(order, refusal))
     except CannotDo as cannot:
-        answer.say(_not_done(order, str(cannot)))
+        answer.say(_say_not_done(order, str(cannot)))
     else:
         return True
     answer.hint("help")
     return False
 
 
-def _instead(order: SiteOrder, refusal: EngineError | Refused) -> Sequence[str]:
+def _suggest_instead(order: SiteOrder, refusal: EngineError | Refused) -> Sequence[str]:
     """Return what can be written instead of what was refused."""
     if isinstance(order, AtTable) and refusal.code == "too_few_players":
         return [" ".join(filter(None, (order.kind, order.table, "with stand-ins")))]
     return ["sign up Ada"] if isinstance(order, SignUp) else []
 
 
-def _not_done(order: SiteOrder, why: str) -> str:
+def _say_not_done(order: SiteOrder, why: str) -> str:
     return _("Not done: %(line)s. %(why)s") % {"line": short(order.line), "why": why}
 
 
 def _explain(unread: Unread, answer: SiteAnswer) -> None:
     answer.say(_("Not understood: %(line)s.") % {"line": short(unread.line)})
-    answer.say(_why(unread))
+    answer.say(_explain_why(unread))
     if unread.suggestions:
         answer.say(_("Did you mean: %(orders)s?") % {"orders": "; ".join(unread.suggestions)})
     answer.hint("help")
 
 
-def _why(unread: Unread) -> str:
+def _explain_why(unread: Unread) -> str:
     games = ", ".join(map(tables.typed_name, rulesets.offered()))
     reasons = {
         "which_name": _("Say under which name, such as “sign up Ada”."),
@@ -126,10 +126,10 @@ def _why(unread: Unread) -> str:
 
 def describe_orders(orders: SiteOrders) -> list[str]:
     """Return what was ordered, in our own words and no others, without doing it."""
-    return [_in_our_words(order) for order in orders.orders[:MOST_NAMED]]
+    return [_describe_order(order) for order in orders.orders[:MOST_NAMED]]
 
 
-def _in_our_words(order: SiteOrder) -> str:
+def _describe_order(order: SiteOrder) -> str:
     if isinstance(order, AtTable):
         return f"{order.kind} {order.table}".strip()
     if isinstance(order, MakeTable):

@@ -33,18 +33,18 @@ LONGEST_SUBJECT: Final = 150
 def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAnswer) -> Mail:
     """Queue what there is to say; more than a limit of emails an hour wait, and are put into one."""
     at = pace.answer_pace(email.player, writer.now)
-    waiting = _waiting(email, writer.now) if at.free_at > writer.now else None
+    waiting = _find_waiting(email, writer.now) if at.free_at > writer.now else None
     if waiting is not None and waiting.context is not None:
         SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now
-        return _with_more(waiting, waiting.context, site_answer)
+        return _extend_answer(waiting, waiting.context, site_answer)
     if at.warns:
         site_answer.say(at.warns)
     email.listed = site_answer.listed
     email.save(update_fields=["listed"])
-    return _queued(email, header, writer.address, _subject(header), site_answer, at.free_at, writer.now)
+    return _queue_answer(email, header, writer.address, _choose_subject(header), site_answer, at.free_at, writer.now)
 
 
-def _with_more(waiting: Mail, before: dict[str, Any], site_answer: SiteAnswer) -> Mail:
+def _extend_answer(waiting: Mail, before: dict[str, Any], site_answer: SiteAnswer) -> Mail:
     """Let an answer that waits say this, too, but nothing twice, and offer nothing by number."""
     parts = [part for part in site_answer.parts if part not in before["parts"]]
     hints = [line for line in dict.fromkeys([*before["hints"], *site_answer.hints]) if not _has_number(line)]
@@ -68,7 +68,7 @@ def ask(email: SiteEmail, header: Header, site_answer: SiteAnswer, now: datetime
         return None
     if email.player is None and not _may_ask_a_stranger(now):
         return None
-    return _queued(email, header, header.author, _("Did you write this email?"), site_answer, now, now)
+    return _queue_answer(email, header, header.author, _("Did you write this email?"), site_answer, now, now)
 
 
 def _may_ask_a_stranger(now: datetime) -> bool:
@@ -96,13 +96,13 @@ def question(lines: Sequence[str], site_answer: SiteAnswer) -> None:
     site_answer.say(_("If you did not, you need not do anything."))
 
 
-def _waiting(email: SiteEmail, now: datetime) -> Mail | None:
+def _find_waiting(email: SiteEmail, now: datetime) -> Mail | None:
     """Return an answer of this kind that waits for the limit."""
     waiting = Mail.objects.filter(player=email.player, template=TEMPLATE, state=Mail.State.QUEUED, attempts=0)
     return waiting.filter(next_attempt_at__gt=now).select_for_update(of=("self",)).first()
 
 
-def _subject(header: Header) -> str:
+def _choose_subject(header: Header) -> str:
     """Return the writer's subject, so that mail programs keep the thread together; ours where there is none."""
     subject = "".join(letter for letter in header.subject if letter.isprintable())[:LONGEST_SUBJECT].strip()
     if not subject:
@@ -110,7 +110,7 @@ def _subject(header: Header) -> str:
     return subject if subject.lower().startswith("re:") else f"Re: {subject}"
 
 
-def _queued(
+def _queue_answer(
     email: SiteEmail, header: Header, address: str, subject: str, site_answer: SiteAnswer, at: datetime, now: datetime
 ) -> Mail:
     context: dict[str, Any] = {

@@ -62,7 +62,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     if writer.player is not None:
         answer.say(_("You have an account already: you are %(name)s.") % {"name": writer.player.name})
         return
-    name = _checked(order.name)
+    name = _check_name(order.name)
     _refuse_too_many(writer)
     facts = {"time_zone": "UTC", "language": get_language() or settings.LANGUAGE_CODE, "kind": Player.Kind.HUMAN.value}
     writer.player = accounts.welcome(address=writer.address, name=name, facts=facts, now=writer.now)
@@ -74,7 +74,7 @@ def _sign_up(writer: Writer, order: SignUp, answer: SiteAnswer) -> None:
     answer.hint(*(["games"] if invited else []), "open tables", "new usa, 3 seats, daily", "help")
 
 
-def _checked(name: str) -> str:
+def _check_name(name: str) -> str:
     """Return the name as it is kept. Raises CannotDo."""
     name = names.prepared(name)
     try:
@@ -106,7 +106,7 @@ def _tables(writer: Writer, _order: ShowTables, answer: SiteAnswer) -> None:
 
 
 def _at_table(writer: Writer, order: AtTable, answer: SiteAnswer) -> None:
-    game_id = _meant(writer, order)
+    game_id = _find_table(writer, order)
     try:
         AT_TABLE[order.kind](writer, game_id, order, answer)
     except Refused:
@@ -116,7 +116,7 @@ def _at_table(writer: Writer, order: AtTable, answer: SiteAnswer) -> None:
     answer.did_anything = True
 
 
-def _meant(writer: Writer, order: AtTable) -> str:
+def _find_table(writer: Writer, order: AtTable) -> str:
     """Return the id of the table that is meant. Raises CannotDo."""
     if len(order.table) > 2:
         return order.table
@@ -125,13 +125,13 @@ def _meant(writer: Writer, order: AtTable) -> str:
         if place > len(writer.listed):
             raise CannotDo(_("There is no such number in the email that you answer. Please give the table’s id."))
         return writer.listed[place - 1]
-    game_ids = list(_only(writer, order).values_list("pk", flat=True)[:2])
+    game_ids = list(_find_candidates(writer, order).values_list("pk", flat=True)[:2])
     if len(game_ids) != 1:
         raise CannotDo(_("Please say which table: its id stands in the answer to “games”."))
     return game_ids[0]
 
 
-def _only(writer: Writer, order: AtTable) -> QuerySet[Game]:
+def _find_candidates(writer: Writer, order: AtTable) -> QuerySet[Game]:
     """Return what can be meant where no table is named."""
     if order.kind == "start":
         return Game.objects.filter(host=writer.known, status=Game.Status.OPEN)
@@ -191,12 +191,12 @@ AT_TABLE: Final[Mapping[str, Callable[[Writer, str, AtTable, SiteAnswer], None]]
 
 
 def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
-    addresses = [_address(guest) for guest in order.guests if "@" in guest]
+    addresses = [_read_address(guest) for guest in order.guests if "@" in guest]
     people = [guest for guest in order.guests if "@" not in guest]
     _check_room(order)
     game = lobby.create_and_invite(
         host=writer.known,
-        wishes=_wishes(order),
+        wishes=_read_wishes(order),
         names=people,
         addresses=addresses,
         network=writer.network,
@@ -204,7 +204,7 @@ def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
     )
     answer.did_anything = True
     game.refresh_from_db()
-    _say_where(game, answer, _("Your table: %(table)s.") % {"table": _described(game)})
+    _say_where(game, answer, _("Your table: %(table)s.") % {"table": _describe_table(game)})
     if game.status == Game.Status.OPEN:
         _say_who(game, order, answer)
 
@@ -217,7 +217,7 @@ def _say_who(game: Game, order: MakeTable, answer: SiteAnswer) -> None:
     answer.hint(f"start {game.pk}")
 
 
-def _wishes(order: MakeTable) -> Wishes:
+def _read_wishes(order: MakeTable) -> Wishes:
     """Return what is wished for a new table. Raises CannotDo for a name that is none."""
     try:
         name = names.game_name(order.name)
@@ -235,7 +235,7 @@ def _wishes(order: MakeTable) -> Wishes:
     )
 
 
-def _address(typed: str) -> str:
+def _read_address(typed: str) -> str:
     try:
         return email_addresses.normalize(typed)
     except ValidationError as wrong:
@@ -253,7 +253,7 @@ def _check_room(order: MakeTable) -> None:
         raise CannotDo(sentence % {"seats": order.seats, "needed": needed})
 
 
-def _described(game: Game) -> str:
+def _describe_table(game: Game) -> str:
     about = {
         "rules": words.rules(game.ruleset, game.options),
         "seats": game.seats_wanted,

@@ -30,13 +30,13 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
     waiting_ids = [game.pk for game in waiting]
     mine = selectors.games_of(player)
     running = list(mine.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST])
-    forming = _forming(writer)
+    forming = _find_forming(writer)
     invited = list(selectors.invitations_of(player).order_by("-created_at")[:MOST])
     answer.say(_waiting_in_all(len(waiting)))
-    _list(answer, _("Your turn"), [_running(game, writer, answer) for game in waiting])
-    _list(answer, _("Others play"), [_running(game, writer, answer) for game in running])
+    _list(answer, _("Your turn"), [_describe_running(game, writer, answer) for game in waiting])
+    _list(answer, _("Others play"), [_describe_running(game, writer, answer) for game in running])
     _list(answer, _("Waiting for players"), [table(game, writer, answer) for game in forming])
-    _list(answer, _("You are invited"), [table(game, writer, answer) for game in _counted(invited)])
+    _list(answer, _("You are invited"), [table(game, writer, answer) for game in _count_taken(invited)])
     if not (waiting or running or forming or invited):
         answer.say(_("You have no game under way."))
     if waiting:
@@ -56,7 +56,7 @@ def _waiting_in_all(count: int) -> str:
 def open_tables(writer: Writer, answer: SiteAnswer) -> None:
     """List where a seat is free, nearly full tables first, and last those where the player has a seat already."""
     to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.known))[:MOST])
-    own = _forming(writer)
+    own = _find_forming(writer)
     _list(answer, _("Open tables"), [table(game, writer, answer) for game in [*to_join, *own]])
     if to_join:
         answer.hint(f"join {answer.number(to_join[0].pk)}")
@@ -89,26 +89,26 @@ def _sits(writer: Writer, game: Game) -> bool:
     return Seat.objects.filter(game=game, player=writer.known).exists()
 
 
-def _forming(writer: Writer) -> Sequence[Game]:
+def _find_forming(writer: Writer) -> Sequence[Game]:
     """Return open tables where the player sits."""
     mine = selectors.games_of(writer.known).filter(status=Game.Status.OPEN)
-    return _counted(list(mine.order_by("-created_at")[:MOST]))
+    return _count_taken(list(mine.order_by("-created_at")[:MOST]))
 
 
-def _counted(games: Sequence[Game]) -> Sequence[Game]:
+def _count_taken(games: Sequence[Game]) -> Sequence[Game]:
     counts = dict(Seat.objects.filter(game__in=games).values_list("game").annotate(Count("pk")))
     for game in games:
         game.taken = counts.get(game.pk, 0)  # type: ignore[attr-defined]
     return games
 
 
-def _running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
+def _describe_running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
     """Describe a game under way: whose turn it is, and how long they have."""
     turn = _find_question(game, writer)
     about = {
         "n": answer.number(game.pk),
         "game": words.game_name(game),
-        "waits": _waits(game, turn, writer),
+        "waits": _say_who_waits(game, turn, writer),
         "id": game.pk,
     }
     return _("%(n)d: %(game)s. %(waits)s (%(id)s)") % about
@@ -121,7 +121,7 @@ def _find_question(game: Game, writer: Writer) -> Turn | None:
     return next((turn for turn in turns if turn.seat in own), turns[0] if turns else None)
 
 
-def _waits(game: Game, turn: Turn | None, writer: Writer) -> str:
+def _say_who_waits(game: Game, turn: Turn | None, writer: Writer) -> str:
     if game.paused_at is not None or turn is None:
         return _("It is paused.") if game.paused_at is not None else _("It waits for nobody.")
     seat = Seat.objects.filter(game=game, number=turn.seat).select_related("player").first()

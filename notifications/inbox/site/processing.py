@@ -44,28 +44,28 @@ def process(email: SiteEmail, now: datetime) -> None:
         header = headers.read(raw)
     except TooMuch:
         return _drop(email, "header_too_large", now)
-    typed = _typed(raw)
+    typed = _read_typed(raw)
     if sender.is_machine(header, email) or (typed is not None and typed.is_automatic):
         return _drop(email, "automatic", now)
     if not header.author:
         return _drop(email, "no_author", now)
     _note_author(email, header)
     with override(languages.of_player(email.player)):
-        return _judge(email, raw, header, _lines(typed, header), now)
+        return _judge(email, raw, header, _choose_lines(typed, header), now)
 
 
 def _drop(email: SiteEmail, reason: str, now: datetime) -> None:
     queue.settle(email, State.DROPPED, now=now, reason=reason)
 
 
-def _typed(raw: bytes) -> Typed | None:
+def _read_typed(raw: bytes) -> Typed | None:
     try:
         return typed_text(raw)
     except UnreadableEmail:
         return None
 
 
-def _lines(typed: Typed | None, header: Header) -> list[str]:
+def _choose_lines(typed: Typed | None, header: Header) -> list[str]:
     """Return the typed lines; some people write them into the subject, and nothing below."""
     if typed is None:
         return []
@@ -157,7 +157,7 @@ def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str
     with override(languages.of_player(player)):
         if decision is Consent.NOT:
             return _decline(email, header, writer)
-        return _answer(email, header, writer, acting.read(_lines(_typed(raw), headers.read(raw))))
+        return _answer(email, header, writer, acting.read(_choose_lines(_read_typed(raw), headers.read(raw))))
 
 
 def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:

@@ -100,7 +100,7 @@ def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapp
         if order is not None and len(orders) == MOST_ORDERS:
             order = Unread(line, "too_many_orders")
         if isinstance(order, Unread):
-            return SiteOrders(tuple(orders), order, _meant(lines[place + 1 :], rules, titles))
+            return SiteOrders(tuple(orders), order, _find_meant(lines[place + 1 :], rules, titles))
         if order is not None:
             orders.append(order)
         elif not greets(line):
@@ -108,7 +108,9 @@ def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapp
     return SiteOrders(tuple(orders), Unread(talk[0], TALK) if talk and not orders else None)
 
 
-def _meant(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> tuple[str, ...]:
+def _find_meant(
+    lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]
+) -> tuple[str, ...]:
     """Return the lines that were meant as orders, valid or not: at most as many as an email may have."""
     read = ((line, _read_line(" ".join(line.split()), rules, titles)) for line in lines)
     meant = (line for line, order in read if order is not None and not _may_be_a_name(order))
@@ -123,23 +125,23 @@ def _may_be_a_name(order: SiteOrder | Unread | None) -> bool:
 def _read_line(line: str, rules: Mapping[str, engine.Ruleset], titles: Mapping[str, str]) -> SiteOrder | Unread | None:
     """Return the order of a line; None if it is talk."""
     plain = words.plain(line).strip(" .:!?,")
-    order = _whole(line, plain) or _at_table(line, plain) or _sign_up(line, plain)
+    order = _read_whole(line, plain) or _read_at_table(line, plain) or _read_sign_up(line, plain)
     if order is not None:
         return order
     new = _NEW.fullmatch(line)
     if new is not None:
         return tables.read(line, new[1], rules, titles)
-    return _looks(line, plain)
+    return _read_unclear(line, plain)
 
 
-def _whole(line: str, plain: str) -> SiteOrder | None:
+def _read_whole(line: str, plain: str) -> SiteOrder | None:
     if plain in _ABOUT_MAIL:
         return _ABOUT_MAIL[plain](line)
     phrase = tuple(word for word in plain.replace(",", " ").split() if word not in _FILLERS)
     return _WHOLE[phrase](line) if phrase in _WHOLE else None
 
 
-def _at_table(line: str, plain: str) -> SiteOrder | Unread | None:
+def _read_at_table(line: str, plain: str) -> SiteOrder | Unread | None:
     match = _AT_TABLE.fullmatch(plain)
     if match is None:
         return None
@@ -150,7 +152,7 @@ def _at_table(line: str, plain: str) -> SiteOrder | Unread | None:
     return AtTable(kind, table, line, stand_ins=match[3] is not None)
 
 
-def _sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
+def _read_sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
     if plain in ("sign up", "sign me up", "sign-up", "signup", "register"):
         return Unread(line, "which_name")
     match = _SIGN_UP.fullmatch(line)
@@ -163,17 +165,17 @@ def _sign_up(line: str, plain: str) -> SiteOrder | Unread | None:
     return SignUp(name, line)
 
 
-def _looks(line: str, plain: str) -> Unread | None:
+def _read_unclear(line: str, plain: str) -> Unread | None:
     """Return a line that was meant as an order and is none: it begins like one, or nearly so. None for any other."""
     if greets(line) or not plain:
         return None
-    near, first = _near(line, plain), plain.split(maxsplit=1)[0]
+    near, first = _find_near(line, plain), plain.split(maxsplit=1)[0]
     if near or first in _FIRST_WORDS:
         return Unread(line, "which_table" if first in _AT_TABLES else "not_understood", "", near)
     return None
 
 
-def _near(line: str, plain: str) -> tuple[str, ...]:
+def _find_near(line: str, plain: str) -> tuple[str, ...]:
     """Return the order whose words are nearly the first ones of a line, with what follows there."""
     tokens = plain[: words.LONGEST].split()
     heads = {phrase: " ".join(tokens[: len(phrase.split())]) for phrase in PHRASES}

@@ -60,7 +60,7 @@ class _Read:
     @cached_property
     def names(self) -> Mapping[str, str]:
         """What each game is called, with its id."""
-        return dict(_names(self.titles))
+        return dict(_list_names(self.titles))
 
     @cached_property
     def variants(self) -> Set[str]:
@@ -76,11 +76,11 @@ def read(line: str, rest: str, rules: Mapping[str, engine.Ruleset], titles: Mapp
     for part in filter(None, (piece.strip(" .:!\t") for piece in _PARTS.split(rest))):
         unclear = _take(draft, part)
         if unclear is not None:
-            return Unread(line, "which_part", unclear[:100], _games_like(unclear, draft))
-    return _whole(line, draft)
+            return Unread(line, "which_part", unclear[:100], _find_games_like(unclear, draft))
+    return _build_table(line, draft)
 
 
-def _whole(line: str, draft: _Read) -> MakeTable | Unread:
+def _build_table(line: str, draft: _Read) -> MakeTable | Unread:
     if "ruleset" not in draft.facts:
         return Unread(line, "which_game")
     if len(draft.guests) > MOST_GUESTS:
@@ -147,17 +147,17 @@ def _word(text: str, _draft: _Read) -> tuple[str, Any] | None:
 
 def _seats(text: str, _draft: _Read) -> tuple[str, Any] | None:
     match = SEATS.fullmatch(text)
-    return ("seats", _number(match[1] or match[2])) if match else None
+    return ("seats", _read_number(match[1] or match[2])) if match else None
 
 
 def _time(text: str, _draft: _Read) -> tuple[str, Any] | None:
     match = TIME.fullmatch(text)
-    return ("terms", Terms(_number(match[1]) * _UNITS[match[2]])) if match else None
+    return ("terms", Terms(_read_number(match[1]) * _UNITS[match[2]])) if match else None
 
 
 def _stand_ins(text: str, _draft: _Read) -> tuple[str, Any] | None:
     match = STAND_INS.fullmatch(text)
-    return ("stand_ins", _number(match[1])) if match else None
+    return ("stand_ins", _read_number(match[1])) if match else None
 
 
 def _option(text: str, draft: _Read) -> tuple[str, Any] | None:
@@ -189,7 +189,7 @@ _READERS: Final[Sequence[Callable[[str, _Read], tuple[str, Any] | None]]] = (
 )
 
 
-def _names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def _list_names(titles: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Yield what each game is called; of several versions the last one."""
     for game, title in sorted(titles.items()):
         yield typed_name(game), game
@@ -202,11 +202,11 @@ def typed_name(game: str) -> str:
     return game.partition("@")[0].replace("_", " ")
 
 
-def _games_like(text: str, draft: _Read) -> tuple[str, ...]:
+def _find_games_like(text: str, draft: _Read) -> tuple[str, ...]:
     names = [typed_name(game) for game in draft.titles]
     near = process.extract(words.plain(text), names, scorer=fuzz.WRatio, limit=3, score_cutoff=NEAR)
     return tuple(f"new {name}" for name, _, _ in near)
 
 
-def _number(word: str) -> int:
+def _read_number(word: str) -> int:
     return NUMBERS[word] if word in NUMBERS else int(word)

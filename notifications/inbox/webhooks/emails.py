@@ -37,7 +37,7 @@ def mailgun(request: HttpRequest) -> list[PostedEmail]:
     """Read from a route with forward(): raw if its address has `mime` in it, else its fields."""
     form = request.POST
     if "body-mime" in form:
-        raw = _bytes(form["body-mime"])
+        raw = _encode(form["body-mime"])
     else:
         fields = ((str(name), str(value)) for name, value in json.loads(form["message-headers"]))
         raw = _build_email(fields, form.get("body-plain"), form.get("body-html"))
@@ -46,18 +46,18 @@ def mailgun(request: HttpRequest) -> list[PostedEmail]:
 
 def mailjet(request: HttpRequest) -> list[PostedEmail]:
     """Read from the Parse API: its fields."""
-    payload = _json(request)
-    raw = _build_email(_flat(payload["Headers"]), payload.get("Text-part"), payload.get("Html-part"))
+    payload = _parse_json(request)
+    raw = _build_email(_flatten(payload["Headers"]), payload.get("Text-part"), payload.get("Html-part"))
     return [PostedEmail(raw, payload.get("Sender") or UNKNOWN, [payload["Recipient"]])]
 
 
 def postmark(request: HttpRequest) -> list[PostedEmail]:
     """Read raw, if the server is set up to include that, else its fields."""
-    payload = _json(request)
+    payload = _parse_json(request)
     headers = [(str(entry["Name"]), str(entry["Value"])) for entry in payload.get("Headers", [])]
     sender = next((value.strip("<> ") for name, value in headers[:1] if name.lower() == "return-path"), UNKNOWN)
     if "RawEmail" in payload:
-        raw = _bytes(payload["RawEmail"])
+        raw = _encode(payload["RawEmail"])
     else:
         own = [(name, str(payload[name])) for name in ("Subject", "Date") if payload.get(name)]
         to = ", ".join(entry["Email"] for entry in payload.get("ToFull", []))
@@ -68,27 +68,27 @@ def postmark(request: HttpRequest) -> list[PostedEmail]:
 
 def sparkpost(request: HttpRequest) -> list[PostedEmail]:
     """Read from a relay webhook: always raw, several at once."""
-    emails = [email["msys"]["relay_message"] for email in _json(request) if email["msys"]]
+    emails = [email["msys"]["relay_message"] for email in _parse_json(request) if email["msys"]]
     return [
-        PostedEmail(_of_sparkpost(email["content"]), email.get("msg_from", UNKNOWN), [email["rcpt_to"]])
+        PostedEmail(_read_sparkpost(email["content"]), email.get("msg_from", UNKNOWN), [email["rcpt_to"]])
         for email in emails
     ]
 
 
-def _of_sparkpost(content: Any) -> bytes:
+def _read_sparkpost(content: Any) -> bytes:
     raw = content["email_rfc822"]
-    return base64.b64decode(raw) if content["email_rfc822_is_base64"] else _bytes(raw)
+    return base64.b64decode(raw) if content["email_rfc822_is_base64"] else _encode(raw)
 
 
-def _json(request: HttpRequest) -> Any:
+def _parse_json(request: HttpRequest) -> Any:
     return json.loads(request.body)
 
 
-def _bytes(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     return text.encode(errors="replace")
 
 
-def _flat(headers: dict[str, Any]) -> Fields:
+def _flatten(headers: dict[str, Any]) -> Fields:
     """Yield fields by name, those that are there several times as a list."""
     for name, values in headers.items():
         yield from ((name, str(value)) for value in (values if isinstance(values, list) else [values]))
@@ -103,5 +103,5 @@ def _build_email(fields: Fields, text: str | None, html: str | None) -> bytes:
     )
     body = Message()
     body.set_type("text/plain" if text else "text/html")
-    body.set_payload(_bytes(text or html or ""), "utf-8")
-    return _bytes(head) + b"\r\n" + body.as_bytes().replace(b"\n", b"\r\n")
+    body.set_payload(_encode(text or html or ""), "utf-8")
+    return _encode(head) + b"\r\n" + body.as_bytes().replace(b"\n", b"\r\n")

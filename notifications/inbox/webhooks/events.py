@@ -27,15 +27,15 @@ LONGEST: Final = 1_000
 def heed(event: Any, now: datetime) -> bool:
     """Do what an event asks for. Return whether an address was marked."""
     code = verdict(event)
-    mail = _last_sent_to(str(event.recipient or "")) if code else None
+    mail = _find_last_sent_to(str(event.recipient or "")) if code else None
     if mail is None:
         return False
     if code == dead_addresses.COMPLAINT:
         return dead_addresses.heed_complaint(mail, now)
-    return dead_addresses.heed_bounce(mail, code, min(_happened_at(event) or now, now)) is Follows.MARKED
+    return dead_addresses.heed_bounce(mail, code, min(_read_instant(event) or now, now)) is Follows.MARKED
 
 
-def _happened_at(event: Any) -> datetime | None:
+def _read_instant(event: Any) -> datetime | None:
     """Return when it happened, as the provider says, who may post the same event again on another day."""
     at = event.timestamp
     return at.replace(tzinfo=at.tzinfo or UTC) if isinstance(at, datetime) else None
@@ -48,13 +48,13 @@ def verdict(event: Any) -> str:
         return dead_addresses.COMPLAINT
     if kind not in UNDELIVERED or _is_soft(event.esp_event):
         return ""
-    number, status = _answer(str(event.mta_response or "")[:LONGEST], event.esp_event)
+    number, status = _read_answer(str(event.mta_response or "")[:LONGEST], event.esp_event)
     if number or status:
         return f"{number} {status}".strip() if smtp.is_dead(number or status[:1], status) else ""
     return str(reason) if reason in GONE else ""
 
 
-def _answer(text: str, event: Any) -> tuple[str, str]:
+def _read_answer(text: str, event: Any) -> tuple[str, str]:
     """Return the reply code and the status in a server's answer, "" where unknown; Mailgun has the first beside it."""
     reply, status = _REPLY.search(text), _STATUS.search(text)
     beside = event.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(event, Mapping) else None
@@ -67,7 +67,7 @@ def _is_soft(event: Any) -> bool:
     return isinstance(event, Mapping) and (event.get("Type") == "SoftBounce" or event.get("hard_bounce") is False)
 
 
-def _last_sent_to(address: str) -> Mail | None:
+def _find_last_sent_to(address: str) -> Mail | None:
     """Return the last email that went to this address, and of which no report has been heeded."""
     sent = Mail.objects.filter(player__email_key=comparison_key(address), sent_to__in=dead_addresses.digests(address))
     return sent.order_by("-settled_at").first()
