@@ -62,10 +62,14 @@ def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
 
 def tell(absence: Absence) -> str:
     """Write the notice as a sentence: "Ada, from 3 May 2026 to 10 May 2026: On a walk"."""
-    facts = {"name": absence.player.display_name, "from": _day(absence.starts_on), "until": _day(absence.ends_on)}
+    facts = {
+        "name": absence.player.display_name,
+        "from": _format_day(absence.starts_on),
+        "until": _format_day(absence.ends_on),
+    }
     when = _("%(name)s, from %(from)s to %(until)s") % facts
     return f"{when}: {absence.text}" if absence.text else when
 
 
-def _day(day: date) -> str:
+def _format_day(day: date) -> str:
     return formats.date_format(day, DATE)

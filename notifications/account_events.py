@@ -21,7 +21,7 @@ def note(notifications: Iterable[Notification]) -> None:
         return
     listening = Listening.objects.filter(player__in={notification.player_id for notification in unlogged}, listens=True)
     players = set(listening.values_list("player_id", flat=True))
-    events = [_event(notification) for notification in unlogged if notification.player_id in players]
+    events = [_build_event(notification) for notification in unlogged if notification.player_id in players]
     if events:
         AccountEvent.objects.bulk_create(events)
         stream_calls.after_commit(*players)
@@ -36,19 +36,19 @@ def _is_told(notification: Notification) -> bool:
     )
 
 
-def _event(notification: Notification) -> AccountEvent:
+def _build_event(notification: Notification) -> AccountEvent:
     return AccountEvent(
         player_id=notification.player_id,
         kind=notification.kind,
         game_id=str(notification.game_id),
         entry=notification.entry,
         seat=notification.seat,
-        about=dict(_about(notification)),
+        about=dict(_list_subjects(notification)),
         at=notification.created_at,
     )
 
 
-def _about(notification: Notification) -> Iterator[tuple[str, Any]]:
+def _list_subjects(notification: Notification) -> Iterator[tuple[str, Any]]:
     if notification.dispute_id is not None:
         yield "dispute", notification.dispute_id
     if notification.proposal_id is not None:

@@ -92,33 +92,35 @@ class Illustration:
 def illustration(picture: GamePicture, name: str, drawing_time: DrawingTime) -> Illustration | None:
     """Draw the picture, if it can be drawn in the time that is left."""
     with drawing_time.use() as turn:
-        outcome, drawn = _drawn(picture.game, partial(_still, picture, name)) if turn.seconds > 0 else (LATE, None)
-    return _counted(picture.game, outcome, drawn)
+        outcome, drawn = (
+            _try_to_draw(picture.game, partial(_draw_still, picture, name)) if turn.seconds > 0 else (LATE, None)
+        )
+    return _count_outcome(picture.game, outcome, drawn)
 
 
 def moving(game: Game, name: str, drawing_time: DrawingTime) -> Illustration | None:
     """Return the film of an ended game, if it is kept already, or can be drawn in the time that is left."""
     with drawing_time.use() as turn:
-        outcome, drawn = _drawn(game, partial(_film, films.make(game), name, turn))
-    return _counted(game, outcome, drawn)
+        outcome, drawn = _try_to_draw(game, partial(_draw_film, films.make(game), name, turn))
+    return _count_outcome(game, outcome, drawn)
 
 
-def _counted(game: Game, outcome: str, drawn: Illustration | None) -> Illustration | None:
+def _count_outcome(game: Game, outcome: str, drawn: Illustration | None) -> Illustration | None:
     pictures.labels(outcome=outcome).inc()
     if outcome in (UNKNOWN, LARGE, FAILED):
         log.error("email_without_picture", game=game.id, why=outcome)
     return drawn
 
 
-def _still(picture: GamePicture, name: str) -> Illustration:
+def _draw_still(picture: GamePicture, name: str) -> Illustration:
     return Illustration(name, png(picture.svg(), picture.way.size), picture.words())
 
 
-def _film(whole: films.GameFilm, name: str, turn: DrawingTurn) -> Illustration:
+def _draw_film(whole: films.GameFilm, name: str, turn: DrawingTurn) -> Illustration:
     return Illustration(name, films.draw_now(whole, turn.may_go_on), "", "gif")
 
 
-def _drawn(game: Game, draw: Callable[[], Illustration]) -> tuple[str, Illustration | None]:
+def _try_to_draw(game: Game, draw: Callable[[], Illustration]) -> tuple[str, Illustration | None]:
     try:
         drawn = draw()
     except NoPicture:

@@ -25,7 +25,7 @@ SEASON: Final = timedelta(days=90)
 SEASONS_FROM: Final = datetime(2020, 1, 1, tzinfo=UTC)
 
 
-def _of_a_season(token: str, address: str, now: datetime) -> str:
+def _check_seasonal(token: str, address: str, now: datetime) -> str:
     """Check a link to the email settings as signed before: good until the end of the season after its own."""
     value = Signer(sep=SEPARATOR, salt=f"notifications.my_mail:{address}").unsign(token)
     season = int(value.partition(".")[2])
@@ -41,7 +41,7 @@ def _kind(page: str, may: str, old: Old) -> LinkKind:
 
 UNSUBSCRIBE: Final = LinkKind("unsubscribe", frozenset({"unsubscribe"}), None, signed_with("notifications.unsubscribe"))
 """People may open an email years later (RFC 8058), so this link never ends. It does nothing else."""
-MAIL: Final = _kind("mail-page-by-link", "mail game", _of_a_season)
+MAIL: Final = _kind("mail-page-by-link", "mail game", _check_seasonal)
 DISPUTES: Final = _kind("disputes-page", "open say withdraw", signed_with("notifications.complaints"))
 PLAN: Final = _kind("plan-page", "cancel", signed_with("notifications.plan_page"))
 SEAT: Final = _kind("seat-page", "take decline return block unblock", signed_with("notifications.seat_page"))

@@ -85,7 +85,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
         _note_loss(game, entry)
     if entry.kind == recipients.TAKEN_OVER:
         _note_taken(game, entry, players[entry.public["seat"]])
-    note([_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
+    note([_build_notification(notice, game, entry, player) for notice in news if (player := players[notice.to.seat])])
 
 
 @receiver(signals.time_is_over)
@@ -129,7 +129,7 @@ def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: Any
     note([nudged])
 
 
-def _notification(notice: Notice, game: Game, entry: Entry, player: Player) -> Notification:
+def _build_notification(notice: Notice, game: Game, entry: Entry, player: Player) -> Notification:
     return Notification(
         kind=notice.kind.name,
         player=player,
@@ -194,7 +194,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
         "dispute": dispute,
-        "comment": comment or _opened_again(dispute),
+        "comment": comment or _find_reopening(dispute),
         "created_at": timezone.now(),
     }
     seats = Seat.objects.filter(game=dispute.game_id, player__isnull=False).exclude(player=by).select_related("player")
@@ -209,7 +209,7 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
     )
 
 
-def _opened_again(dispute: Dispute) -> DisputeComment | None:
+def _find_reopening(dispute: Dispute) -> DisputeComment | None:
     """Return the comment that last reopened it, if any: a dispute closed a second time is announced a second time."""
     if dispute.reopened_at is None:
         return None
@@ -361,13 +361,13 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
     mails = Mail.objects.filter(player=player).order_by("pk")
     return {
         "mail_preferences": {stream.value: mode.value for stream, mode in preferences.of_player(player).items()},
-        "mail_preferences_of_games": list(_said_of_games(player)),
+        "mail_preferences_of_games": list(_list_game_modes(player)),
         "mail_habits": list(Habits.objects.filter(player=player).values()),
         "absence": list(Absence.objects.filter(player=player).values()),
         "mails": list(mails.values("created_at", "settled_at", "stream", "template", "game_id", "state", "address")),
-        "inbound_emails": list(_came_in(player)),
+        "inbound_emails": list(_list_replies(player)),
         "mail_reports": list(MailReport.objects.filter(mail__player=player).values("received_at", "state", "reason")),
-        "site_emails": list(_written_to_us(player)),
+        "site_emails": list(_list_site_emails(player)),
         "sender_addresses": list(SenderAddress.objects.filter(player=player).values("address", "accepted_at")),
         "webhooks": list(Webhook.objects.filter(player=player).values("label", "url", "events", "full", "created_at")),
         "dead_address": list(DeadAddress.objects.filter(player=player).values("address", "code", "since")),
@@ -375,24 +375,24 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
     }
 
 
-def _came_in(player: Player) -> Iterator[dict[str, Any]]:
+def _list_replies(player: Player) -> Iterator[dict[str, Any]]:
     """Yield emails that came to addresses of the player's, with their content while we have it."""
     for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
-        yield {**_known_of(email), "game_id": email.address.game_id}
+        yield {**_describe_email(email), "game_id": email.address.game_id}
 
 
-def _written_to_us(player: Player) -> Iterator[dict[str, Any]]:
+def _list_site_emails(player: Player) -> Iterator[dict[str, Any]]:
     """Yield emails from the player's address to the site's own."""
-    yield from map(_known_of, SiteEmail.objects.filter(player=player).order_by("pk"))
+    yield from map(_describe_email, SiteEmail.objects.filter(player=player).order_by("pk"))
 
 
-def _known_of(email: Inbound) -> dict[str, Any]:
+def _describe_email(email: Inbound) -> dict[str, Any]:
     raw = accepting.content(email)
     content = raw.decode(errors="replace") if raw is not None else None
     facts = ("received_at", "settled_at", "door", "sender", "state", "reason")
     return {**{name: getattr(email, name) for name in facts}, "content": content}
 
 
-def _said_of_games(player: Player) -> Iterator[dict[str, str]]:
+def _list_game_modes(player: Player) -> Iterator[dict[str, str]]:
     for game, modes in preferences.of_games(player).items():
         yield {"game": game, **{stream.value: mode.value for stream, mode in modes.items()}}

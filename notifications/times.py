@@ -26,14 +26,14 @@ COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
 
 def spell(instant: datetime, time_zone: str) -> str:
     """Write the instant in the zone (IANA) and in UTC. The offset tells an autumn night's two 02:30 apart."""
-    in_utc = _dated(instant.astimezone(UTC), FORMAT)
+    in_utc = _format_in_zone(instant.astimezone(UTC), FORMAT)
     if time_zone == "UTC":
         return f"{in_utc} UTC"
     here = instant.astimezone(zone(time_zone))
     return _("%(local)s (%(zone)s, UTC%(offset)s), which is %(utc)s UTC") % {
-        "local": _dated(here, FORMAT),
+        "local": _format_in_zone(here, FORMAT),
         "zone": time_zone,
-        "offset": _offset(here),
+        "offset": _format_offset(here),
         "utc": in_utc,
     }
 
@@ -41,7 +41,7 @@ def spell(instant: datetime, time_zone: str) -> str:
 def short(instant: datetime, time_zone: str) -> str:
     """Write the instant in the reader's zone (IANA), without the year: "Tue 3 Mar, 12:00 CET"."""
     here = instant.astimezone(zone(time_zone))
-    return f"{_dated(here, SHORT)} {abbreviation(here)}"
+    return f"{_format_in_zone(here, SHORT)} {abbreviation(here)}"
 
 
 def left(until: datetime, now: datetime) -> str:
@@ -51,7 +51,7 @@ def left(until: datetime, now: datetime) -> str:
     return _("%(time)s left") % {"time": length(time // whole * whole)}
 
 
-def _dated(here: datetime, form: str) -> str:
+def _format_in_zone(here: datetime, form: str) -> str:
     """Format an instant as its zone's clocks and calendars have it, which are all that the form asks for."""
     return _format_date(here.replace(tzinfo=None), form, get_language())
 
@@ -62,7 +62,7 @@ def _format_date(local: datetime, form: str, _language: str | None) -> str:
     return formats.date_format(local, form)
 
 
-def _offset(instant: datetime) -> str:
+def _format_offset(instant: datetime) -> str:
     digits = instant.strftime("%z")
     return f"{digits[:3]}:{digits[3:5]}"
 

@@ -29,16 +29,16 @@ def undelivered(game: Game) -> DeskPanel:
     """List emails of the game that wait or have failed, the newest first."""
     mails = Mail.objects.filter(game=game, state__in=[Mail.State.QUEUED, Mail.State.FAILED]).order_by("-pk")[:SHOWN]
     head = [_("email"), _("state"), _("about"), _("attempts"), _("next attempt"), _("last error"), _("to")]
-    return DeskPanel(_("Undelivered emails"), head, [_row(mail) for mail in mails.select_related("player")])
+    return DeskPanel(_("Undelivered emails"), head, [_build_row(mail) for mail in mails.select_related("player")])
 
 
-def _row(mail: Mail) -> list[str]:
+def _build_row(mail: Mail) -> list[str]:
     waits = to_the_minute(mail.next_attempt_at) if mail.state == Mail.State.QUEUED else ""
     state, error = mail.get_state_display(), mail.last_error
-    return [str(mail.pk), state, mail.stream, str(mail.attempts), waits, error, _reader(mail)]
+    return [str(mail.pk), state, mail.stream, str(mail.attempts), waits, error, _name_reader(mail)]
 
 
-def _reader(mail: Mail) -> str:
+def _name_reader(mail: Mail) -> str:
     return "" if mail.player is None else mail.player.name
 
 
@@ -54,14 +54,14 @@ def mails(game: Game) -> DeskPanel:
         DeadAddress.objects.filter(player__in=[row["player"] for row in counted]).values_list("player", flat=True)
     )
     head = [_("player"), _("sent"), _("failed"), _("last sent"), _("address")]
-    return DeskPanel(_("Emails"), head, [_counted(row, dead) for row in counted])
+    return DeskPanel(_("Emails"), head, [_count_row(row, dead) for row in counted])
 
 
 def _last() -> Max:
     return Max("settled_at", filter=Q(state=Mail.State.SENT))
 
 
-def _counted(row: Mapping[str, Any], dead: set[str]) -> list[str]:
+def _count_row(row: Mapping[str, Any], dead: set[str]) -> list[str]:
     last = row["last"]
     at = to_the_minute(last) if isinstance(last, datetime) else ""
     bounces = _("refuses emails") if row["player"] in dead else ""

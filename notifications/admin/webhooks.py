@@ -76,7 +76,7 @@ class WebhookAdmin(Reading):
     def answers(self, webhook: Webhook) -> SafeString:
         """Return what was last to be posted, and what came of it."""
         rows = registry.deliveries(webhook)[:LATEST]
-        return format_html_join("", "<div>{}</div>", ((_summary(row),) for row in rows))
+        return format_html_join("", "<div>{}</div>", ((_summarize(row),) for row in rows))
 
     def has_switch_off_permission(self, request: HttpRequest) -> bool:
         """Check the right to change webhooks, which switching off does, though no page here does."""
@@ -92,7 +92,7 @@ class WebhookAdmin(Reading):
         self.message_user(request, message % {"n": len(chosen)}, messages.SUCCESS)
 
 
-def _summary(delivery: WebhookDelivery) -> str:
+def _summarize(delivery: WebhookDelivery) -> str:
     """Describe a delivery in a line, without a word of what it says."""
     facts = [wording.instant(delivery.created_at), delivery.event, delivery.get_state_display()]
     answer = str(delivery.status or "") if delivery.last_error in ("", "status") else delivery.last_error

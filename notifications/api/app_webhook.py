@@ -65,7 +65,7 @@ class AppAuthentication(BaseAuthentication):
         throttle = AppThrottle()
         if not throttle.allow_request(request, cast("APIView", None)):
             raise Throttled(throttle.wait())
-        app = _app(request)
+        app = _find_app(request)
         if app is None:
             raise Problem("invalid_client", headers={"WWW-Authenticate": REALM})
         return app.user or AnonymousUser(), app
@@ -91,7 +91,7 @@ class IsApp(BasePermission):
         return isinstance(request.auth, Application)
 
 
-def _app(request: Request) -> Application | None:
+def _find_app(request: Request) -> Application | None:
     """Return the app whose id and secret these are. Raises Refused("too_many_requests")."""
     credentials = app_secrets.read_basic(request.headers.get("Authorization", ""))
     if credentials is None:

@@ -129,7 +129,7 @@ class MailView(Conditional):
     @extend_schema(operation_id="get_mail", summary="Get your email settings", tags=["me"], responses=MailSerializer)
     def get(self, request: Request) -> Response:
         """Which emails you get, and when: for all games, and for games with settings of their own."""
-        return _mail(player_of(request))
+        return _show_mail(player_of(request))
 
     @extend_schema(
         operation_id="update_mail",
@@ -142,12 +142,12 @@ class MailView(Conditional):
         """Changes what you give, at once: emails that are waiting follow the new settings, too."""
         changes, player, now = checked(MailChangeSerializer, request), player_of(request), timezone.now()
         if "streams" in changes:
-            preferences.put(player, _modes(changes["streams"]), now=now)
-        if habits := _habits(changes):
+            preferences.put(player, _read_modes(changes["streams"]), now=now)
+        if habits := _read_habits(changes):
             preferences.put_habits(player, habits, now=now)
         if "absence" in changes:
-            _say(player, changes["absence"])
-        return _mail(player)
+            _set_absence(player, changes["absence"])
+        return _show_mail(player)
 
 
 class GameMailView(OfGame):
@@ -166,23 +166,23 @@ class GameMailView(OfGame):
         """Replaces the settings for a game in which you have a seat. Streams you leave out are as for all games."""
         player = player_of(request)
         game = own_game(player, game_id)
-        modes = _modes(checked(GameMailSerializer, request)["streams"])
+        modes = _read_modes(checked(GameMailSerializer, request)["streams"])
         preferences.put_game(player, game, modes, now=timezone.now())
-        return _mail(player)
+        return _show_mail(player)
 
 
-def _say(player: Player, notice: dict[str, Any] | None) -> None:
+def _set_absence(player: Player, notice: dict[str, Any] | None) -> None:
     if notice is None:
         absences.remove(player)
     else:
         absences.put(player, text=notice["text"], starts_on=notice["begin"], ends_on=notice["end"])
 
 
-def _modes(modes: dict[str, str]) -> dict[Stream, Mode]:
+def _read_modes(modes: dict[str, str]) -> dict[Stream, Mode]:
     return {Stream(name): Mode(mode) for name, mode in modes.items()}
 
 
-def _habits(changes: dict[str, Any]) -> dict[str, Any]:
+def _read_habits(changes: dict[str, Any]) -> dict[str, Any]:
     """Return the habits among the changes, as the table has them."""
     habits: dict[str, Any] = {}
     if "reminders" in changes:
@@ -190,17 +190,17 @@ def _habits(changes: dict[str, Any]) -> dict[str, Any]:
         habits |= {"reminders": reminders["count"], "lead_hours": reminders["hours_before"]}
     if "quiet_hours" in changes:
         quiet = changes["quiet_hours"] or {}
-        habits |= {"quiet_from": _time(quiet.get("begin")), "quiet_until": _time(quiet.get("end"))}
+        habits |= {"quiet_from": _read_time(quiet.get("begin")), "quiet_until": _read_time(quiet.get("end"))}
     if "digest_at" in changes:
-        habits["digest_at"] = _time(changes["digest_at"])
+        habits["digest_at"] = _read_time(changes["digest_at"])
     return habits | {name: changes[name] for name in ("pictures", "every_answer") if name in changes}
 
 
-def _time(text: str | None) -> time | None:
+def _read_time(text: str | None) -> time | None:
     return None if text is None else read_hh_mm(text)
 
 
-def _mail(player: Player) -> Response:
+def _show_mail(player: Player) -> Response:
     habits = preferences.Subscriptions([player]).habits(player.pk)
     begin, end = habits.quiet_from, habits.quiet_until
     games = preferences.of_games(player).items()

@@ -139,7 +139,7 @@ def delivery_row(delivery: WebhookDelivery) -> Json:
         "id": delivery.pk,
         "message": delivery.message,
         "event": delivery.event,
-        "game": _game(delivery),
+        "game": _find_game(delivery),
         "state": delivery.state,
         "attempts": delivery.attempts,
         "status": delivery.status,
@@ -157,7 +157,7 @@ def changed(webhook: Webhook, request: Request) -> Response:
     return Response(webhook_row(webhook))
 
 
-def _game(delivery: WebhookDelivery) -> str | None:
+def _find_game(delivery: WebhookDelivery) -> str | None:
     """Return a delivery's game; to an app only once it was posted: what waits may never be the app's to hear."""
     if delivery.webhook.app_id is not None and delivery.state not in (
         WebhookDelivery.State.SENT,

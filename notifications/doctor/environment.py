@@ -65,20 +65,20 @@ def keys() -> Iterator[Finding]:
 
 def door() -> Iterator[Finding]:
     """Check whether the web process answers at the worker's address, and at the public one."""
-    trouble = _trouble(settings.HEARTBEAT_URL)
+    trouble = _find_trouble(settings.HEARTBEAT_URL)
     if trouble:
         yield error("HEARTBEAT_URL", f"{trouble}; until then no deadline passes")
     else:
         yield fine("HEARTBEAT_URL", f"{settings.HEARTBEAT_URL} answers")
     public = f"{settings.PUBLIC_URL}/heartbeat"
-    if public != settings.HEARTBEAT_URL and (trouble := _trouble(public)):
+    if public != settings.HEARTBEAT_URL and (trouble := _find_trouble(public)):
         # From inside it may be out of reach, which is why HEARTBEAT_URL is set; and the proxy may hide /heartbeat.
         yield warning(
             "PUBLIC_URL", f"{trouble}. If only this machine cannot reach it, let an outside monitor watch /health"
         )
 
 
-def _trouble(url: str) -> str:
+def _find_trouble(url: str) -> str:
     """Return what is wrong with the web's answer, and what to do; empty if nothing is."""
     try:
         status = knocking.ask(url)

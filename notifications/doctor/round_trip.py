@@ -42,16 +42,16 @@ _SPF: Final = re.compile(r"\bspf=(\w+)")
 
 def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
     """Send an email to the site's own address, and say what came back of it."""
-    if reason := _not_tried():
+    if reason := _explain_not_tried():
         yield fine(ABOUT, f"not tried: {reason}")
         return
-    begun, message = timezone.now(), _message()
+    begun, message = timezone.now(), _build_message()
     try:
         message.send()
     except (smtplib.SMTPException, OSError) as problem:
         yield error(ABOUT, f"the mail server refuses it ({type(problem).__name__}): see its log, and EMAIL_URL")
         return
-    row = _come(str(message.extra_headers["Message-ID"]), begun, patience)
+    row = _wait_for_row(str(message.extra_headers["Message-ID"]), begun, patience)
     if row is None:
         trouble = f"an email to {settings.MAIL_IN_ADDRESS} has not come in within {patience:.0f} s"
         yield error(ABOUT, f"{trouble}: see the logs of the server in the MX record, and of deploy/mail-in")
@@ -63,7 +63,7 @@ def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
     yield from return_path(headers.read(raw), look_up)
 
 
-def _not_tried() -> str:
+def _explain_not_tried() -> str:
     """Return why nothing can come back; "" if it can."""
     if not settings.MAIL_IN_ADDRESS:
         return "players cannot answer emails here (MAIL_IN_ADDRESS)"
@@ -72,7 +72,7 @@ def _not_tried() -> str:
     return ""
 
 
-def _message() -> EmailMessage:
+def _build_message() -> EmailMessage:
     """Return an email with the fields of one about a turn."""
     fields = {
         "From": settings.DEFAULT_FROM_EMAIL,
@@ -88,7 +88,7 @@ def _message() -> EmailMessage:
     return message
 
 
-def _come(message_id: str, begun: datetime, patience: float) -> SiteEmail | None:
+def _wait_for_row(message_id: str, begun: datetime, patience: float) -> SiteEmail | None:
     """Return the row of the email, as soon as it is there; None if it does not come in so many seconds."""
     end = time.monotonic() + patience
     while True:
@@ -116,7 +116,7 @@ def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
         yield error("DKIM", f"no signature of {domain} holds: compare the DNS, or find what changes emails on the way")
         return
     yield fine("DKIM", f"{domain} has signed it, and the signature holds")
-    missing = min((_missing(fields) for fields in signed), key=len)
+    missing = min((_find_missing(fields) for fields in signed), key=len)
     if missing:
         how = "with opendkim: SignHeaders *,+List-Unsubscribe-Post"
         trouble = (
@@ -127,7 +127,7 @@ def signature(raw: bytes, received_at: datetime) -> Iterator[Finding]:
         yield fine("DKIM", "the signature covers List-Unsubscribe and List-Unsubscribe-Post")
 
 
-def _missing(fields: set[str]) -> list[str]:
+def _find_missing(fields: set[str]) -> list[str]:
     return [name for name in ONE_CLICK if name.lower() not in fields]
 
 
@@ -159,7 +159,7 @@ def doors() -> Iterator[Finding]:
     yield from _check_door(environ.get("MAIL_IN_LISTEN") or "lmtp://127.0.0.1:8024")
     policy = environ.get("MAIL_IN_POLICY", "127.0.0.1:8025")
     if policy:
-        yield from _allowed(policy)
+        yield from _check_policy(policy)
 
 
 def _check_door(listen: str) -> Iterator[Finding]:
@@ -182,7 +182,7 @@ def _check_door(listen: str) -> Iterator[Finding]:
         yield error("mail-in", f"{trouble}: see the log of deploy/mail-in")
 
 
-def _allowed(policy: str) -> Iterator[Finding]:
+def _check_policy(policy: str) -> Iterator[Finding]:
     """Check whether the policy server knows the site's own address."""
     host, _, port = policy.rpartition(":")
     request = f"request=smtpd_access_policy\nprotocol_state=RCPT\nrecipient={settings.MAIL_IN_ADDRESS}\n\n"

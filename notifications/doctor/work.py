@@ -30,7 +30,7 @@ def workers() -> Iterator[Finding]:
     except (RedisError, OperationalError, OSError) as problem:
         yield error("workers", f"unknown without Redis ({type(problem).__name__})")
         return
-    yield _serving({queue["name"] for queues in served.values() for queue in queues})
+    yield _check_serving({queue["name"] for queues in served.values() for queue in queues})
     for name, count in waiting.items():
         if count > LONG:
             yield warning("queue", f"{count} messages are waiting in {name}: start another deploy/worker")
@@ -38,7 +38,7 @@ def workers() -> Iterator[Finding]:
         yield fine("queue", f"{sum(waiting.values())} messages are waiting")
 
 
-def _serving(served: Collection[str]) -> Finding:
+def _check_serving(served: Collection[str]) -> Finding:
     """Check whether there is a worker for each queue."""
     missing = [name for name in settings.QUEUES if name not in served]
     if not served:

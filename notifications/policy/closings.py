@@ -13,34 +13,34 @@ def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notific
     """Note for everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
     facts = {"kind": kinds.CLOSING_SOON.name, "deadline_at": game.closes_at}
     if game.status == Game.Status.OPEN:
-        return [_about(game, seat.player, now, **facts) for seat in _seated(seats)]
-    absent = [seat for seat in _seated(seats) if seat.status == Seat.Status.ABSENT]
+        return [_build_notification(game, seat.player, now, **facts) for seat in _find_seated(seats)]
+    absent = [seat for seat in _find_seated(seats) if seat.status == Seat.Status.ABSENT]
     return [
-        *(_about(game, seat.player, now, seat=seat.number, **facts) for seat in absent),
-        *(_about(game, player, now, **facts) for player in _replaced(game)),
+        *(_build_notification(game, seat.player, now, seat=seat.number, **facts) for seat in absent),
+        *(_build_notification(game, player, now, **facts) for player in _find_replaced(game)),
     ]
 
 
 def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
     """Note for everyone who waited for the game to begin, except the host who called it off."""
-    players = [seat.player for seat in _seated(seats) if game.never_started or seat.player_id != game.host_id]
-    return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in players]
+    players = [seat.player for seat in _find_seated(seats) if game.never_started or seat.player_id != game.host_id]
+    return [_build_notification(game, player, now, kind=kinds.GAME_CLOSED.name) for player in players]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
     """Note for replaced players. Players with a seat hear that the game is over."""
-    return [_about(game, player, now, kind=kinds.GAME_CLOSED.name) for player in _replaced(game)]
+    return [_build_notification(game, player, now, kind=kinds.GAME_CLOSED.name) for player in _find_replaced(game)]
 
 
-def _about(game: Game, player: Player | None, now: datetime, **facts: Any) -> Notification:
+def _build_notification(game: Game, player: Player | None, now: datetime, **facts: Any) -> Notification:
     return Notification(player=player, game=game, created_at=now, **facts)
 
 
-def _seated(seats: Iterable[Seat]) -> Iterator[Seat]:
+def _find_seated(seats: Iterable[Seat]) -> Iterator[Seat]:
     return (seat for seat in seats if seat.player is not None)
 
 
-def _replaced(game: Game) -> list[Player]:
+def _find_replaced(game: Game) -> list[Player]:
     """Return players whose seats others have now."""
     gone = Player.objects.filter(departures__game=game, departures__how=Departure.How.TAKEN_OVER)
     return list(gone.exclude(seats__game=game).order_by("pk"))

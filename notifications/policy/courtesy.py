@@ -30,7 +30,7 @@ class Strangers:
             player for player, _ in {(notification.player_id, notification.game_id) for notification in caused}
         )
         self._several = {player for player, count in games.items() if count > 1}
-        self._sent = _sent(games, now) if games else {}
+        self._sent = _find_sent(games, now) if games else {}
 
     def hold(self, notification: Notification) -> datetime | None:
         """Return until when a notification waits, because its reader has had enough of the kind for a day."""
@@ -42,7 +42,7 @@ class Strangers:
         return notification.kind in BY_STRANGERS and notification.player_id in self._several
 
 
-def _sent(players: Iterable[str], now: datetime) -> dict[str, list[datetime]]:
+def _find_sent(players: Iterable[str], now: datetime) -> dict[str, list[datetime]]:
     """Return when such emails were made for these players within a day, in order."""
     times: defaultdict[str, list[datetime]] = defaultdict(list)
     recent = Mail.objects.filter(player__in=list(players), created_at__gt=now - A_DAY)

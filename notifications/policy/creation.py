@@ -39,7 +39,7 @@ def create(notifications: Sequence[Notification]) -> int:
     listening = _may_listen(not_practice)
     heard = [notification for notification in not_practice if notification.player_id in listening]
     for notification in heard:
-        notification.dedupe_key = _key(notification)
+        notification.dedupe_key = _build_key(notification)
     if heard:
         Notification.objects.bulk_create(heard, ignore_conflicts=True)
         wake_up.after_commit()
@@ -59,21 +59,21 @@ def _may_listen(notifications: Collection[Notification]) -> set[str]:
         wishes = Preference.objects.filter(player__in=others).exclude(mode=Mode.OFF).values_list("player_id")
         on = Webhook.objects.filter(state=Webhook.State.ON)
         programs = on.filter(player__in=others, game=None, app=None).values_list("player_id")
-        through_apps = _letting_in(on, min(notification.created_at for notification in notifications)).filter(
+        through_apps = _find_tokens(on, min(notification.created_at for notification in notifications)).filter(
             user__in=others
         )
         listening |= {key for (key,) in wishes.union(programs, through_apps.values_list("user_id"))}
     return listening
 
 
-def _letting_in(webhooks: QuerySet[Webhook], now: datetime) -> QuerySet[AccessToken]:
+def _find_tokens(webhooks: QuerySet[Webhook], now: datetime) -> QuerySet[AccessToken]:
     """Return tokens by which the apps of these webhooks may see games, as the webhooks' triggers have it."""
     good = Q(expires__gt=now) | Q(refresh_token__isnull=False, refresh_token__revoked=None)
     apps = webhooks.filter(app__isnull=False).values("app")
     return AccessToken.objects.filter(good, application__in=apps, scope__regex=r"(^| )games:read( |$)")
 
 
-def _key(notification: Notification) -> str:
+def _build_key(notification: Notification) -> str:
     about = _ABOUT[KINDS[notification.kind].once_per](notification)
     suffix = f"#{notification.ordinal}" if notification.ordinal > 1 else ""  # one of several reminders
     return (

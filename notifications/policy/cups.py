@@ -44,11 +44,11 @@ def concerned(
         facts["round"] = round_.number
     if event == "postponed":
         facts["deadline_at"] = cup.entry_closes_at  # each time it is put off is another one
-    players = [entrant.player] if entrant else _players(cup, round_, with_host=cup.state != Cup.State.RUNNING)
+    players = [entrant.player] if entrant else _find_players(cup, round_, with_host=cup.state != Cup.State.RUNNING)
     return [Notification(player=player, **facts) for player in players]
 
 
-def _players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
+def _find_players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
     """Return who takes part in the round; without one, all who have entered the cup and not left."""
     so_far = course.current_course(cup)
     here = [entrant for entrant in so_far.entered if entrant.left_at is None]

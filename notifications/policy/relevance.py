@@ -148,23 +148,23 @@ def dispute_is_open(notification: Notification, batch: Batch) -> bool:
 
 def plays_in_season(notification: Notification, batch: Batch) -> bool:
     """Check whether the season runs, and the reader has a place in it."""
-    return _is(notification, batch, LeagueSeason.State.RUNNING) and _has_place(notification, batch)
+    return _season_is(notification, batch, LeagueSeason.State.RUNNING) and _has_place(notification, batch)
 
 
 def has_lost_the_place(notification: Notification, batch: Batch) -> bool:
-    return _is(notification, batch, LeagueSeason.State.RUNNING) and not _has_place(notification, batch)
+    return _season_is(notification, batch, LeagueSeason.State.RUNNING) and not _has_place(notification, batch)
 
 
 def season_is_over(notification: Notification, batch: Batch) -> bool:
     """Check whether the season is over, and the reader had a place until then."""
-    return _is(notification, batch, LeagueSeason.State.OVER) and _has_place(notification, batch)
+    return _season_is(notification, batch, LeagueSeason.State.OVER) and _has_place(notification, batch)
 
 
 def season_is_put_off(notification: Notification, batch: Batch) -> bool:
-    return _is(notification, batch, LeagueSeason.State.PLANNED)
+    return _season_is(notification, batch, LeagueSeason.State.PLANNED)
 
 
-def _is(notification: Notification, batch: Batch, state: LeagueSeason.State) -> bool:
+def _season_is(notification: Notification, batch: Batch, state: LeagueSeason.State) -> bool:
     """Check whether a season is in this state. It may have been deleted, with its league closed."""
     season = batch.seasons.get(notification.season_id or 0)
     return season is not None and season.state == state

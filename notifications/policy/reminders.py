@@ -51,7 +51,7 @@ def _look(now: datetime, limit: int) -> tuple[int, int]:
     if not alarms.alone():
         return 0, 0
     batch = alarms.due(now, limit)
-    holders = _holders([alarm.turn for alarm in batch if _is_asked(alarm.turn, now)])
+    holders = _find_holders([alarm.turn for alarm in batch if _is_asked(alarm.turn, now)])
     wishes = Subscriptions(holders.values())
     outcomes = [_heed(alarm, holders.get((alarm.turn.game_id, alarm.turn.seat)), wishes, now) for alarm in batch]
     created = create([outcome.due for outcome in outcomes if outcome.due])
@@ -63,7 +63,7 @@ def _is_asked(turn: Turn, now: datetime) -> bool:
     return turn.closed_at is None and turn.deadline_at > now and turn.game.status == Game.Status.RUNNING
 
 
-def _holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
+def _find_holders(turns: Iterable[Turn]) -> dict[tuple[str, int], Player]:
     """Return the players of the seats that are asked."""
     seats = Seat.objects.filter(game__in={turn.game_id for turn in turns}, player__erased_at=None)
     taken_seats = seats.exclude(player=None).select_related("player")
@@ -82,7 +82,7 @@ def _heed(alarm: Alarm, holder: Player | None, wishes: Subscriptions, now: datet
     instants = schedule.reminders(turn.opened_at, turn.deadline_at, wishes.reminders(holder.pk))
     due_count = schedule.passed(now, instants)
     next_one = instants[due_count] if due_count < len(instants) else None
-    due = _reminder(turn, holder, due_count, now) if due_count > alarm.given else None
+    due = _build_reminder(turn, holder, due_count, now) if due_count > alarm.given else None
     return Outcome(alarm, next_one, max(due_count, alarm.given), due)
 
 
@@ -90,7 +90,7 @@ def _is_suspended(player: Player, now: datetime) -> bool:
     return player.suspended_until is not None and player.suspended_until > now
 
 
-def _reminder(turn: Turn, player: Player, ordinal: int, now: datetime) -> Notification:
+def _build_reminder(turn: Turn, player: Player, ordinal: int, now: datetime) -> Notification:
     return Notification(
         kind=kinds.REMINDER.name,
         player=player,

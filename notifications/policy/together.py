@@ -39,14 +39,14 @@ class Together:
             (notification.player_id, notification.competition) for notification in every if notification.competition
         }
         results = {notification.of_game for notification in every if notification.kind in RESULTS}
-        self._endings: Mapping[str, Ending] = _endings(results) if results else {}
+        self._endings: Mapping[str, Ending] = _find_endings(results) if results else {}
         self._last_of_series = going_on.about_to_end(results) if results else {}
 
     def told_with(self, notification: Notification) -> str:
         """Return the competition in whose email a notification is told; "" if in none."""
         if notification.competition:
             return notification.competition
-        ending = self._ending(notification)
+        ending = self._find_ending(notification)
         key = ending.competition if ending else ""
         return key if (notification.player_id, key) in self._competitions else ""
 
@@ -55,13 +55,13 @@ class Together:
         if notification.kind in RESULTS and notification.of_game in self._last_of_series:
             just_now = self._now < self._last_of_series[notification.of_game] + AT_MOST
             return self._now + A_MOMENT if just_now else None
-        ending = self._ending(notification)
+        ending = self._find_ending(notification)
         if ending is None or ending.ends_at is None:
             return None
         ends = ending.ends_at <= self._now < ending.ends_at + AT_MOST
         return self._now + A_MOMENT if ends else None
 
-    def _ending(self, notification: Notification) -> Ending | None:
+    def _find_ending(self, notification: Notification) -> Ending | None:
         return self._endings.get(notification.of_game) if notification.kind in RESULTS else None
 
 
@@ -76,7 +76,7 @@ def release_results(games: Sequence[str]) -> None:
     waiting.filter(game__in=games, held_until__isnull=False).update(held_until=None)
 
 
-def _endings(games: Iterable[str]) -> dict[str, Ending]:
+def _find_endings(games: Iterable[str]) -> dict[str, Ending]:
     """Return the competitions of those games that belong to one, by game."""
     ids = list(games)
     endings: dict[str, Ending] = {}

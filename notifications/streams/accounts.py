@@ -139,15 +139,15 @@ class AccountSource(NamedTuple):
     def present(self) -> tuple[list[StreamEvent], AccountPlace]:
         """Return what waits for the player now."""
         number_waiting()
-        place = AccountPlace(_listening(self.player)[0])  # before the state, so that the state lacks nothing
-        return [event("account", place, _state(self.player))], place
+        place = AccountPlace(_read_counts(self.player)[0])  # before the state, so that the state lacks nothing
+        return [event("account", place, _read_state(self.player))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], AccountPlace] | None:
         """Return what came after the event with this number; None if that is too much or is gone, or there was none."""
         if not (last.isascii() and last.isdigit() and len(last) < 16):
             return None
         number_waiting()
-        newest, floor = _listening(self.player)
+        newest, floor = _read_counts(self.player)
         oldest = max(floor, newest - MOST_MISSED)
         return self.since(AccountPlace(int(last))) if oldest <= int(last) <= newest else None
 
@@ -156,7 +156,7 @@ class AccountSource(NamedTuple):
         with connection.cursor() as cursor:
             cursor.execute(SINCE, [self.player, place.number])
             rows = cursor.fetchall()
-        events = [stream_event for row in rows for stream_event in _events(self.player, row)]
+        events = [stream_event for row in rows for stream_event in _read_events(self.player, row)]
         return events, AccountPlace(rows[-1][0]) if rows else place
 
 
@@ -188,12 +188,12 @@ def number_waiting() -> None:
     whose lock somebody holds for long are left out, so that all others go on hearing.
     """
     try:
-        _number(LOCK)
+        _number_events(LOCK)
     except OperationalError:
-        _number(f"{LOCK} SKIP LOCKED")
+        _number_events(f"{LOCK} SKIP LOCKED")
 
 
-def _number(lock: str) -> None:
+def _number_events(lock: str) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(PATIENCE)
         cursor.execute(lock)
@@ -214,7 +214,7 @@ def forget_old(*, now: datetime) -> None:
         cursor.execute(FORGET, {"before": now - KEPT})
 
 
-def _listening(player: str) -> tuple[int, int]:
+def _read_counts(player: str) -> tuple[int, int]:
     """Return the number of the last event, and up to which they are gone."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT last, floor FROM notifications_listening WHERE player_id = %s", [player])
@@ -222,17 +222,17 @@ def _listening(player: str) -> tuple[int, int]:
         return int(last), int(floor)
 
 
-def _events(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
+def _read_events(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
     number, kind, game, entry, seat, about, at, *logged = row
     place = AccountPlace(number)
     common = {"game": game, "at": instant(at)}
     if kind == AccountEvent.Kind.ENTRY:
-        yield _entry_told(place, common, entry, seat, logged)
+        yield _build_entry_event(place, common, entry, seat, logged)
     elif kind not in OFFERS or selectors.may_know(Player.from_db("default", ["id"], [player]), game):
         yield event(kind, place, {**common, **json.loads(about)})
 
 
-def _entry_told(place: AccountPlace, common: Json, entry: int, seat: int, logged: Sequence[Any]) -> StreamEvent:
+def _build_entry_event(place: AccountPlace, common: Json, entry: int, seat: int, logged: Sequence[Any]) -> StreamEvent:
     """Return an entry as the most important thing that it is to the player: the end, a question, or just an entry."""
     kind, acting, deadlines, over = logged
     prompt = f"{entry}.{seat}"
@@ -243,18 +243,18 @@ def _entry_told(place: AccountPlace, common: Json, entry: int, seat: int, logged
     return event(type_, place, {**common, **facts, **question})
 
 
-def _state(player: str) -> Json:
+def _read_state(player: str) -> Json:
     with connection.cursor() as cursor:
         cursor.execute(GAMES, [player])
         rows = cursor.fetchall()
     invited = selectors.invitations_of(Player.from_db("default", ["id"], [player]))
     return {
-        "games": list(_games(rows)),
+        "games": list(_list_games(rows)),
         "invitations": list(invited.order_by("created_at", "id").values_list("id", flat=True)),
     }
 
 
-def _games(rows: Iterable[Sequence[Any]]) -> Iterator[Json]:
+def _list_games(rows: Iterable[Sequence[Any]]) -> Iterator[Json]:
     for game, status, head, seat, opened, kind, deadline in rows:
         question = None
         if opened is not None:

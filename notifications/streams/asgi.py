@@ -67,7 +67,7 @@ class Streams:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await self._live(receive, send)
+            await self._serve_lifespan(receive, send)
         elif SERVED.fullmatch(scope["path"]):
             await self._answer(scope, receive, send)
         else:
@@ -87,7 +87,7 @@ class Streams:
                 await task
         self.hub.threads.close()
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _serve_lifespan(self, receive: Receive, send: Send) -> None:
         """Answer what a server says when it starts and stops (ASGI's lifespan)."""
         await receive()
         await self.start()
@@ -98,9 +98,9 @@ class Streams:
 
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
         opening, head = await self._ask_view(scope)
-        answer = None if opening is None else await self._opened(opening)
+        answer = None if opening is None else await self._open(opening)
         if answer is None:
-            await _send_whole(send, head if opening is None else _unavailable())
+            await _send_whole(send, head if opening is None else _build_unavailable())
             return
         try:
             await _send_head(send, head)
@@ -119,7 +119,7 @@ class Streams:
         del head.headers["Content-Length"]  # a middleware has counted an empty body
         return head.opening, head
 
-    async def _opened(self, opening: Opening) -> OpenAnswer | None:
+    async def _open(self, opening: Opening) -> OpenAnswer | None:
         """Return the answer, about to be told; None if that can't be now."""
         try:
             return await self.hub.join(*opening)
@@ -130,7 +130,7 @@ class Streams:
             return None
 
 
-def _unavailable() -> HttpResponse:
+def _build_unavailable() -> HttpResponse:
     return HttpResponse(status=503, headers={"Retry-After": str(round(TRY_AGAIN_AFTER))})
 
 

@@ -64,18 +64,18 @@ class GameSource(NamedTuple):
     def present(self) -> tuple[list[StreamEvent], GamePlace]:
         """Return the game as it is now. Raises StreamEnded."""
         visible = self._load_visible()
-        place = _place(visible)
+        place = _find_place(visible)
         return [event("game", place, shown(visible))], place
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], GamePlace] | None:
         """Return what came after the event with this id; None if there is no such place. Raises StreamEnded."""
         place = read_id(last)
         visible = self._load_visible()
-        return None if place is None or place.entry > visible.game.head else _since(visible, place)
+        return None if place is None or place.entry > visible.game.head else _read_since(visible, place)
 
     def since(self, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
         """Return what came after this place. Raises StreamEnded."""
-        return _since(self._load_visible(), place)
+        return _read_since(self._load_visible(), place)
 
     def _load_visible(self) -> VisibleGame:
         reader = None if self.reader is None else Player.from_db("default", ["id"], [self.reader])
@@ -95,12 +95,12 @@ def source_for(player: Player, game_id: str) -> GameSource:
     return GameSource(game_id, player.pk if alone else None, visible.own)
 
 
-def _since(visible: VisibleGame, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
+def _read_since(visible: VisibleGame, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
     events = []
     for entry in store.log_for(visible.game, visible.own, place.entry):
         place = place._replace(entry=entry["number"])
         events.append(event("entry", place, entry))
-    now = _place(visible)
+    now = _find_place(visible)
     if now.line > place.line:
         place = place._replace(line=now.line)
         events.append(event("talk", place, {"last": now.line}))
@@ -109,12 +109,12 @@ def _since(visible: VisibleGame, place: GamePlace) -> tuple[list[StreamEvent], G
     return events, now
 
 
-def _place(visible: VisibleGame) -> GamePlace:
+def _find_place(visible: VisibleGame) -> GamePlace:
     lines = visible.game.lines if rights.may_read(visible.game, visible.own) else 0
-    return GamePlace(visible.game.head, lines, _mark(visible))
+    return GamePlace(visible.game.head, lines, _compute_mark(visible))
 
 
-def _mark(visible: VisibleGame) -> str:
+def _compute_mark(visible: VisibleGame) -> str:
     """Return a keyed hash of what can change without an entry, or is not in every entry, as this reader may know it."""
     game = visible.game
     facts: list[Any] = [

@@ -129,7 +129,7 @@ class Hub:
                 last = time.monotonic()
                 self._keep_up(last)
             names, self._called = self._called, set()
-            await _survived(self._look(None if whole else names))
+            await _survive(self._look(None if whole else names))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stirred.wait(), max(0.0, last + ROUND - time.monotonic()))
             self._stirred.clear()
@@ -138,20 +138,20 @@ class Hub:
         """Check rights, beside the looks, which need not wait for it."""
         while not self.stopping:
             await asyncio.sleep(RIGHTS_EVERY)
-            await _survived(self._check())
+            await _survive(self._check())
 
     async def _look(self, names: set[str] | None) -> None:
         channels = [channel for channel in self._answers if names is None or channel.source.name in names]
         if not self._answers or (names is not None and not channels):
             return
-        looks = await self._looks(channels)
+        looks = await self._read_looks(channels)
         if looks.waiting:
             await self.threads.ask(accounts.number_waiting)
-            looks = await self._looks(channels := list(self._answers))
+            looks = await self._read_looks(channels := list(self._answers))
         new = [channel for channel in channels if looks.by_name.get(channel.source.name) != channel.look]
         await asyncio.gather(*[self._read(channel, looks.by_name.get(channel.source.name)) for channel in new])
 
-    async def _looks(self, channels: Iterable[Channel]) -> watch.Looks:
+    async def _read_looks(self, channels: Iterable[Channel]) -> watch.Looks:
         sources = [channel.source for channel in channels]
         games = {source.game for source in sources if isinstance(source, GameSource)}
         players = {source.player for source in sources if isinstance(source, AccountSource)}
@@ -218,7 +218,7 @@ class Hub:
             await asyncio.sleep(0.02)
 
 
-async def _survived(part: Awaitable[None]) -> None:
+async def _survive(part: Awaitable[None]) -> None:
     """Do a part of a round: whatever it fails of, the next one comes."""
     try:
         await part

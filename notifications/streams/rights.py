@@ -49,7 +49,7 @@ class Rights:
             "players": list({hearing.listener.player for hearing in hearings}),
             "tokens": list({hearing.listener.token for hearing in hearings if hearing.listener.token is not None}),
             "sessions": list({hearing.listener.session for hearing in hearings if hearing.listener.session}),
-            "games": list(_games(hearings)),
+            "games": list(_find_games(hearings)),
             "scope": SCOPE,
             "now": now,
         }
@@ -64,12 +64,12 @@ class Rights:
             let_in = ("token", str(listener.token)) in self._found
         else:
             let_in = self._found.get(("session", listener.session)) == listener.mark
-        return let_in and (hearing.game is None or self._seat(hearing) == hearing.own)
+        return let_in and (hearing.game is None or self._find_seat(hearing) == hearing.own)
 
-    def _seat(self, hearing: Hearing) -> int | None:
+    def _find_seat(self, hearing: Hearing) -> int | None:
         number = self._found.get(("seat", f"{hearing.game} {hearing.listener.player}"))
         return None if number is None else int(number)
 
 
-def _games(hearings: Iterable[Hearing]) -> Iterator[str]:
+def _find_games(hearings: Iterable[Hearing]) -> Iterator[str]:
     yield from {hearing.game for hearing in hearings if hearing.game is not None}

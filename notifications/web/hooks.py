@@ -108,7 +108,7 @@ class WebhooksPage(SettingsPage):
         self, request: HttpRequest, *, new: tuple[Webhook, str] | None = None, refusal: Refused | None = None
     ) -> HttpResponse:
         hooks = [
-            (webhook, _in_words(webhook), _latest(webhook))
+            (webhook, _describe_events(webhook), _list_latest(webhook))
             for webhook in registry.webhooks_of(player_of(request)).select_related("token", "app")
         ]
         return self.shown(request, {"hooks": hooks, "new": new}, refusal)
@@ -143,11 +143,11 @@ class NewWebhookPage(SettingsPage):
         return self.shown(request, {"new": new_webhook})
 
 
-def _in_words(webhook: Webhook) -> list[Any]:
+def _describe_events(webhook: Webhook) -> list[Any]:
     return [OFFERED[name] for name in webhook.events if name in OFFERED]
 
 
-def _latest(webhook: Webhook) -> list[tuple[WebhookDelivery, Any]]:
+def _list_latest(webhook: Webhook) -> list[tuple[WebhookDelivery, Any]]:
     return [
         (delivery, TITLES.get(delivery.event, delivery.event)) for delivery in registry.deliveries(webhook)[:LATEST]
     ]

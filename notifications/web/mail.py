@@ -159,14 +159,14 @@ def _save_mail(player: Player, post: Any, forms: Forms) -> Forms | None:
 
 def _save_game(player: Player, post: Any, forms: Forms) -> Forms | None:
     form = GameForm(post)
-    game = _one_of(player, form)
+    game = _find_game(player, form)
     if game is None:
         return forms
     preferences.put_game(player, game, form.modes(), now=timezone.now())
     return None
 
 
-def _one_of(player: Player, form: GameForm) -> Game | None:
+def _find_game(player: Player, form: GameForm) -> Game | None:
     if not form.is_valid():
         return None
     game: Game | None = selectors.games_of(player).filter(pk=form.cleaned_data["game"]).first()

@@ -93,10 +93,10 @@ class HabitsForm(forms.Form):
             del self.fields["pictures"]
         if not reply_addresses.are_offered():
             del self.fields["every_answer"]
-        self._offer("reminders", [(number, _counted(number)) for number in range(MOST_REMINDERS + 1)])
+        self._offer("reminders", [(number, _count_reminders(number)) for number in range(MOST_REMINDERS + 1)])
         leads = {*LEADS, *filter(None, [self.initial.get("lead_hours")])}
         by_length = [("", gettext("depending on the time per move"))]
-        self._offer("lead_hours", [*by_length, *((hours, _before(hours)) for hours in sorted(leads))])
+        self._offer("lead_hours", [*by_length, *((hours, _describe_lead(hours)) for hours in sorted(leads))])
         self._offer("time_zone", list(zones(self.initial.get("time_zone", "UTC"))))
 
     def _offer(self, name: str, choices: list[Any]) -> None:
@@ -151,11 +151,11 @@ class AbsenceForm(forms.Form):
         return cleaned
 
 
-def _counted(number: int) -> str:
+def _count_reminders(number: int) -> str:
     return ngettext("%(n)d at most", "%(n)d at most", number) % {"n": number} if number else gettext("none")
 
 
-def _before(hours: int) -> str:
+def _describe_lead(hours: int) -> str:
     if hours % 24 == 0:
         return ngettext("%(n)d day before", "%(n)d days before", hours // 24) % {"n": hours // 24}
     return ngettext("%(n)d hour before", "%(n)d hours before", hours) % {"n": hours}

@@ -31,14 +31,14 @@ class PausePage(AccountPage):
     def context(self, player: Player, game: Game) -> dict[str, Any]:
         """Return the players who have asked for it, and what the reader has said."""
         return {
-            "wishing": [seat.player.display_name for seat in _wishing(game) if seat.player],
+            "wishing": [seat.player.display_name for seat in _find_wishing(game) if seat.player],
             "asked": _is_asked(player, game),
-            "agreed": any(seat.player_id == player.pk for seat in _wishing(game)),
+            "agreed": any(seat.player_id == player.pk for seat in _find_wishing(game)),
             "paused": pausing.AGREEMENT in game.pauses,
         }
 
 
-def _wishing(game: Game) -> list[Seat]:
+def _find_wishing(game: Game) -> list[Seat]:
     return list(game.seats.filter(wants_pause=True).select_related("player").order_by("number"))
 
 
@@ -47,4 +47,4 @@ def _is_asked(player: Player, game: Game) -> bool:
     if game.status != Game.Status.RUNNING or pausing.AGREEMENT in game.pauses:
         return False
     own = game.seats.filter(player=player, status=Seat.Status.PLAYING).first()
-    return own is not None and not own.wants_pause and bool(_wishing(game))
+    return own is not None and not own.wants_pause and bool(_find_wishing(game))

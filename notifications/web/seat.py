@@ -18,7 +18,7 @@ from notifications.web.frame import Act, GamePage
 from notifications.web.invitation import block, unblock
 
 
-def _offers(player: Player, game: Game) -> list[SeatOffer]:
+def _load_offers(player: Player, game: Game) -> list[SeatOffer]:
     return list(SeatOffer.objects.filter(game=game, player=player, closed_at=None).order_by("seat"))
 
 
@@ -33,18 +33,18 @@ def _can_come_back(player: Player, game: Game) -> bool:
 
 
 def _take(player: Player, game: Game, form: Mapping[str, str]) -> None:
-    for offer in _meant(player, game, form):
+    for offer in _find_meant(player, game, form):
         takeovers.take_over(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now(), rated="rated" in form)
 
 
 def _decline(player: Player, game: Game, form: Mapping[str, str]) -> None:
-    for offer in _meant(player, game, form):
+    for offer in _find_meant(player, game, form):
         offers.withdraw(player=player, game_id=game.pk, seat=offer.seat, now=timezone.now())
 
 
-def _meant(player: Player, game: Game, form: Mapping[str, str]) -> list[SeatOffer]:
+def _find_meant(player: Player, game: Game, form: Mapping[str, str]) -> list[SeatOffer]:
     """Return the offer of just the seat that the page showed; none if it is no longer open."""
-    return [offer for offer in _offers(player, game) if str(offer.seat) == form.get("seat")]
+    return [offer for offer in _load_offers(player, game) if str(offer.seat) == form.get("seat")]
 
 
 def _come_back(player: Player, game: Game, _form: Mapping[str, str]) -> None:
@@ -68,7 +68,7 @@ class LinkedSeatPage(GamePage):
     def context(self, player: Player, game: Game) -> dict[str, Any]:
         """Return the offers, or the way back."""
         return {
-            "offers": _offers(player, game),
+            "offers": _load_offers(player, game),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
             "blocked": blocks.names(player, game.host),
             "back": _can_come_back(player, game),

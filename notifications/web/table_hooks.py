@@ -101,10 +101,10 @@ class TableWebhooksPage(SettingsPage):
             message = _DO[action](player_of(request), game_id, request.POST.get("webhook", "")) if action in _DO else ""
         except Refused as refusal:
             return self._page(request, visible, refusal=refusal)
-        return _back(request, message)
+        return _redirect_back(request, message)
 
     def _attach(self, request: HttpRequest, visible: VisibleGame) -> HttpResponse:
-        form = AttachForm(_people(visible), request.POST)
+        form = AttachForm(_list_people(visible), request.POST)
         if not form.is_valid():
             return self._page(request, visible, form=form, status=400)
         cleaned = form.cleaned_data
@@ -122,7 +122,7 @@ class TableWebhooksPage(SettingsPage):
             wrong = [name for name, text in cleaned.items() if text and text == refusal.detail.get("mention")]
             blame(form, wrong[0] if wrong else "url", refusal)
             return self._page(request, visible, form=form, status=422)
-        return _back(request, _("It is attached. Test it to see whether messages arrive."))
+        return _redirect_back(request, _("It is attached. Test it to see whether messages arrive."))
 
     def _page(
         self,
@@ -138,7 +138,7 @@ class TableWebhooksPage(SettingsPage):
         is_host = game.host_id == player.pk
         room = is_host and attaching.has_room(game, rows)
         if room and form is None:
-            form = AttachForm(_people(visible), initial={"events": [YOUR_TURN, ENTRY]})
+            form = AttachForm(_list_people(visible), initial={"events": [YOUR_TURN, ENTRY]})
         context = {
             "game": game,
             "title": words.game_name(game),
@@ -149,7 +149,7 @@ class TableWebhooksPage(SettingsPage):
         return self.shown(request, context, refusal, status)
 
 
-def _back(request: HttpRequest, message: str) -> HttpResponse:
+def _redirect_back(request: HttpRequest, message: str) -> HttpResponse:
     """Redirect to the page itself, which says what was done."""
     if message:
         messages.success(request, message)
@@ -164,13 +164,13 @@ def _find_game(request: HttpRequest, game_id: str) -> VisibleGame:
         raise Http404 from None
 
 
-def _people(visible: VisibleGame) -> list[Player]:
+def _list_people(visible: VisibleGame) -> list[Player]:
     return [seat.player for seat in visible.seats if seat.player is not None and not is_stand_in(seat.player)]
 
 
 def _show_chat(row: Webhook, visible: VisibleGame, reader: Player) -> ShownChat:
     """Return a chat as the reader sees it: all the players' names in it, or for others than its host only their own."""
-    people = {player.pk: player.display_name for player in _people(visible)}
+    people = {player.pk: player.display_name for player in _list_people(visible)}
     mentions = [
         f"{people.get(key, '–')} ({mention})"
         for key, mention in row.mentions.items()

@@ -48,7 +48,7 @@ def _take_emails(provider: Provider, request: HttpRequest) -> None:
     try:
         emails = provider.emails(request)
     except MALFORMED as error:
-        raise _bad(error) from error
+        raise _refuse_malformed(error) from error
     for email in emails:
         accepting.accept(email.raw, email.to, email.sender, InboundEmail.Door.HOOK, timezone.now())
 
@@ -59,12 +59,12 @@ def _take_events(provider: Provider, request: HttpRequest) -> None:
     try:
         parsed = view.parse_events(request)
     except MALFORMED as error:
-        raise _bad(error) from error
+        raise _refuse_malformed(error) from error
     for event in parsed:
         events.heed(event, timezone.now())
 
 
-def _bad(error: Exception) -> BadRequest:
+def _refuse_malformed(error: Exception) -> BadRequest:
     log.warning("webhook_is_malformed", error=type(error).__name__)
     return BadRequest("This is not what the provider posts.")
 
