@@ -70,7 +70,7 @@ class Context:
 
     @property
     def board(self) -> Board:
-        """Cities, routes and tickets."""
+        """The board of the game: cities, routes and tickets."""
         return self.rules.board
 
     @cached_property
@@ -85,12 +85,12 @@ class Context:
 
     @cached_property
     def latest(self) -> list[dict[str, Any]]:
-        """The news, read once."""
+        """The entries since the own last move, read once."""
         return self.news()
 
     @cached_property
     def view(self) -> dict[str, Any]:
-        """What the seat may know of the position."""
+        """What the seat may know of the position, as the engine shows it."""
         return engine.view(self._state, self.seat)
 
     @cached_property
@@ -109,7 +109,7 @@ class Context:
 
     @cached_property
     def prompt(self) -> Mapping[str, Any] | None:
-        """What the seat is asked."""
+        """The prompt that the seat has to answer; None if it is asked nothing."""
         return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
 
     @cached_property

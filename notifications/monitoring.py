@@ -75,7 +75,7 @@ class Overdue(NamedTuple):
 
     @property
     def to_do(self) -> str:
-        """A sentence for the operator."""
+        """The sentence that tells the operator what to do."""
         return TO_DO.get(self.what, "")
 
 

@@ -20,7 +20,10 @@ from notifications.models import InboundEmail, MailReport, SiteEmail
 
 
 class ProcessAgain(Reading):
-    """What came in. One that was refused or dropped by a mistake of ours can be processed again."""
+    """The base of admin pages of emails that came in.
+
+    One that was refused or dropped by a mistake of ours can be processed again.
+    """
 
     actions = ("again",)
 
@@ -38,7 +41,7 @@ class ProcessAgain(Reading):
 
 
 class ReasonFilter(AllValuesFieldListFilter):
-    """The reasons that there are; rows that wait have none, and a choice without a name could not be chosen."""
+    """A filter by the reasons that rows have; those that wait have none, and an empty one could not be chosen."""
 
     def choices(self, changelist: ChangeList) -> Iterator[Any]:
         """Return the choices that have a name."""
@@ -47,7 +50,7 @@ class ReasonFilter(AllValuesFieldListFilter):
 
 @admin.register(InboundEmail)
 class InboundEmailAdmin(ProcessAgain):
-    """Replies to our emails."""
+    """The admin pages of replies to our emails."""
 
     list_display = ("id", "state", "reason", "player", "game", "door", "attempts", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))
@@ -68,7 +71,7 @@ class InboundEmailAdmin(ProcessAgain):
 
 @admin.register(SiteEmail)
 class SiteEmailAdmin(ProcessAgain):
-    """Emails to the site's own address. Who wrote those of strangers is not shown."""
+    """The admin pages of emails to the site's own address. Who wrote those of strangers is not shown."""
 
     list_display = ("id", "state", "reason", "player", "door", "attempts", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))
@@ -79,7 +82,7 @@ class SiteEmailAdmin(ProcessAgain):
 
 @admin.register(MailReport)
 class MailReportAdmin(Reading):
-    """Bounces and complaints. One that was ignored by a mistake of ours can be read again."""
+    """The admin pages of bounces and complaints. One that was ignored by our mistake can be read again."""
 
     list_display = ("id", "state", "reason", "player", "door", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))

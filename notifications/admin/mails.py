@@ -17,7 +17,7 @@ from notifications.outbox import queue
 
 @admin.register(Mail)
 class MailAdmin(Reading):
-    """The outbox."""
+    """The admin pages of the outbox."""
 
     list_display = ("id", "state", "subject_matter", "player", "game", "attempts", "created_at", "next", "last_error")
     list_filter = ("state", "stream", "urgent")
@@ -57,7 +57,7 @@ class MailAdmin(Reading):
 
 @admin.register(DeadAddress)
 class DeadAddressAdmin(Reading):
-    """Players whose address a server refused for good. Deleting a row lets mail go there again."""
+    """The admin pages of addresses that a server refused for good. Deleting a row lets mail go there again."""
 
     list_display = ("player", "code", "since")
     list_select_related = ("player",)

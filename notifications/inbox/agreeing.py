@@ -38,7 +38,7 @@ _TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
 
 
 class ProposalAnswer(NamedTuple):
-    """What a line says to a proposal."""
+    """The answer that a line gives to a proposal."""
 
     line: str
     proposal: str

@@ -7,7 +7,7 @@ from notifications.inbox.reading import Typed
 
 
 class Consent(Enum):
-    """`ONCE`: do it. `ALWAYS`: and believe emails from that address from now on. `NOT`: don't."""
+    """A player's answer to a question. `ONCE`: do it. `ALWAYS`: and believe that address from now on. `NOT`: don't."""
 
     NOT = auto()
     ONCE = auto()

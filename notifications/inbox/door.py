@@ -106,7 +106,7 @@ class Room:
 
 
 class _Bounded(SMTP):
-    """A connection: one of so many, for so long."""
+    """A connection with a bound on its time, of which there are only so many."""
 
     line_length_limit = LONGEST_LINE
     is_in = False

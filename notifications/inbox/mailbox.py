@@ -59,7 +59,7 @@ log = structlog.get_logger(__name__)
 
 
 class MailboxTrouble(Exception):
-    """The server does not do what it is asked; `code` is safe to log."""
+    """An error of a server that does not do what it is asked; `code` is safe to log."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)

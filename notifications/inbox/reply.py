@@ -20,7 +20,7 @@ SHOWN: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """Whose, in which game, in answer to which question.
+    """A player's reply: by whom, in which game, in answer to which question.
 
     `suggested`: the number that a yes plays. `is_sure`: the player has confirmed what is asked.
     `proposal`: what a yes agrees to, and a no declines. `is_to_digest`: it is one of several games that the email was
@@ -57,7 +57,7 @@ class MeantMoves:
 
 @dataclass(slots=True)
 class ActedOn:
-    """What became of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
+    """The outcome of an email: in sentences, line by line; whether anything was done, or waits for a `yes`.
 
     `shows`: what the answer is to show, since the player asked to see it; `suggests`: what may have been meant;
     `must_tell`: there is more to say than that all was done: a refusal, a question, what was asked for. `has_order`:

@@ -97,7 +97,7 @@ class Inbound(models.Model):
     """
 
     class State(models.TextChoices):
-        """Only `WAITING` can change. `REFUSED`: it was answered, but nothing was done; `DROPPED`: not even answered."""
+        """What became of an email. Only `WAITING` can change. `REFUSED`: answered, but not done; `DROPPED`: neither."""
 
         WAITING = "waiting", _("waiting")
         ACTED = "acted", _("acted on")
@@ -105,7 +105,7 @@ class Inbound(models.Model):
         DROPPED = "dropped", _("dropped")
 
     class Door(models.TextChoices):
-        """The way it came in."""
+        """The way by which an email came in."""
 
         LMTP = "lmtp", "LMTP"
         SMTP = "smtp", "SMTP"

@@ -41,7 +41,7 @@ class AccountEvent(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What happened. Those besides the first two are the names of `notifications.policy.kinds`."""
+        """The kinds of account events. Those besides the first two are the names of `notifications.policy.kinds`."""
 
         ENTRY = "entry", _("an entry of a game's log")
         TALK = "talk", _("something was said at a table")

@@ -44,7 +44,7 @@ class Webhook(models.Model):
         FAILING = "failing", _("failing")
 
     class Format(models.TextChoices):
-        """What messages look like: ours, signed as Standard Webhooks says, or those of a chat or phones."""
+        """The format of messages: ours, signed as Standard Webhooks says, or that of a chat or phones."""
 
         SIGNED = "signed", _("signed")
         DISCORD = "discord", _("Discord")

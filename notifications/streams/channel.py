@@ -29,14 +29,14 @@ class EventSource(Protocol):
 
 
 class ChannelReader:
-    """Where one open answer is in a channel, and what it has to tell first."""
+    """The place of an open answer in a channel, and what it has to tell first."""
 
     def __init__(self, first: Iterable[StreamEvent], place: Place, at: int) -> None:
         self.first, self.place, self.at = list(first), place, at
 
 
 class Behind(Exception):
-    """The reader needs next what is no longer kept."""
+    """A reader has fallen behind: what it needs next is no longer kept."""
 
 
 class Channel:

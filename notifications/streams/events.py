@@ -10,7 +10,7 @@ from engine.codec import Json
 
 
 class Form(Enum):
-    """How a stream is written, by its media type, and how it says that it is still there."""
+    """The form in which a stream is written, by its media type."""
 
     EVENTS = "text/event-stream"
     LINES = "application/x-ndjson"

@@ -20,7 +20,7 @@ ID: Final = re.compile(r"(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8})")
 
 
 class StreamEnded(Exception):
-    """The reader may no longer hear this."""
+    """The reader may no longer hear the stream."""
 
 
 class GamePlace(NamedTuple):

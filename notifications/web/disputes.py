@@ -34,14 +34,14 @@ class OpenForm(forms.Form):
 
 
 class SayForm(forms.Form):
-    """A comment on a dispute."""
+    """The form of a comment on a dispute."""
 
     dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
     text = forms.CharField(label=_("Your comment"), max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 3}))
 
 
 class WithdrawForm(forms.Form):
-    """Which dispute to withdraw."""
+    """The form that withdraws a dispute."""
 
     dispute = forms.CharField(max_length=12, widget=forms.HiddenInput)
 

@@ -116,7 +116,7 @@ class WebhooksPage(SettingsPage):
 
 @method_decorator(proved_lately, name="dispatch")
 class NewWebhookPage(SettingsPage):
-    """The form, for a player who has proved to own the account."""
+    """The page with the form of a new webhook, for a player who has proved to own the account."""
 
     template = "notifications/new_webhook.html"
 

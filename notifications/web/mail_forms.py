@@ -39,7 +39,7 @@ PICTURES: Final[list[tuple[str, Any]]] = [(SHOWN, _("As a picture")), ("False", 
 
 
 class StreamsForm(forms.Form):
-    """How soon each stream comes."""
+    """The form that says how soon each stream comes."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -52,7 +52,7 @@ class StreamsForm(forms.Form):
 
 
 class GameForm(forms.Form):
-    """How soon each stream comes for one game; empty where that is as for all games."""
+    """The form that says how soon each stream comes for one game; empty where that is as for all games."""
 
     game = forms.CharField(max_length=12, widget=forms.HiddenInput)
 
@@ -75,7 +75,7 @@ def _time_field(label: Any, *, required: bool) -> forms.TimeField:
 
 
 class HabitsForm(forms.Form):
-    """How mail comes, whatever it is about; in which language, and by which clock."""
+    """The form that says how mail comes, whatever it is about, in which language, and by which clock."""
 
     reminders = forms.TypedChoiceField(label=_("How many for each turn"), coerce=int)
     lead_hours = forms.TypedChoiceField(label=_("The first one comes"), coerce=int, empty_value=None, required=False)
@@ -116,7 +116,7 @@ class HabitsForm(forms.Form):
 
 
 class OwnHabitsForm(HabitsForm):
-    """How mail comes, for signed-in players: time zone and language have pages of their own."""
+    """The form of habits for signed-in players: time zone and language have pages of their own."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -124,7 +124,7 @@ class OwnHabitsForm(HabitsForm):
 
 
 class AbsenceForm(forms.Form):
-    """What the others at the table read while a player is away."""
+    """The form of a notice that others at the table read while a player is away."""
 
     starts_on = forms.DateField(
         label=_("First day away"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")

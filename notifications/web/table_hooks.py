@@ -79,7 +79,7 @@ class AttachForm(forms.Form):
 
     @property
     def mentions(self) -> dict[str, str]:
-        """Return the mentions that were filled in, by the players' ids."""
+        """The mentions that were filled in, by the players' ids."""
         texts = {name: str(text) for name, text in self.cleaned_data.items() if name.startswith(OF_PLAYER)}
         return {name.removeprefix(OF_PLAYER): text for name, text in texts.items() if text}
 

@@ -13,7 +13,7 @@ from notifications.inbox.orders import words
 
 @dataclass(frozen=True)
 class Offered:
-    """What can be answered: the legal moves in notation, and what each number in the email stands for.
+    """The answers on offer: the legal moves in notation, and what each number in the email stands for.
 
     `moves` is None where there are too many to list, or the question is closed: then any may be tried. `listed` has for
     each number the moves of a turn, one after the other; none where it can be done in many ways. `suggested` is the
@@ -33,7 +33,7 @@ class Offered:
 
     @cached_property
     def by_words(self) -> Mapping[tuple[str, ...] | None, list[str]]:
-        """Group the legal moves by the words in which the game writes them."""
+        """The legal moves, grouped by the words in which the game writes them."""
         moves_by_words: dict[tuple[str, ...] | None, list[str]] = {}
         for move in self.moves or ():
             moves_by_words.setdefault(words.split_words(move), []).append(move)
@@ -52,7 +52,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class PlayMove:
-    """Play this, in notation; `line` is what was typed. Where the first is not possible, `otherwise` is meant."""
+    """An order to play a move, in notation; `line` is what was typed. If it is not possible, `otherwise` is meant."""
 
     notation: str
     line: str
@@ -61,7 +61,7 @@ class PlayMove:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Show something."""
+    """An order to show something."""
 
     kind: Literal["board", "moves", "status", "log", "help"]
     line: str
@@ -69,7 +69,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class WishPause:
-    """Wish for a pause, or (`on` is False) no longer."""
+    """A wish for a pause, or (`on` is False) for its end."""
 
     on: bool
     line: str
@@ -77,7 +77,7 @@ class WishPause:
 
 @dataclass(frozen=True, slots=True)
 class TakeVacation:
-    """Be away from now on up to and including this day."""
+    """An order to be away from now on, up to and including a day."""
 
     until: date
     line: str
@@ -85,21 +85,21 @@ class TakeVacation:
 
 @dataclass(frozen=True, slots=True)
 class LeaveGame:
-    """Resign."""
+    """An order to resign."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeSeatAgain:
-    """Take the seat again."""
+    """An order to take the own seat again."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class AskAdmin:
-    """Open a dispute with these words."""
+    """An order to open a dispute with these words."""
 
     words: str
     line: str
@@ -107,7 +107,7 @@ class AskAdmin:
 
 @dataclass(frozen=True, slots=True)
 class SayLine:
-    """Say these words at the table."""
+    """An order to say these words at the table."""
 
     words: str
     line: str
@@ -115,14 +115,14 @@ class SayLine:
 
 @dataclass(frozen=True, slots=True)
 class NudgeThem:
-    """Remind whoever the game waits for."""
+    """An order to remind whoever the game waits for."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class GivePlan:
-    """Give these lines as the plan; none: the plan is off."""
+    """An order to plan these lines; none: the plan is off."""
 
     lines: tuple[str, ...]
     line: str
@@ -130,14 +130,14 @@ class GivePlan:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Do nothing of what the email offers."""
+    """An order to do nothing of what the email offers."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class ProposeThis:
-    """Propose this to the table, as programs say it (`games.agreements.orders`), as far as words alone tell it."""
+    """An order to propose something to the table, in the form of `games.agreements.orders`, as far as words tell it."""
 
     asked: Mapping[str, Any]
     line: str
@@ -145,14 +145,14 @@ class ProposeThis:
 
 @dataclass(frozen=True, slots=True)
 class WithdrawProposal:
-    """Withdraw what was proposed."""
+    """An order to withdraw the own proposal."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class TakeBackMove:
-    """Take the own last move back."""
+    """An order to take the own last move back."""
 
     line: str
 
@@ -175,7 +175,7 @@ Order = (
 
 
 class Why(Enum):
-    """Why a line is no order."""
+    """The reasons for which a line is no order."""
 
     NOT_UNDERSTOOD = auto()
     AMBIGUOUS = auto()
@@ -211,7 +211,7 @@ class OrdersRead:
 
     @property
     def has_order(self) -> bool:
-        """Whether a line was meant as an order, be it one or not; where all is talk, `stopped` is one of `skipped`."""
+        """True if a line was meant as an order, be it one or not; where all is talk, `stopped` is one of `skipped`."""
         return bool(self.orders) or (self.stopped is not None and self.stopped.line not in self.skipped)
 
     def undone_from(self, place: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 
 class UnreadableEmail(Exception):
-    """No text can be taken from this email; `reason` is a code."""
+    """An email from which no text can be taken; `reason` is a code."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -22,7 +22,7 @@ _BLANKS: Final = re.compile(r"\s+")
 
 
 class Layout:
-    """What has been laid out so far, and in which lists the next element stands."""
+    """The text of a page as laid out so far, and the lists in which the next element stands."""
 
     def __init__(self) -> None:
         self.pieces: list[str] = []

@@ -17,7 +17,7 @@ LONGEST: Final = 4096
 
 
 class KeysAreAway(Exception):
-    """The DNS does not answer now; it may later."""
+    """The DNS does not answer for a sender's keys now; it may later."""
 
 
 def record(name: str) -> bytes:

@@ -11,14 +11,14 @@ At = Literal["join", "accept", "decline", "leave", "start"]
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """Show these words."""
+    """An order to show these words."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class SignUp:
-    """Make an account of this name."""
+    """An order to make an account of this name."""
 
     name: str
     line: str
@@ -26,21 +26,21 @@ class SignUp:
 
 @dataclass(frozen=True, slots=True)
 class ShowGames:
-    """Tell where the player sits, and is invited."""
+    """An order to list where the player sits, and is invited."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShowTables:
-    """Tell where a seat is free."""
+    """An order to list where a seat is free."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Do something about a table: its id, or its number in our answer; "": the only one there can be.
+    """An order about a table: by its id, or its number in our answer; "": the only one there can be.
 
     `stand_ins`: when it starts, in the free seats.
     """
@@ -53,7 +53,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class MakeTable:
-    """A new table. `seats` is None where it follows from who is invited. `guests` are names and addresses."""
+    """An order to make a table. `seats` is None where it follows from who is invited. `guests`: names and addresses."""
 
     ruleset: str
     line: str
@@ -69,21 +69,21 @@ class MakeTable:
 
 @dataclass(frozen=True, slots=True)
 class ShowSettings:
-    """Tell the settings, and where they are changed."""
+    """An order to show the settings, and where they are changed."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class StopMail:
-    """Send no emails any more, but for answers."""
+    """An order to send no more emails, but for answers."""
 
     line: str
 
 
 @dataclass(frozen=True, slots=True)
 class SendMail:
-    """Send all emails again."""
+    """An order to send all emails again."""
 
     line: str
 
@@ -115,7 +115,7 @@ class SiteOrders:
 
     @property
     def has_order(self) -> bool:
-        """Whether a line was meant as an order, be it one or not."""
+        """True if a line was meant as an order, be it one or not."""
         return bool(self.orders) or (self.unread is not None and self.unread.reason != TALK)
 
     def undone_from(self, place: int) -> list[str]:

@@ -59,7 +59,7 @@ class _Read:
 
     @cached_property
     def names(self) -> Mapping[str, str]:
-        """What each game is called, with its id."""
+        """The name of each game, with its id."""
         return dict(_list_names(self.titles))
 
     @cached_property

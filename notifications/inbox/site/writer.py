@@ -22,13 +22,13 @@ class Writer:
 
     @property
     def known(self) -> Player:
-        """The player, where only players get so far."""
+        """The writer's player, where only players get so far."""
         assert self.player is not None
         return self.player
 
     @property
     def network(self) -> str:
-        """As what limits count them that count networks: by the domain of their address."""
+        """The network for limits that count by network: the domain of the writer's address."""
         return f"mail from {self.address.rpartition('@')[2]}"
 
 

@@ -26,7 +26,7 @@ Fields = Iterable[tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class PostedEmail:
-    """An email, who sent it and to whom, of the envelope."""
+    """An email that a provider posted, with the sender and recipients of its envelope."""
 
     raw: bytes
     sender: str

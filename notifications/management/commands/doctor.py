@@ -27,7 +27,7 @@ from notifications.doctor import (
 
 
 class Command(BaseCommand):
-    """Check everything, and say what to do."""
+    """The command that checks everything, and says what to do."""
 
     help = (
         "Says what is wrong with this installation, and what to do about it. The exit status is 1 if there are errors."

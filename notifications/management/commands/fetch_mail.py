@@ -9,7 +9,7 @@ from notifications.inbox import mailbox
 
 
 class Command(BaseCommand):
-    """Watch the mailbox until the process is told to end."""
+    """The command that watches the mailbox until the process is told to end."""
 
     help = "Take emails in from the mailbox at MAIL_IN_IMAP_URL, until it is told to end."
 

@@ -14,7 +14,7 @@ from notifications.models import InboundEmail
 
 
 class Command(BaseCommand):
-    """The door, open until the process is told to end."""
+    """The command that holds the door open until the process is told to end."""
 
     help = "Take emails in, by LMTP behind a mail server or by SMTP from anywhere."
 

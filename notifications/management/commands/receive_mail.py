@@ -22,7 +22,7 @@ MOST_READ: Final = accepting.MOST_BYTES + 1
 
 
 class Command(BaseCommand):
-    """Take one email from standard input."""
+    """The command that takes one email from standard input."""
 
     help = "Take one email, as Postfix's pipe(8) brings it, from standard input."
     requires_system_checks = ()

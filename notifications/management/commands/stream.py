@@ -13,7 +13,7 @@ from notifications.streams.server import at, serve
 
 
 class Command(BaseCommand):
-    """Serve streams, until the process is told to end."""
+    """The command that serves streams until the process is told to end."""
 
     help = "Serve the streams of accounts and games."
 
