@@ -18,8 +18,9 @@ from games.web.table.affairs import FromTable, refused
 
 @dataclass(frozen=True)
 class SecretsOpening:
-    """When the secrets open. `early`: they can before, for nobody is missing who could agree. For players alone,
-    whether the reader is `asked`, and the names of those who have `agreed` and of those who are still `awaited`.
+    """When the secrets open. `early`: they can open before, for everyone who must agree still can.
+
+    For players only: whether the reader is `asked`, who has `agreed` and who is still `awaited`, by name.
     """
 
     at: datetime | None
@@ -30,17 +31,17 @@ class SecretsOpening:
 
 
 def describe_opening(back: Lookback, *, may_agree: bool) -> SecretsOpening:
-    """How that stands in this game, for this viewer."""
+    """Return how the opening of secrets stands in this game, for this viewer."""
     sight = back.sight
     at = sight.game.secrets_open_at
     early = at is not None and sight.now < at and all(seat.agrees_to_open or _can_agree(seat) for seat in sight.seats)
-    told = sight.seats if early and sight.seat is not None else []
+    seats_asked = sight.seats if early and sight.seat is not None else []
     return SecretsOpening(
         at=at,
         early=early,
-        asked=may_agree and any(seat.number == sight.seat and not seat.agrees_to_open for seat in told),
-        agreed=[sight.you_or_name(seat.number) for seat in told if seat.agrees_to_open],
-        awaited=[sight.you_or_name(seat.number) for seat in told if not seat.agrees_to_open],
+        asked=may_agree and any(seat.number == sight.seat and not seat.agrees_to_open for seat in seats_asked),
+        agreed=[sight.you_or_name(seat.number) for seat in seats_asked if seat.agrees_to_open],
+        awaited=[sight.you_or_name(seat.number) for seat in seats_asked if not seat.agrees_to_open],
     )
 
 
@@ -49,17 +50,17 @@ def _can_agree(seat: Seat) -> bool:
 
 
 class OpenSecrets(FromTable):
-    """Where the button is sent, with the entry whose page it stands on."""
+    """The target of the button that agrees to open the secrets; it is sent with the entry whose page it stands on."""
 
     name, right = "open-game-secrets", "open_secrets"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """The player agrees; once more does no harm."""
+        """Record that the player agrees; repeating it does no harm."""
         try:
             leaving.agree_to_open(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:
             return self.page(request, refused(refusal), 409)
         entry = request.POST.get("entry", "")
-        if not (entry.isascii() and entry.isdigit() and 0 < int(entry[:9]) <= self.seen.game.head):
+        if not (entry.isascii() and entry.isdigit() and 0 < int(entry[:9]) <= self.seat_view.game.head):
             return redirect("replay-beginning", game_id)
         return redirect(f"{reverse('replay', args=[game_id, int(entry[:9])])}#check")

@@ -1,6 +1,6 @@
-"""Besides playing: the plan for turns to come, pauses, leaving and coming back, asking for an admin.
+"""What players do at the table besides moving: plan turns ahead, pause, leave, come back, ask for an admin.
 
-Each act is a POST to the service that the API uses; pages grow stale, and each does no harm once more.
+Each act is a POST to the service that the API uses. Pages grow stale, so each act may be repeated without harm.
 """
 
 from collections.abc import Callable, Mapping
@@ -39,20 +39,20 @@ Act = Callable[[Player, str, datetime], object]
 
 
 def refused(refusal: EngineError | Refused) -> Banner:
-    """What a refusal says to people."""
-    said = explained(refusal)
+    """Return the banner that tells a reader why something was refused."""
+    explanation = explained(refusal)
     if isinstance(refusal, EngineError):
-        return Banner(said.detail, wrong=True)
-    return Banner(f"{said.title}.", [said.detail] if said.detail else [], wrong=True)
+        return Banner(explanation.detail, wrong=True)
+    return Banner(f"{explanation.title}.", [explanation.detail] if explanation.detail else [], wrong=True)
 
 
 def no_button() -> Banner:
-    """For a form that asks for what its page does not do."""
+    """Return the banner for a form that asks for something its page does not do."""
     return Banner(_("That is no button of this page."), [_("Nothing was done. Please use the buttons below.")], True)
 
 
 def reported() -> Banner:
-    """What happens after a report."""
+    """Return the banner that tells a reader what happens after their report."""
     then = _("An admin who doesn’t play in this game looks at it. You get an email about what comes of it.")
     return Banner(_("Reported."), [_("Only you and the admins see it."), then])
 
@@ -61,7 +61,7 @@ def reported() -> Banner:
 class OfSeat(AccessMixin, View):
     """A page beside the table, for its players. For anyone else it does not exist.
 
-    `right`: what the link to the seat must be for, for its holder to come here. `does`: what its buttons do.
+    `right`: what a link to the seat must allow for its holder to open this page. `does`: what the page's buttons do.
     """
 
     template: ClassVar[str]
@@ -69,7 +69,7 @@ class OfSeat(AccessMixin, View):
     right: ClassVar[str]
     does: ClassVar[frozenset[str]] = frozenset()
     seer: Viewer
-    seen: sight.Sight
+    seat_view: sight.Sight
     player: Player
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -80,10 +80,10 @@ class OfSeat(AccessMixin, View):
             return ask_to_sign_in(request, kwargs["game_id"])
         self.player = self.seer.player
         try:
-            self.seen = sight.load_sight(self.player, kwargs["game_id"], timezone.now())
+            self.seat_view = sight.load_sight(self.player, kwargs["game_id"], timezone.now())
         except NotFound as error:
             raise Http404 from error
-        if self.seen.seat is None:
+        if self.seat_view.seat is None:
             raise Http404
         if request.method == "POST" and self.does and request.POST.get("do", "") not in self.does:
             return self.page(request, no_button(), 400)
@@ -92,17 +92,16 @@ class OfSeat(AccessMixin, View):
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """What there is. It changes nothing."""
         return self.page(request)
 
     def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
-        """The page as it is now."""
-        title = words.game_name(self.seen.game)
-        context = {"game": self.seen.game, "title": title, "notice": notice, "right": self.seer.right}
+        """Return the page as the game stands now, with a notice and further entries for its template."""
+        title = words.game_name(self.seat_view.game)
+        context = {"game": self.seat_view.game, "title": title, "notice": notice, "right": self.seer.right}
         return render(request, self.template, {**context, **self.context(), **more}, status=status)
 
     def context(self) -> dict[str, Any]:
-        """What the page shows beside the game."""
+        """Return what the page shows besides the game."""
         raise NotImplementedError
 
 
@@ -110,26 +109,27 @@ class FromTable(OfSeat):
     """An act that the table's page offers. It has no page of its own: the table says why it is refused."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """To the table."""
         return redirect("table", game_id=game_id)
 
     def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
-        """The table as it is now, with what is to be said."""
-        return showing.refused(request, self.seer, self.seen.game.pk, notice or no_button(), status, more.get("note"))
+        """Return the table as it is now, with the notice."""
+        return showing.refused(
+            request, self.seer, self.seat_view.game.pk, notice or no_button(), status, more.get("note")
+        )
 
 
 class PlanPage(OfSeat):
-    """The plan as its lines, and lines to add."""
+    """The viewer's plan as lines to edit, and lines that can be added."""
 
     template, name, right = "web/table/plan.html", "table-plan", "plan"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Leaves the plan as it was typed, with lines more if they were tapped; or drops it.
+        """Save the plan as it was typed, plus any lines that were tapped; or cancel it.
 
-        At the table only a line is tapped, and the table is where it leads back to.
+        At the table lines are only tapped, so the answer leads back there.
         """
         typed, at_table = request.POST.get("lines", ""), "lines" not in request.POST
-        lines = planned.orders(self.seen) if at_table else planned.read(typed)
+        lines = planned.orders(self.seat_view) if at_table else planned.read(typed)
         lines = planned.with_lines(lines, planned.read(request.POST.get("add", "")))
         try:
             if request.POST.get("do") == "cancel":
@@ -137,12 +137,12 @@ class PlanPage(OfSeat):
                 return redirect("table-plan", game_id=game_id)
             planning.give(player=self.player, game_id=game_id, lines=lines, now=timezone.now())
         except plans.Unreadable as wrong:
-            told = [
+            sentences = [
                 _("Line %(n)d: %(why)s") % {"n": mistake.line, "why": explain(mistake.error)}
                 for mistake in wrong.mistakes
             ]
             return self.page(
-                request, Banner(_("This plan won't work."), told, wrong=True), 422, lines=typed or "\n".join(lines)
+                request, Banner(_("This plan won't work."), sentences, wrong=True), 422, lines=typed or "\n".join(lines)
             )
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, lines=typed or "\n".join(lines))
@@ -151,24 +151,26 @@ class PlanPage(OfSeat):
         return redirect("table-plan", game_id=game_id)
 
     def context(self) -> dict[str, Any]:
-        """The plan, and what could be added."""
-        shown = self._shown()
-        orders = list(shown.plan.orders) if shown else []
+        """Return the plan's lines, why it has stopped, and what could be added."""
+        own_plan = self._read_plan()
+        orders = list(own_plan.plan.orders) if own_plan else []
         why = None
-        if shown is not None:
-            why = planning.why_stopped(game_id=self.seen.game.pk, seat=self.seen.seat or 0, player_id=self.player.pk)
+        if own_plan is not None:
+            why = planning.why_stopped(
+                game_id=self.seat_view.game.pk, seat=self.seat_view.seat or 0, player_id=self.player.pk
+            )
         return {
             "lines": "\n".join(orders),
-            "given": shown is not None,
+            "given": own_plan is not None,
             "why": explain(why) if why else "",
             "suggestions": [
-                suggestion for suggestion in planned.suggestions(self.seen) if suggestion.line not in orders
+                suggestion for suggestion in planned.suggestions(self.seat_view) if suggestion.line not in orders
             ],
         }
 
-    def _shown(self) -> planning.Shown | None:
+    def _read_plan(self) -> planning.Shown | None:
         try:
-            return planning.look(player=self.player, game_id=self.seen.game.pk, now=timezone.now())
+            return planning.look(player=self.player, game_id=self.seat_view.game.pk, now=timezone.now())
         except Refused:
             return None
 
@@ -216,69 +218,71 @@ class SeatPage(OfSeat):
     }
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """What there is, and what a vacation does that was just taken."""
-        told = Banner(_("Have a good time!"), [_("Your clocks stand still meanwhile.")])
-        return self.page(request, told if "away" in request.GET else None)
+        """Show the page; after a vacation was taken, with a notice about the clocks."""
+        notice = Banner(_("Have a good time!"), [_("Your clocks stand still meanwhile.")])
+        return self.page(request, notice if "away" in request.GET else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Does one of the acts. Leaving for good takes a tick."""
-        wanted = request.POST.get("do", "")
-        act = self.acts.get(wanted)
-        if wanted == "resign" and request.POST.get("sure") != "yes":
+        """Do one of the acts. Leaving for good requires a ticked box."""
+        action = request.POST.get("do", "")
+        act = self.acts.get(action)
+        if action == "resign" and request.POST.get("sure") != "yes":
             return self.page(request, Banner(_("Tick the box if you want to leave for good."), wrong=True), 422)
-        if wanted == "vacation":
+        if action == "vacation":
             return self._go_away(request)
         try:
-            if wanted in ("offer", "withdraw"):
-                self._offer(request, withdraw=wanted == "withdraw")
+            if action in ("offer", "withdraw"):
+                self._offer(request, withdraw=action == "withdraw")
             elif act is not None:
                 act(self.player, game_id, timezone.now())
         except (EngineError, Refused) as refusal:
             return self.page(request, refused(refusal), 409)
-        return redirect("table" if wanted == "come_back" else "table-seat", game_id=game_id)
+        return redirect("table" if action == "come_back" else "table-seat", game_id=game_id)
 
     def _go_away(self, request: HttpRequest) -> HttpResponse:
-        """Takes a vacation, from all games that allow it."""
+        """Take a vacation from all games that allow it."""
         form = VacationForm(request.POST)
         if away.take(self.player, form, timezone.now()):
             return redirect(f"{request.path}?away=1")
         return self.page(request, status=422, vacation=form)
 
     def _offer(self, request: HttpRequest, *, withdraw: bool) -> None:
-        """Raises Refused, for anyone but the host among other reasons."""
-        game, seat, now = self.seen.game.pk, request.POST.get("seat", ""), timezone.now()
-        number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 else len(self.seen.seats)
+        """Offer the seat, or withdraw the offer. Raise Refused, among other reasons for anyone but the host."""
+        game, seat, now = self.seat_view.game.pk, request.POST.get("seat", ""), timezone.now()
+        number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 else len(self.seat_view.seats)
         if withdraw:
             offers.withdraw(player=self.player, game_id=game, seat=number, now=now)
         else:
             name = prepared(request.POST.get("name", ""))[:30]
             offers.offer(host=self.player, game_id=game, seat=number, name=name, now=now)
 
-    def _left(self) -> list[LeftSeat]:
-        """The open seats, for the host, who can offer them."""
-        game = self.seen.game
-        if game.host_id != self.player.pk or game.practice or not self.seen.running:
+    def _list_open_seats(self) -> list[LeftSeat]:
+        """Return the open seats, which only the host can offer; none for anyone else."""
+        game = self.seat_view.game
+        if game.host_id != self.player.pk or game.practice or not self.seat_view.running:
             return []
-        standing = {one.seat: one.player.display_name for one in offers.of_game(game=game, reader=self.player)}
-        left = [seat.number for seat in self.seen.seats if seat.open_since]
-        return [LeftSeat(number, self.seen.name(number), standing.get(number, "")) for number in left]
+        names_offered = {
+            offer.seat: offer.player.display_name for offer in offers.of_game(game=game, reader=self.player)
+        }
+        open_seats = [seat.number for seat in self.seat_view.seats if seat.open_since]
+        return [LeftSeat(number, self.seat_view.name(number), names_offered.get(number, "")) for number in open_seats]
 
     def context(self) -> dict[str, Any]:
-        """Who has asked for a pause, and what the viewer can do."""
-        own = self.seen.seats[self.seen.seat or 0]
-        wishing = [seat for seat in self.seen.seats if seat.wants_pause]
-        paused = pausing.AGREEMENT in self.seen.game.pauses
+        """Return who has asked for a pause, and what the viewer can do."""
+        own = self.seat_view.seats[self.seat_view.seat or 0]
+        wishing = [seat for seat in self.seat_view.seats if seat.wants_pause]
+        paused = pausing.AGREEMENT in self.seat_view.game.pauses
         return {
-            "running": self.seen.game.status == Game.Status.RUNNING,
+            "running": self.seat_view.game.status == Game.Status.RUNNING,
             "playing": own.status == Seat.Status.PLAYING,
             "paused": paused,
             "mine": own.wants_pause,
-            "wishing": [self.seen.name(seat.number) for seat in wishing if seat.number != own.number],
-            "names": [self.seen.name(seat.number) for seat in wishing],
-            "left": self._left(),
-            "practice": self.seen.game.practice,
+            "wishing": [self.seat_view.name(seat.number) for seat in wishing if seat.number != own.number],
+            "names": [self.seat_view.name(seat.number) for seat in wishing],
+            "left": self._list_open_seats(),
+            "practice": self.seat_view.game.practice,
             "vacation": VacationForm(),
-            "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seen.now)),
+            "away": list(away.coming_vacations(Player.objects.get(pk=self.player.pk), self.seat_view.now)),
         }
 
 
@@ -288,34 +292,36 @@ class DisputesOfTable(OfSeat):
     template, name, right = "web/table/disputes.html", "table-disputes", "dispute"
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """What there is, and what becomes of a line that was just reported."""
+        """Show the page; after a line was reported, with a notice about what happens next."""
         return self.page(request, reported() if "reported" in request.GET else None)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Opens, comments on or withdraws a dispute of this game: a link to its seat is good for no other.
+        """Open, comment on or withdraw a dispute of this game: a link to its seat is good for no other.
 
-        What was typed stays where it is refused.
+        If it is refused, the page keeps what was typed.
         """
-        said, now = request.POST, timezone.now()
-        text, about = paragraphs(said.get("text", ""))[:2000], said.get("dispute", "")[:12]
+        form, now = request.POST, timezone.now()
+        text, dispute_id = paragraphs(form.get("text", ""))[:2000], form.get("dispute", "")[:12]
         try:
-            if said.get("do") == "withdraw":
-                handling.withdraw(player=self.player, dispute_id=selectors.in_game(about, game_id), now=now)
+            if form.get("do") == "withdraw":
+                handling.withdraw(player=self.player, dispute_id=selectors.in_game(dispute_id, game_id), now=now)
             elif not text:
-                return self.page(request, Banner(_("Write what happened."), wrong=True), 422, kind=said.get("kind"))
-            elif said.get("do") == "say":
-                about = selectors.in_game(about, game_id)
-                handling.comment(player=self.player, dispute_id=about, text=text, now=now)
+                return self.page(request, Banner(_("Write what happened."), wrong=True), 422, kind=form.get("kind"))
+            elif form.get("do") == "say":
+                dispute_id = selectors.in_game(dispute_id, game_id)
+                handling.comment(player=self.player, dispute_id=dispute_id, text=text, now=now)
             else:
-                kind = said.get("kind", "")
+                kind = form.get("kind", "")
                 kind = kind if kind in Dispute.Kind.values else Dispute.Kind.values[-1]
                 handling.open_dispute(player=self.player, game_id=game_id, kind=kind, text=text, now=now)
         except Refused as refusal:
-            return self.page(request, refused(refusal), 409, text=text, kind=said.get("kind"))
+            return self.page(request, refused(refusal), 409, text=text, kind=form.get("kind"))
         return redirect("table-disputes", game_id=game_id)
 
     def context(self) -> dict[str, Any]:
-        """The disputes of the game that concern the viewer."""
-        shown = list(selectors.told_to(self.player, self.seen.game)[:50])
-        mine = any(one.opened_by_id == self.player.pk and one.state == Dispute.State.OPEN for one in shown)
-        return {"disputes": shown, "may_open": not mine, "kinds": Dispute.Kind.choices, "me": self.player.pk}
+        """Return the game's disputes that concern the viewer."""
+        disputes = list(selectors.told_to(self.player, self.seat_view.game)[:50])
+        mine = any(
+            dispute.opened_by_id == self.player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes
+        )
+        return {"disputes": disputes, "may_open": not mine, "kinds": Dispute.Kind.choices, "me": self.player.pk}

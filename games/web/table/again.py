@@ -11,14 +11,14 @@ from games.web.table.affairs import FromTable, refused
 
 
 class PlayAgain(FromTable):
-    """Where the button of an ended game is sent. A link in an email is not for it: a table is the account's."""
+    """The target of an ended game's "play again" button. A link to a seat can't use it: tables belong to accounts."""
 
     name, right = "table-again", "host"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Opens the new table, or sits down at the one that is there already."""
+        """Open the new table, or sit down at the one that somebody has opened already."""
         try:
-            found = again.play_again(player=self.player, game_id=game_id, now=timezone.now())
+            rematch = again.play_again(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:
             return self.page(request, refused(refusal), 409)
-        return redirect(with_seats([found.game])[0].path)
+        return redirect(with_seats([rematch.game])[0].path)

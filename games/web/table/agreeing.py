@@ -30,30 +30,30 @@ LARGEST: Final = 9
 
 
 class AgreementsPage(OfSeat):
-    """What waits for the table, what can be proposed, and what was decided."""
+    """The table's agreements: what is open, what can be proposed, and what was decided."""
 
     template, name, right = "web/table/agreements.html", "table-agreements", "propose"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Shows what a proposal would change, or proposes it; answers one; takes the own last move back."""
-        act = _ACTS.get(request.POST.get("do", ""), AgreementsPage._look)
+        """Preview or make a proposal, answer or withdraw one, or take back the viewer's own last move."""
+        act = _ACTS.get(request.POST.get("do", ""), AgreementsPage._show_preview)
         try:
             return act(self, request)
         except (EngineError, Refused) as refusal:
             return self.page(request, refused(refusal), 409)
 
-    def _look(self, request: HttpRequest) -> HttpResponse:
-        asked, game = wish(request.POST), self.seen.game.pk
-        shown = proposing.preview(player=self.player, game_id=game, asked=asked, now=timezone.now())
-        told = words.wanted(written(shown.order), shown.undoes, self.seen.name)
-        changes = proposals.changes(self.seen, shown)
-        return self.page(request, looks={"told": told, "changes": changes, "asked": _plain(asked)})
+    def _show_preview(self, request: HttpRequest) -> HttpResponse:
+        proposal, game_id = wish(request.POST), self.seat_view.game.pk
+        preview = proposing.preview(player=self.player, game_id=game_id, asked=proposal, now=timezone.now())
+        sentence = words.wanted(written(preview.order), preview.undoes, self.seat_view.name)
+        changes = proposals.changes(self.seat_view, preview)
+        return self.page(request, looks={"told": sentence, "changes": changes, "asked": _list_hidden_fields(proposal)})
 
     def _propose(self, request: HttpRequest) -> HttpResponse:
-        made = proposing.propose(
-            player=self.player, game_id=self.seen.game.pk, asked=wish(request.POST), now=timezone.now()
+        proposal = proposing.propose(
+            player=self.player, game_id=self.seat_view.game.pk, asked=wish(request.POST), now=timezone.now()
         )
-        return self._back(f"proposed={made.pk}")
+        return self._redirect(f"proposed={proposal.pk}")
 
     def _agree(self, request: HttpRequest) -> HttpResponse:
         return self._answer(request, agrees=True)
@@ -62,101 +62,104 @@ class AgreementsPage(OfSeat):
         return self._answer(request, agrees=False)
 
     def _answer(self, request: HttpRequest, *, agrees: bool) -> HttpResponse:
-        about = proposing.in_game(request.POST.get("proposal", ""), self.seen.game.pk)
-        done = answering.answer(player=self.player, proposal_id=about, agrees=agrees, now=timezone.now())
-        return self._back(f"answered={done.state}")
+        proposal_id = proposing.in_game(request.POST.get("proposal", ""), self.seat_view.game.pk)
+        proposal = answering.answer(player=self.player, proposal_id=proposal_id, agrees=agrees, now=timezone.now())
+        return self._redirect(f"answered={proposal.state}")
 
     def _withdraw(self, request: HttpRequest) -> HttpResponse:
-        about = proposing.in_game(request.POST.get("proposal", ""), self.seen.game.pk)
-        proposing.withdraw(player=self.player, proposal_id=about, now=timezone.now())
-        return self._back("answered=withdrawn")
+        proposal_id = proposing.in_game(request.POST.get("proposal", ""), self.seat_view.game.pk)
+        proposing.withdraw(player=self.player, proposal_id=proposal_id, now=timezone.now())
+        return self._redirect("answered=withdrawn")
 
-    def _own_move(self, request: HttpRequest) -> HttpResponse:
+    def _take_back_own_move(self, request: HttpRequest) -> HttpResponse:
         entry = _number(request.POST.get("entry", "")) or 0
-        own_move.take_back(player=self.player, game_id=self.seen.game.pk, now=timezone.now(), entry=entry)
-        return HttpResponseRedirect(f"{reverse('table', args=[self.seen.game.pk])}?taken_back=1", status=303)
+        own_move.take_back(player=self.player, game_id=self.seat_view.game.pk, now=timezone.now(), entry=entry)
+        return HttpResponseRedirect(f"{reverse('table', args=[self.seat_view.game.pk])}?taken_back=1", status=303)
 
-    def _back(self, told: str) -> HttpResponse:
-        return HttpResponseRedirect(f"{reverse('table-agreements', args=[self.seen.game.pk])}?{told}", status=303)
+    def _redirect(self, query: str) -> HttpResponse:
+        return HttpResponseRedirect(f"{reverse('table-agreements', args=[self.seat_view.game.pk])}?{query}", status=303)
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """What there is, and what has come of the last answer."""
-        if self.seen.game.practice:
+        """Show the page, with a notice about the last proposal or answer; a practice table has no such page."""
+        if self.seat_view.game.practice:
             return redirect("table", game_id=game_id)
         return self.page(request, _notice(request.GET))
 
     def context(self) -> dict[str, Any]:
-        """Open proposals with what they would change, and what can be proposed as things are."""
-        own, seen = self.seen.seats[self.seen.seat or 0], self.seen
-        shown = proposals.open_ones(seen)
+        """Return the open proposals with what they would change, and what can be proposed now."""
+        own, seat_view = self.seat_view.seats[self.seat_view.seat or 0], self.seat_view
+        open_proposals = proposals.open_ones(seat_view)
         return {
-            "open": [(one, proposals.preview(seen, one.id)) for one in shown],
-            "before": proposals.closed_ones(seen),
-            "mine": any(one.own for one in shown),
+            "open": [(proposal, proposals.preview(seat_view, proposal.id)) for proposal in open_proposals],
+            "before": proposals.closed_ones(seat_view),
+            "mine": any(proposal.own for proposal in open_proposals),
             "playing": own.status == Seat.Status.PLAYING,
-            "running": seen.running,
-            "last_move": proposals.last_move(seen),
-            "entries": self._entries() if seen.running else [],
-            "turns": [(turn.prompt_id, seen.you_or_name(turn.seat)) for turn in seen.turns],
+            "running": seat_view.running,
+            "last_move": proposals.last_move(seat_view),
+            "entries": self._entries() if seat_view.running else [],
+            "turns": [(turn.prompt_id, seat_view.you_or_name(turn.seat)) for turn in seat_view.turns],
             "hours": HOURS,
-            "absent": self._absent() if seen.running else [],
-            "decided": _decided(seen.game.pk, self.course.undone),
+            "absent": self._list_absent() if seat_view.running else [],
+            "decided": _list_rulings(seat_view.game.pk, self.course.undone),
         }
 
     def _entries(self) -> list[tuple[int, str]]:
-        """What can be taken back to: before each of the last entries, in words."""
-        counting = set(self.course.line(self.seen.game.head))
-        lines = [line for line in news.lines(self.seen) if line.number in counting]
+        """Return the last entries in words, each with the number of the entry before it.
+
+        The game can be taken back to that one.
+        """
+        counting = set(self.course.line(self.seat_view.game.head))
+        lines = [line for line in news.lines(self.seat_view) if line.number in counting]
         return [(before.number, line.text) for line, before in pairwise(lines)]
 
     @cached_property
     def course(self) -> participation.Course:
-        """What the log tells besides the position."""
-        return participation.course(store.public_log(self.seen.game))
+        """Return what the log tells besides the position, such as which entries were undone."""
+        return participation.course(store.public_log(self.seat_view.game))
 
-    def _absent(self) -> list[tuple[int, str]]:
-        """The seats for which a stand-in could play."""
-        seats = list(self.seen.seats)
-        here = presence.present(self.seen.game, seats, list(self.seen.turns), self.seen.now)
-        there = {one.seat.number for one in here}
-        away = [seat for seat in seats if seat.number not in there and not seat.of_house]
-        return [(seat.number, self.seen.name(seat.number)) for seat in away]
-
-
-def _decided(game_id: str, undone: Collection[int]) -> list[Ruling]:
-    """What the table has decided and still holds, the newest first."""
-    found = Ruling.objects.filter(game=game_id, agreed__len__gt=0).exclude(entry__in=undone)
-    return list(found.order_by("-entry")[: proposals.MOST])
+    def _list_absent(self) -> list[tuple[int, str]]:
+        """Return the seats for which a stand-in could play, with their players' names."""
+        seats = list(self.seat_view.seats)
+        present_seats = presence.present(self.seat_view.game, seats, list(self.seat_view.turns), self.seat_view.now)
+        present_numbers = {participant.seat.number for participant in present_seats}
+        away = [seat for seat in seats if seat.number not in present_numbers and not seat.of_house]
+        return [(seat.number, self.seat_view.name(seat.number)) for seat in away]
 
 
-def wish(said: QueryDict) -> Json:
-    """What a form proposes. What is missing in it, or makes no sense, the service refuses."""
-    asked: Json = {"kind": said.get("kind", "")[:16]}
-    asked |= {name: _number(said.get(name, "")) for name in NUMBERS if said.get(name)}
-    asked |= {name: said.get(name, "")[:16] for name in TEXTS if said.get(name)}
-    return asked | ({"is_open": said.get("is_open") == "yes"} if "is_open" in said else {})
+def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
+    """Return what the table has decided and not undone since, the newest first."""
+    rulings = Ruling.objects.filter(game=game_id, agreed__len__gt=0).exclude(entry__in=undone)
+    return list(rulings.order_by("-entry")[: proposals.MOST])
 
 
-def _plain(asked: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The same, as hidden fields."""
-    return [(name, ("yes" if value else "no") if name == "is_open" else str(value)) for name, value in asked.items()]
+def wish(form: QueryDict) -> Json:
+    """Read a proposal from a form. The service refuses what is missing in it or makes no sense."""
+    fields: Json = {"kind": form.get("kind", "")[:16]}
+    fields |= {name: _number(form.get(name, "")) for name in NUMBERS if form.get(name)}
+    fields |= {name: form.get(name, "")[:16] for name in TEXTS if form.get(name)}
+    return fields | ({"is_open": form.get("is_open") == "yes"} if "is_open" in form else {})
+
+
+def _list_hidden_fields(fields: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return a proposal as the hidden fields of a form, which `wish` reads again."""
+    return [(name, ("yes" if value else "no") if name == "is_open" else str(value)) for name, value in fields.items()]
 
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LARGEST else None
 
 
-def _notice(said: QueryDict) -> Banner | None:
-    if "proposed" in said:
+def _notice(query: QueryDict) -> Banner | None:
+    if "proposed" in query:
         return Banner(_("The others are asked."), [_("Nothing changes until all who are there have agreed.")])
-    told = {
+    sentence = {
         "agreed": _("Everyone has agreed: it is done."),
         "open": _("You have agreed. The others are still asked."),
         "declined": _("You have declined. Nothing comes of it."),
         "withdrawn": _("You have withdrawn it."),
         "overtaken": _("The game has gone on meanwhile, so nothing comes of it."),
-    }.get(said.get("answered", ""))
-    return Banner(told) if told else None
+    }.get(query.get("answered", ""))
+    return Banner(sentence) if sentence else None
 
 
 _ACTS: Final = {
@@ -164,5 +167,5 @@ _ACTS: Final = {
     "agree": AgreementsPage._agree,
     "decline": AgreementsPage._decline,
     "withdraw": AgreementsPage._withdraw,
-    "own_move": AgreementsPage._own_move,
+    "own_move": AgreementsPage._take_back_own_move,
 }

@@ -21,9 +21,12 @@ class Action:
 
 @dataclass(frozen=True)
 class Question:
-    """`lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked
-    on the board, with their addresses. `offer`: tickets that are drawn on it besides the viewer's own; `named`: cities
-    it is about."""
+    """A question and its answers.
+
+    `lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked on
+    the board, with their addresses. `offer`: tickets to draw on the board besides the viewer's own; `named`: cities
+    that the question is about.
+    """
 
     label: str
     question: str

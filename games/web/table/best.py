@@ -1,4 +1,4 @@
-"""What a turn is best used for, a line each, for a phone's first screen: routes, or rows, that help tickets; and where
+"""The best uses of a turn, a line each, for a phone's first screen: routes, or rows, that help tickets; and where
 nothing does, cards to take.
 """
 
@@ -18,13 +18,14 @@ from games.web.table.sight import Sight
 
 MOST: Final = 2
 ROOM: Final = 4
-"""So many letters of tickets stand beside a move."""
+"""At most this many ticket letters stand beside a move."""
 
 
 @dataclass(frozen=True)
 class BestMove:
-    """Something to do: what, for what, the letters of the tickets it helps, or what else it is good for; and the step
-    that chooses it."""
+    """A suggested move: its name, its price, the letters of the tickets it helps, or what else it is good for; and the
+    address of the step that chooses it.
+    """
 
     name: str
     price: str
@@ -34,16 +35,16 @@ class BestMove:
 
 
 def best_moves(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
-    """From what the page lists, the best first."""
+    """Return the best of the routes and rows that the page lists, the best first."""
     lettered = _letters(sight)
     unlike = {row.name: row for row in reversed(routes)}  # of tracks side by side the better one
     return [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)][:MOST]
 
 
 def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
-    """Cards to take, the best first; `most`: so many in this turn."""
+    """Return the best cards to take, the best first, where this turn has `most` cards left."""
     lettered = _letters(sight)
-    return [_draw(one, lettered) for one in Draws(sight, land, most).useful[:MOST]]
+    return [_draw(offer, lettered) for offer in Draws(sight, land, most).useful[:MOST]]
 
 
 def _draw(offer: DrawOffer, lettered: Mapping[int, str]) -> BestMove:
@@ -52,9 +53,9 @@ def _draw(offer: DrawOffer, lettered: Mapping[int, str]) -> BestMove:
 
 
 def _letters(sight: Sight) -> Mapping[int, str]:
-    """Those of the viewer's tickets, by number."""
-    held = sight.you["tickets"] if sight.you else []
-    return {ticket["number"]: letter for ticket, letter in zip(held, letters(len(held)), strict=True)}
+    """Return the letters of the viewer's tickets by the tickets' numbers."""
+    tickets = sight.you["tickets"] if sight.you else []
+    return {ticket["number"]: letter for ticket, letter in zip(tickets, letters(len(tickets)), strict=True)}
 
 
 def _routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Iterator[BestMove]:
@@ -72,7 +73,7 @@ def _rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[Bes
 
 
 def _helped(numbers: Sequence[int], lettered: Mapping[int, str]) -> tuple[list[str], str]:
-    """These tickets' letters; or where there is no room for all, how many there are."""
+    """Return these tickets' letters and ""; or where they are too many, no letters and a text that counts them."""
     if len(numbers) <= ROOM:
         return [lettered[number] for number in numbers], ""
     return [], _("helps %(n)d tickets") % {"n": len(numbers)}

@@ -32,14 +32,17 @@ class TimeLeft:
 
 
 def left(until: datetime, now: datetime, zone: tzinfo, words: str = "") -> TimeLeft:
-    """The time until then. `words` go before the date, as "due" or a name with "until"; the zone's name behind it."""
+    """Return how much time is left until an instant, and when that is.
+
+    `words` go before the date, such as "due" or a name with "until"; the zone's abbreviation follows it.
+    """
     here = until.astimezone(zone)
     due = f"{words or _('due')} {day_and_time(until, now, zone)} {zones.abbreviation(here)}"
     return TimeLeft(amounts(max(until - now, timedelta())), due, until)
 
 
 def amounts(span: timedelta) -> tuple[Amount, ...]:
-    """A length of time as it is printed: days, days and hours, or hours and minutes."""
+    """Split a length of time as it is printed: days, days and hours, or hours and minutes."""
     minutes = int(span.total_seconds()) // 60
     days, hours, rest = minutes // 1440, minutes // 60 % 24, minutes % 60
     if span >= 10 * DAY:
@@ -50,7 +53,7 @@ def amounts(span: timedelta) -> tuple[Amount, ...]:
 
 
 def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
-    """As "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 January 08:00"."""
+    """Return a day and time such as "today 23:40", "tomorrow 09:10", "Mon 19:00", "3 January 08:00"."""
     then, today = at.astimezone(zone), now.astimezone(zone)
     hour = f"{then:%H:%M}"
     days = (then.date() - today.date()).days
@@ -64,7 +67,7 @@ def day_and_time(at: datetime, now: datetime, zone: tzinfo) -> str:
 
 
 def when(at: datetime, now: datetime, zone: tzinfo) -> str:
-    """When something happened, in a word: "13:31" today, "Fri" this week, "3 Nov" before that."""
+    """Return when something happened, in a word: "13:31" today, "Fri" this week, "3 Nov" before that."""
     then, today = at.astimezone(zone), now.astimezone(zone)
     days = (today.date() - then.date()).days
     if days <= 0:

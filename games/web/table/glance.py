@@ -1,4 +1,4 @@
-"""What a player wants to know first: what others did since the own last move, and what each of the tickets lacks."""
+"""What a player wants to know first: what others did since the player's last move, and what each ticket lacks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,17 +15,19 @@ from games.words.quiet import drew
 from games.words.running_text import ToldOf, together_by_player
 
 ROOM: Final = 380
-"""Letters: more of what happened stands in the log. A round of six players fits."""
+"""How many letters of what happened are shown; the rest stands in the log. A round of six players fits."""
 TICKETS: Final = 6
-"""So many tickets have a line each."""
+"""At most this many tickets have a line of their own."""
 NAMED: Final = 2
-"""So many tickets have the cities of their ways named on the board."""
+"""For this many tickets the cities on their ways are named on the board."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """`happened`: the oldest first, under `since`; `more` lines are left out. `distances`: tickets that lack spaces on
-    a board; `tickets`: those that lack cards; `rest`: all others, in short."""
+    """The glance's lines. `happened`: the oldest first, under the heading `since`; `more` lines are left out.
+
+    `distances`: tickets that lack spaces on a board; `tickets`: those that lack cards; `rest`: all others, in short.
+    """
 
     since: str
     happened: Sequence[str]
@@ -35,37 +37,40 @@ class Glance:
     rest: Sequence[str]
 
 
-def make(sight: Sight, log: Sequence[LogLine], held: Sequence[TicketRow]) -> Glance:
-    """From what the page shows of the log and of the tickets."""
+def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow]) -> Glance:
+    """Build the glance from the log lines and tickets that the page shows."""
     if not sight.running:
         return Glance("", (), 0, (), (), ())
     new = _new(sight, log)
-    shown, more = _most(new)
-    lacking = [row for row in held if row.state == standing.OPEN and not row.paid]
+    happened, more = _list_what_fits(new)
+    lacking = [row for row in ticket_rows if row.state == standing.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
     distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
-    rest = list(_rest(held, others[TICKETS:]))
-    return Glance(since, shown, more, distances, others[:TICKETS], rest)
+    rest = list(_describe_rest(ticket_rows, others[TICKETS:]))
+    return Glance(since, happened, more, distances, others[:TICKETS], rest)
 
 
-def cities_to_name(held: Sequence[TicketRow]) -> list[str]:
-    """The cities on the ways of the nearest tickets: a board has room for so many names."""
-    lacking = sorted((row for row in held if row.way), key=lambda row: row.spaces)
+def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:
+    """Return the cities on the ways of the nearest tickets; the board has no room for more names."""
+    lacking = sorted((row for row in ticket_rows if row.way), key=lambda row: row.spaces)
     return [city for row in lacking[:NAMED] for city in row.way]
 
 
 def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
-    """What others did since the viewer's last move, the latest first, without what they took back; or else what
-    happened last.
+    """Return what others did since the viewer's last move, the latest first, without what they took back.
+
+    If they did nothing, return what happened last.
     """
     own, undone = None if sight.seat is None else sight.seat + 1, taken_back(sight)
     new = [line for line in log if line.new and line.mark != own and line.number not in undone]
     return new or [line for line in log[:1] if line.mark != own]
 
 
-def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
-    """As much as there is room for, the oldest first, and how many lines are left out: of all claims come before the
-    rest, and later before earlier. Several players' cards are one sentence, the last."""
+def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:
+    """Return as many sentences as there is room for, the oldest first, and how many lines are left out.
+
+    Claims come before the rest, later lines before earlier ones. Several players' cards are one sentence, the last.
+    """
     cards = [line for line in new if line.cards] if sum(line.cards for line in new) > 1 else []
     others = [line for line in new if line not in cards and not line.quiet]
     joined = drew([card.by for card in cards[::-1]])
@@ -75,17 +80,17 @@ def _most(new: Sequence[LogLine]) -> tuple[list[str], int]:
         if chosen and room < 0:
             break
         chosen.append(line)
-    told = together_by_player(ToldOf(one.by, one.shown) for one in sorted(chosen, key=lambda line: line.number))
-    return [*(one.line for one in told), *filter(None, [joined])], len(others) - len(chosen)
+    merged = together_by_player(ToldOf(line.by, line.shown) for line in sorted(chosen, key=lambda line: line.number))
+    return [*(told.line for told in merged), *filter(None, [joined])], len(others) - len(chosen)
 
 
-def _rest(held: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
-    """Tickets that have no line of their own, by their letters."""
+def _describe_rest(ticket_rows: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
+    """Yield, by their letters, the tickets that have no line of their own."""
     if further:
         yield _("%(tickets)s: see below") % {"tickets": words.all_of(_ticket_names(further))}
-    done, lost = ([row for row in held if row.state == state] for state in (standing.DONE, standing.LOST))
-    paid = [row for row in held if row.paid and row.state == standing.OPEN]
-    yield from standing.in_short(_ticket_names(paid), _ticket_names(done), _ticket_names(lost), len(held))
+    completed, lost = ([row for row in ticket_rows if row.state == state] for state in (standing.DONE, standing.LOST))
+    paid = [row for row in ticket_rows if row.paid and row.state == standing.OPEN]
+    yield from standing.in_short(_ticket_names(paid), _ticket_names(completed), _ticket_names(lost), len(ticket_rows))
 
 
 def _ticket_names(rows: Sequence[TicketRow]) -> list[str]:

@@ -33,7 +33,7 @@ class MarketCard:
 
 @dataclass(frozen=True)
 class Market:
-    """All that can be taken; `hint` says how many. The buttons take what was chosen."""
+    """All that can be taken; `hint` says how many cards. The buttons take the chosen ones."""
 
     template: ClassVar[str] = "web/table/_market.html"
     cards: Sequence[MarketCard]
@@ -43,31 +43,30 @@ class Market:
 
     @property
     def open(self) -> bool:
-        """Whether anything may be taken."""
         return any(card.href for card in self.cards)
 
 
 class Taking:
-    """What may be taken, and what was chosen of it."""
+    """The cards that may be taken, and those already chosen, in their order. `most`: how many this turn has left."""
 
     def __init__(self, sight: Sight, step: Step, most: int) -> None:
         self.sight, self.most = sight, most
         moves = list(sight.options)
         self.open = {str(move.place + 1) for move in moves if isinstance(move, TakeCard)}
         self.open |= {DECK for move in moves if isinstance(move, DrawBlind)}
-        self.chosen = self._possible(step.take)
+        self.chosen = self._take_while_possible(step.take)
 
     def _kind(self, place: str) -> str:
         return DECK if place == DECK else str(self.sight.view["market"][int(place) - 1])
 
-    def _possible(self, take: Sequence[str]) -> tuple[str, ...]:
-        """As much of it as can be taken."""
-        found: tuple[str, ...] = ()
+    def _take_while_possible(self, take: Sequence[str]) -> tuple[str, ...]:
+        """Return the chosen places up to the first that can't be taken."""
+        possible: tuple[str, ...] = ()
         for place in take:
-            if not self._may(found, place):
+            if not self._may(possible, place):
                 break
-            found = (*found, place)
-        return found
+            possible = (*possible, place)
+        return possible
 
     def _may(self, chosen: Sequence[str], place: str) -> bool:
         if place not in self.open or len(chosen) >= self.most:
@@ -78,14 +77,14 @@ class Taking:
         return not repeated and cards.LOCO not in (self._kind(chosen[0]), self._kind(place))
 
     def market(self) -> Market:
-        """As the panel shows it."""
+        """Build the market for the panel."""
         places = [str(place) for place in range(1, len(self.sight.view["market"]) + 1)]
         full = self.most == WHOLE
         return Market(
-            cards=[*(self._card(place) for place in places), self._deck()],
+            cards=[*(self._build_card(place) for place in places), self._build_deck()],
             title=_("Take cards") if full else _("Take your second card"),
             hint=self._hint(full),
-            actions=self._actions(),
+            actions=self._list_actions(),
         )
 
     def _hint(self, full: bool) -> str:
@@ -93,43 +92,45 @@ class Taking:
             return _("tap again to put it back")
         return _("two, or one open locomotive") if full else _("no open locomotive")
 
-    def _card(self, place: str) -> MarketCard:
+    def _build_card(self, place: str) -> MarketCard:
         kind = self.sight.view["market"][int(place) - 1]
         if kind is None:
             return MarketCard("none", _("empty"), "", "")
         if place in self.chosen:
-            left = [one for one in self.chosen if one != place]
-            return MarketCard(kind, words.card(kind), cards.face(kind), _href(left), str(self.chosen.index(place) + 1))
-        return MarketCard(kind, words.card(kind), cards.face(kind), self._adding(place))
+            remaining = [chosen for chosen in self.chosen if chosen != place]
+            return MarketCard(
+                kind, words.card(kind), cards.face(kind), _href(remaining), str(self.chosen.index(place) + 1)
+            )
+        return MarketCard(kind, words.card(kind), cards.face(kind), self._address_with(place))
 
-    def _adding(self, place: str) -> str:
+    def _address_with(self, place: str) -> str:
         if self._may(self.chosen, place):
             return _href([*self.chosen, place])
         return _href([place]) if self._may((), place) else ""
 
-    def _deck(self) -> MarketCard:
+    def _build_deck(self) -> MarketCard:
         order = " ".join(str(number) for number, place in enumerate(self.chosen, 1) if place == DECK)
         if self.chosen.count(DECK) == len(self.chosen) == self.most or (order and not self._may(self.chosen, DECK)):
             href = _href([place for place in self.chosen if place != DECK])
         else:
-            href = self._adding(DECK)
+            href = self._address_with(DECK)
         return MarketCard(DECK, _("a card from the deck"), _("deck"), href, order)
 
-    def _actions(self) -> list[Action]:
+    def _list_actions(self) -> list[Action]:
         if not self.chosen:
             return []
         kinds = [self._kind(place) for place in self.chosen]
         moves = [self._move(place, later=number > 0) for number, place in enumerate(self.chosen)]
         if kinds == [cards.LOCO]:
             return [Action(_("Take the locomotive (your whole turn)"), moves)]
-        named = [_("the deck") if kind == DECK else words.card(kind) for kind in kinds]
+        names = [_("the deck") if kind == DECK else words.card(kind) for kind in kinds]
         if set(kinds) == {DECK}:
-            told = _("Take one from the deck") if len(kinds) == 1 else _("Take two from the deck")
-            return [Action(told, moves)]
-        return [Action(_("Take %(cards)s") % {"cards": cards.listed(named)}, moves)]
+            label = _("Take one from the deck") if len(kinds) == 1 else _("Take two from the deck")
+            return [Action(label, moves)]
+        return [Action(_("Take %(cards)s") % {"cards": cards.listed(names)}, moves)]
 
     def _move(self, place: str, *, later: bool) -> str:
-        """In notation. A later card goes by its color where the places may all have changed by then."""
+        """Return the move in notation. A later card goes by its color where the market may be new by then."""
         if place == DECK:
             return engine.notation.write(self.sight.rules, DrawBlind())
         kind, market = self._kind(place), self.sight.view["market"]

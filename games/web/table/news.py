@@ -15,20 +15,23 @@ from games.words.claims import CLAIM, is_of_a_claim, scored_there
 
 Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
-"""Facts that the page shows as they stand now."""
+"""Events about things that the page shows in their present state."""
 OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {"market_flushed"}
 DEEDS: Final = frozenset({"move", "planned"})
 PLAYED: Final = draws.MOVES | {"timeout"}
 SHOWN: Final = 8
 LONG: Final = 400
-"""An entry of more letters is folded, after so many sentences."""
+"""An entry of more letters is folded after its first sentences, `FIRST` in number."""
 FIRST: Final = 2
 
 
 @dataclass(frozen=True)
 class LogLine:
-    """An entry: when it was made, by which seat, for a move by whom (`by`, a name), what happened, points that a claim
-    brought; whether it is new, a claim, cards and nothing else, nothing that anyone needs to know, or taken back."""
+    """An entry of the log as a line.
+
+    `mark`: its seat, from 1; `by`: for a move the player's name; `points`: those that a claim brought. `cards`: it drew
+    cards and did nothing else; `quiet`: nobody needs to know of it.
+    """
 
     number: int
     when: str
@@ -45,59 +48,64 @@ class LogLine:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """Return all sentences."""
         return " ".join(self.sentences)
 
     @property
     def shown(self) -> str:
-        """What is read at first."""
+        """Return what is shown at first: all sentences, or the first of a long entry."""
         return " ".join(self.sentences[:FIRST]) if self.folded else self.text
 
     @property
     def folded(self) -> str:
-        """What a long entry tells besides; "" of a usual one."""
+        """Return the rest of a long entry; "" for a usual one."""
         return " ".join(self.sentences[FIRST:]) if sum(map(len, self.sentences)) > LONG else ""
 
 
 def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
-    """These entries, or the newest, the newest first; entries that tell nothing are left out."""
+    """Return log lines for these entries, or for the newest, the newest first; without entries that tell nothing."""
     return list(_log_lines(sight, sight.entries if entries is None else list(entries)))
 
 
 def since(sight: Sight, number: int) -> list[LogLine]:
-    """What has changed a page that shows the game as of this entry, the newest first: all that its reader has done
-    elsewhere, and of others' what anyone needs to know."""
+    """Return what has changed since this entry, for a page that shows the game as of then, the newest first.
+
+    That is all that its reader has done elsewhere, and of the others' moves whatever the reader needs to know.
+    """
     own = None if sight.seat is None else sight.seat + 1
     return [line for line in lines(sight) if line.number > number and (line.mark == own or not line.quiet)]
 
 
 def alone(sight: Sight, entry: Entry) -> LogLine:
-    """An entry for itself, as it stands in the log; without sentences if it tells nothing."""
-    return _line(sight, [entry], new=False)
+    """Return the line of a single entry, as it stands in the log; without sentences if it tells nothing."""
+    return _build_line(sight, [entry], new=False)
 
 
 def _log_lines(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
-    """The newest first, each told when it is asked for."""
+    """Yield the lines of these entries, the newest first, each built only when it is needed."""
     since = last_deed(sight)
-    for group in reversed(_by_turns(sight, entries)):
-        line = _line(sight, group, group[-1]["number"] > since)
+    for group in reversed(_group_by_turns(sight, entries)):
+        line = _build_line(sight, group, group[-1]["number"] > since)
         if line.sentences:
             yield line
 
 
-def _by_turns(sight: Sight, entries: Sequence[Entry]) -> list[list[Entry]]:
-    """A turn's two cards together, unless one of them alone was taken back."""
+def _group_by_turns(sight: Sight, entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Put a turn's two cards into one group, unless only one of them was taken back."""
     groups = draws.by_turns(entries)
     if not sight.taken_back:
         return groups
     parted = (
-        [group] if len(set(map(sight.is_taken_back, group))) < 2 else [[one] for one in group] for group in groups
+        [group] if len(set(map(sight.is_taken_back, group))) < 2 else [[entry] for entry in group] for group in groups
     )
-    return [group for some in parted for group in some]
+    return [group for part in parted for group in part]
 
 
 def last_deed(sight: Sight) -> int:
-    """The number of the viewer's last own move; 0 where it is none of the newest entries. For a spectator, the head."""
+    """Return the number of the viewer's last own move; 0 if it is not among the newest entries.
+
+    For a spectator, return the number of the game's last entry.
+    """
     if sight.seat is None:
         return sight.game.head
     own = (entry["number"] for entry in reversed(sight.entries) if is_deed(entry, sight.seat))
@@ -105,41 +113,41 @@ def last_deed(sight: Sight) -> int:
 
 
 def is_deed(entry: Entry, seat: int) -> bool:
-    """Whether the seat has done this itself."""
+    """Check whether this is the seat's own move, not one that was made for it."""
     return bool(entry["seat"] == seat and entry["kind"] in DEEDS)
 
 
 def recent(sight: Sight) -> list[LogLine]:
-    """What the page shows: all that is new, and as much of what was before as there is room for."""
-    shown: list[LogLine] = []
+    """Return the lines that the page shows: all that are new, and earlier ones as far as there is room."""
+    log_lines: list[LogLine] = []
     for line in _log_lines(sight, sight.entries):
-        if len(shown) >= SHOWN and not line.new:
+        if len(log_lines) >= SHOWN and not line.new:
             break
-        shown.append(line)
-    return shown
+        log_lines.append(line)
+    return log_lines
 
 
 def taken_back(sight: Sight) -> frozenset[int]:
-    """The numbers of those of the newest entries whose moves were taken back since."""
+    """Return the numbers of those among the newest entries whose moves have been taken back since."""
     return frozenset(
         entry["number"] for entry in sight.entries if entry["kind"] in PLAYED and entry["number"] in sight.taken_back
     )
 
 
 def claimed_lately(sight: Sight) -> list[str]:
-    """Tracks that others have claimed since the viewer's last move; for a spectator the newest one."""
+    """Return the tracks that others have claimed since the viewer's last move; for a spectator only the newest."""
     since, undone = last_deed(sight) if sight.seat is not None else 0, taken_back(sight)
-    found = [
+    routes = [
         event["route"]
         for entry in reversed(sight.entries)
         if entry["number"] > since and entry["number"] not in undone
         for event in entry["events"]
         if event["type"] == "route_claimed"
     ]
-    return found[:1] if sight.seat is None else found
+    return routes[:1] if sight.seat is None else routes
 
 
-def _line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
+def _build_line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
     entry = group[-1]
     at = instants.read(entry["at"])
     return LogLine(
@@ -163,49 +171,51 @@ def _points(entry: Entry) -> int:
 
 
 def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
-    """An entry; or a turn's two cards in one sentence, and what else happened to the market."""
-    two, last = draws.pair(group), group[-1]
-    if two is None:
-        return [told for entry in group for told in tell(sight, entry)]
-    drawn = draws.tell_two(*two, words.with_you(sight.seat, two[0], sight.name))
-    more = [event for entry in group for event in entry["events"] if event not in two]
-    return _after_the_cause(sight, last, [drawn, *filter(None, (_sentence(sight, last, event) for event in more))])
+    """Tell an entry; or a turn's two cards in one sentence, followed by what else happened to the market."""
+    draw_pair, last = draws.pair(group), group[-1]
+    if draw_pair is None:
+        return [sentence for entry in group for sentence in tell(sight, entry)]
+    drawn = draws.tell_two(*draw_pair, words.with_you(sight.seat, draw_pair[0], sight.name))
+    other_events = [event for entry in group for event in entry["events"] if event not in draw_pair]
+    return _prepend_cause(
+        sight, last, [drawn, *filter(None, (_sentence(sight, last, event) for event in other_events))]
+    )
 
 
 def tell(sight: Sight, entry: Entry) -> list[str]:
-    """One entry, in sentences. What the end has scored stands in the ranking."""
+    """Tell one entry in sentences. Points scored at the end are left to the ranking."""
     if entry["kind"] == "taken_over":
         return [words.taken_over(entry, sight.name)]
     ended = any(event["type"] == "game_ended" for event in entry["events"])
     events = [event for event in entry["events"] if not (ended and event["type"] == "points_scored")]
-    told = (_sentence(sight, entry, event) for event in words.together(events))
-    return _after_the_cause(sight, entry, list(filter(None, told)))
+    sentences = (_sentence(sight, entry, event) for event in words.together(events))
+    return _prepend_cause(sight, entry, list(filter(None, sentences)))
 
 
-def _after_the_cause(sight: Sight, entry: Entry, told: list[str]) -> list[str]:
-    """Before the sentences, what made them happen where it was no move of the seat's player."""
+def _prepend_cause(sight: Sight, entry: Entry, sentences: list[str]) -> list[str]:
+    """Put the cause before the sentences, where it was not a move of the seat's player."""
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
-        return [_("Your plan played:"), *told]
+        return [_("Your plan played:"), *sentences]
     if entry["kind"] == "timeout" and entry["seat"] == sight.seat:
-        return [_("Your time ran out, so this was played:"), *told]
+        return [_("Your time ran out, so this was played:"), *sentences]
     if entry["kind"] == "timeout":
-        return [_("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])}, *told]
+        return [_("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])}, *sentences]
     if entry["kind"] == "ruled":
-        return [words.ruling(entry, sight.name, sight.seat), *told]
-    return told
+        return [words.ruling(entry, sight.name, sight.seat), *sentences]
+    return sentences
 
 
 def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:
     of_claim = is_of_a_claim(event)
     if event["type"] in SHOWN_ELSEWHERE or (of_claim and event["seat"] == entry["seat"]):
         return ""
-    if of_claim and any(one["type"] == CLAIM for one in entry["events"]):
+    if of_claim and any(other["type"] == CLAIM for other in entry["events"]):
         return scored_there(event, words.with_you(sight.seat, event, sight.name))
     return words.tell_to(sight.seat, event, sight.name, sight.board)
 
 
 def played(sight: Sight, first: int) -> Sequence[LogLine]:
-    """The viewer's own moves from this entry on, oldest first: what was just played; nothing once others have moved."""
+    """Return the viewer's own moves from this entry on, oldest first; none once others have moved."""
     since = [entry for entry in sight.entries if entry["number"] > first and entry["kind"] in DEEDS]
     if sight.seat is None or any(entry["seat"] != sight.seat for entry in since):
         return ()

@@ -9,7 +9,7 @@ from games.web.when import Left, left
 
 @dataclass(frozen=True)
 class NextStop:
-    """The game that waits for the viewer and is due first. `waiting`: how many do, this one among them."""
+    """The game that waits for the viewer and is due first. `waiting`: how many games wait, including this one."""
 
     game_id: str
     name: str
@@ -18,8 +18,12 @@ class NextStop:
 
 
 def find(sight: Sight) -> NextStop | None:
-    """The next one; None for anyone who has come by a link to this game alone."""
-    stops = [one for one in sight.awaited or () if one.game.pk != sight.game.pk and one.game.paused_at is None]
+    """Return the next game that waits for the viewer; None if there is none, or if they came by a link to this game."""
+    stops = [
+        awaited
+        for awaited in sight.awaited or ()
+        if awaited.game.pk != sight.game.pk and awaited.game.paused_at is None
+    ]
     if not stops:
         return None
     first = stops[0]

@@ -1,4 +1,4 @@
-"""The viewer's note to themselves: kept by a POST, which leads back to the step of the table where it was written."""
+"""The viewer's note to themselves: saved by a POST, which leads back to the step of the table where it was written."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.urls import reverse
@@ -10,12 +10,11 @@ from games.web.table.affairs import FromTable, refused
 
 
 class NotePage(FromTable):
-    """Where the note is sent. It is shown at the table."""
+    """The target of the note's form. The note is shown at the table."""
 
     name, right = "table-note", "note"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Keeps what was typed."""
         text = request.POST.get("text", "")
         try:
             notes.write(player=self.player, game_id=game_id, text=text, now=timezone.now())

@@ -10,12 +10,12 @@ from games.web.table.affairs import FromTable, refused
 
 
 class NudgePage(FromTable):
-    """Where the button is sent."""
+    """The target of the nudge button."""
 
     name, right = "table-nudge", "talk"
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Nudges, and leads back to the table, which says so."""
+        """Nudge, and lead back to the table, which confirms it."""
         try:
             nudging.nudge(player=self.player, game_id=game_id, now=timezone.now())
         except Refused as refusal:

@@ -1,4 +1,4 @@
-"""All that the page of a game shows to one viewer at one step."""
+"""The game page: everything it shows to one viewer, for one step of a move."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -24,8 +24,9 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class Banner:
-    """Something to be read first: `title` in bold, `lines` below it. `wrong`: something failed; `rule`: by which rule,
-    as its page has it.
+    """A notice at the top of the page: `title` in bold, `lines` below it.
+
+    `wrong`: something failed; `rule`: the rule by which it was refused, for a link to the rules' page.
     """
 
     title: str
@@ -36,7 +37,7 @@ class Banner:
 
 @dataclass(frozen=True)
 class OwnSeat:
-    """The viewer's seat: its sign, from 1, its color in words, and its player's name."""
+    """The viewer's seat: its mark, from 1, its color in words, and its player's name."""
 
     mark: int
     color: str
@@ -45,7 +46,7 @@ class OwnSeat:
 
 @dataclass(frozen=True)
 class Page:
-    """The page, part by part."""
+    """The page of a game, part by part."""
 
     sight: Sight
     own: OwnSeat | None
@@ -79,32 +80,31 @@ class Page:
 
     @property
     def asks(self) -> bool:
-        """Whether it is the viewer's turn."""
         return self.panel.tone != panel.CALM
 
 
 def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
-    """The page for this viewer at this step."""
+    """Build the page for this viewer at this step."""
     land = standing.land_of(sight)
-    shown = panel.make(sight, land, step)
-    held, log = tickets.rows(sight, land, next(iter(shown.asked.lit), "")), news.recent(sight)
+    seat_panel = panel.make(sight, land, step)
+    ticket_rows, log = tickets.rows(sight, land, next(iter(seat_panel.asked.lit), "")), news.recent(sight)
     return Page(
         sight=sight,
         own=None
         if sight.seat is None
         else OwnSeat(sight.seat + 1, words.seat_color(sight.seat), sight.name(sight.seat)),
         name=name_of(sight),
-        about=_about(sight),
-        turn=_turn(sight),
-        panel=shown,
-        board=_board(sight, shown, held) if sight.board.routes else "",
+        about=_describe_game(sight),
+        turn=_describe_turn(sight),
+        panel=seat_panel,
+        board=_draw_board(sight, seat_panel, ticket_rows) if sight.board.routes else "",
         yards=yards.list_yards(sight),
-        tickets=held,
-        tickets_worth=tickets.worth(sight, held),
+        tickets=ticket_rows,
+        tickets_worth=tickets.worth(sight, ticket_rows),
         players=players.list_players(sight),
         log=log,
-        glance=glance.make(sight, log, held),
-        sections=_sections(sight),
+        glance=glance.make(sight, log, ticket_rows),
+        sections=_list_sections(sight),
         notice=notice,
         series=None if sight.game.practice or sight.alone else series.place_of(sight.game),
         fixture=leagues.league_of(sight.game),
@@ -112,31 +112,31 @@ def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     )
 
 
-def _about(sight: Sight) -> str:
+def _describe_game(sight: Sight) -> str:
     count = len(sight.seats)
     seats = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
     rules, name = words.rules(sight.game.ruleset, sight.game.options), name_of(sight)
-    told = [*([] if rules == name else [rules]), seats]
+    parts = [*([] if rules == name else [rules]), seats]
     if sight.game.practice:
-        told.append(_("practice"))
+        parts.append(_("practice"))
     elif sight.running:
-        told.append(each_move(sight.game.time_per_move))
-    return " · ".join(told)
+        parts.append(each_move(sight.game.time_per_move))
+    return " · ".join(parts)
 
 
 def name_of(sight: Sight) -> str:
-    """What the game is called."""
+    """Return the game's name."""
     return words.game_name(sight.game)
 
 
-def _turn(sight: Sight) -> str:
+def _describe_turn(sight: Sight) -> str:
     if "round" in sight.view:
         return _("Round %(n)d") % {"n": sight.view["round"]}
     return _("Last round") if sight.view["turns_left"] is not None and not sight.view["over"] else ""
 
 
-def _sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
-    """What lies open on the table, in words: for anyone who can't see the board."""
+def _list_sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Describe what lies open on the table in words, for anyone who can't see the board."""
     return [
         (
             section.title,
@@ -146,25 +146,29 @@ def _sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def _board(sight: Sight, shown: panel.Panel, held: Sequence[tickets.TicketRow]) -> str:
-    asked = shown.asked
+def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tickets.TicketRow]) -> str:
+    question = seat_panel.asked
     names = [sight.name(seat) for seat in range(len(sight.seats))]
-    last, along = news.claimed_lately(sight), glance.cities_to_name(held)
+    last, along = news.claimed_lately(sight), glance.cities_to_name(ticket_rows)
     scene = Scene.from_view(
-        sight.board, sight.view, lit=asked.lit, last=last, named=asked.named, players=names, along=along
+        sight.board, sight.view, lit=question.lit, last=last, named=question.named, players=names, along=along
     )
-    own = [line for line, row in zip(scene.tickets, held, strict=False) if row.state != standing.LOST]
-    lettered = letters(len(held) + len(asked.offer))[len(held) :]
+    own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != standing.LOST]
+    lettered = letters(len(ticket_rows) + len(question.offer))[len(ticket_rows) :]
     offered = [
-        TicketLine(letter, (one["from"], one["to"]), arrived=False)
-        for letter, one in zip(lettered, asked.offer, strict=True)
+        TicketLine(letter, (ticket["from"], ticket["to"]), arrived=False)
+        for letter, ticket in zip(lettered, question.offer, strict=True)
     ]
-    links = inline.Links(asked.routes, asked.cities, asked.chosen)
+    links = inline.Links(question.routes, question.cities, question.chosen)
     return inline.drawn(sight.board, scene.with_tickets([*own, *offered]), links, grounds.address(sight.board))
 
 
 def whole_log(sight: Sight, last: int, count: int) -> tuple[Sequence[news.LogLine], int]:
-    """A page of entries up to this one, the newest first; and the number of the one before them, 0 for none."""
+    """Return a page of log lines up to entry `last`, the newest first, and the number of the entry before them.
+
+    That number is 0 if there is none before them.
+    """
     first = max(0, last - count)
-    seen = replace(sight, entries=store.log_for(sight.game, sight.seat, first))  # what came later may take it back
-    return news.lines(seen, [entry for entry in seen.entries if entry["number"] <= last]), first
+    # Entries after the page may take back what it shows, so they are read, too.
+    whole_view = replace(sight, entries=store.log_for(sight.game, sight.seat, first))
+    return news.lines(whole_view, [entry for entry in whole_view.entries if entry["number"] <= last]), first

@@ -1,5 +1,5 @@
-"""The one dark panel: what is asked, by when, with the answers in it; or whom everybody is waiting for, or how it
-ended.
+"""The dark panel: what the viewer is asked, by when, with the answers in it; or whom the table is waiting for, or how
+the game ended.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ UNRANKED: Final = (Game.Status.ABANDONED, Game.Status.VOID)
 
 @dataclass(frozen=True)
 class NothingAsked:
-    """Nothing is asked of the viewer."""
+    """The panel's body while nothing is asked of the viewer."""
 
     template: ClassVar[str] = "web/table/_waiting.html"
     hand: Sequence[cards.Chip]
@@ -39,7 +39,7 @@ class NothingAsked:
 
 @dataclass(frozen=True)
 class Ranked:
-    """A seat's result; `why` is where its points come from."""
+    """A seat's result; `why`: its completed tickets, `ledger`: where its points come from."""
 
     rank: str
     mark: int
@@ -51,7 +51,7 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Ended:
-    """The standings."""
+    """The final ranking."""
 
     template: ClassVar[str] = "web/table/_ended.html"
     ranking: Sequence[Ranked]
@@ -61,7 +61,9 @@ class Ended:
 
 @dataclass(frozen=True)
 class Panel:
-    """`tone`: yours, late or calm. `done`: what the viewer has just played. `plan`: what plays for the viewer."""
+    """The panel. `tone`: yours, late or calm. `done`: what the viewer has just played. `plan`: the lines of the plan
+    that will play for the viewer.
+    """
 
     tone: str
     asked: Question
@@ -72,59 +74,59 @@ class Panel:
 
 
 def make(sight: Sight, land: Land | None, step: Step) -> Panel:
-    """The panel as things stand."""
-    done = [line.text for line in news.played(sight, step.played)] if step.played else []
+    """Build the panel for the game as it stands."""
+    played = [line.text for line in news.played(sight, step.played)] if step.played else []
     if not sight.running:
-        return Panel(CALM, _ended(sight))
+        return Panel(CALM, _say_ended(sight))
     if sight.game.paused_at is not None:
-        return Panel(CALM, _paused(sight), done=done)
+        return Panel(CALM, _say_paused(sight), done=played)
     if sight.prompt is not None and len(sight.options):
-        shown = _yours(sight, ask(sight, land, step), done, step)
+        panel = _ask_viewer(sight, ask(sight, land, step), played, step)
     else:
-        asked = planned.later(sight, land, step) or _waiting(sight, land, done)
-        shown = Panel(CALM, asked, _time_of_others(sight), done)
-    return replace(shown, plan=planned.kept(sight))
+        question = planned.later(sight, land, step) or _say_waiting(sight, land, played)
+        panel = Panel(CALM, question, _find_time_of_others(sight), played)
+    return replace(panel, plan=planned.kept(sight))
 
 
-def _yours(sight: Sight, asked: Question, done: Sequence[str], step: Step) -> Panel:
+def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: Step) -> Panel:
     note = _("The rest was not played: the market has changed. Choose again.") if step.short else ""
     turn = sight.turn
     if turn is None or sight.game.practice:
-        return Panel(YOURS, asked, done=done, note=note)
+        return Panel(YOURS, question, done=played, note=note)
     if sight.now < turn.deadline_at:
-        return Panel(YOURS, asked, clock.left(turn.deadline_at, sight.now, sight.zone), done, note)
-    late = replace(asked, label=_("Late · still your turn"))
+        return Panel(YOURS, question, clock.left(turn.deadline_at, sight.now, sight.zone), played, note)
+    late = replace(question, label=_("Late · still your turn"))
     then = f"{_('Your time is over.')} {over(sight)}"
-    return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), done, note or then)
+    return Panel(LATE, late, clock.left(turn.expires_at, sight.now, sight.zone, _("until")), played, note or then)
 
 
 def over(sight: Sight) -> str:
-    """What the clock does in this game."""
-    told: Mapping[str, str] = {
+    """Return what the clock does to a late player in this game."""
+    warnings: Mapping[str, str] = {
         DEFAULT: _("Play soon, or the plainest move is made for you."),
         STAND_IN: _("Play soon, or a stand-in plays for you."),
         FORFEIT: _("Play soon, or you lose the game."),
     }
-    return told[mapping.terms(sight.game).when_over]
+    return warnings[mapping.terms(sight.game).when_over]
 
 
-def _waiting(sight: Sight, land: Land | None, done: Sequence[str]) -> Question:
+def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Question:
     names = [sight.name(turn.seat) for turn in sight.turns]
     question = ngettext("%(names)s is choosing", "%(names)s are choosing", len(names)) % {"names": words.all_of(names)}
-    if done and len(names) == 1:
+    if played and len(names) == 1:
         question = _("%(name)s is next") % {"name": names[0]}
     if sight.seat is None:
         label = _("Watching")
     else:
-        label = _("Your turn is over") if done else _("Waiting")
-    told = _waits(sight) if sight.seat is not None else ""
+        label = _("Your turn is over") if played else _("Waiting")
+    hint = _hint_while_waiting(sight) if sight.seat is not None else ""
     later = planned.routes(sight, land)
-    links = {one.slug: one.href for one in later}
-    return Question(label, question, NothingAsked(_hand(sight), told, next_stop.find(sight), later), routes=links)
+    links = {route.slug: route.href for route in later}
+    return Question(label, question, NothingAsked(_hand(sight), hint, next_stop.find(sight), later), routes=links)
 
 
-def _waits(sight: Sight) -> str:
-    """What whoever waits may do. No email tells of a practice table."""
+def _hint_while_waiting(sight: Sight) -> str:
+    """Say that a waiting player has nothing to do. A practice table sends no emails."""
     if sight.game.practice:
         return _("Nothing to do: the stand-ins answer within seconds.")
     return _("Nothing to do: we'll email you when it's your turn.")
@@ -134,7 +136,7 @@ def _hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
-def _time_of_others(sight: Sight) -> clock.TimeLeft | None:
+def _find_time_of_others(sight: Sight) -> clock.TimeLeft | None:
     turn = min(sight.turns, key=lambda turn: turn.deadline_at, default=None)
     if turn is None or sight.game.practice:
         return None
@@ -143,35 +145,39 @@ def _time_of_others(sight: Sight) -> clock.TimeLeft | None:
     return clock.left(until, sight.now, sight.zone, _("%(name)s, until") % {"name": sight.name(turn.seat)})
 
 
-def _paused(sight: Sight) -> Question:
+def _say_paused(sight: Sight) -> Question:
     agreed = AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
-    told = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Question(_("Paused"), question, NothingAsked(_hand(sight), told, next_stop.find(sight)))
+    hint = _("All clocks stand still. Nobody can move, and nobody loses time.")
+    return Question(_("Paused"), question, NothingAsked(_hand(sight), hint, next_stop.find(sight)))
 
 
-def _ended(sight: Sight) -> Question:
+def _say_ended(sight: Sight) -> Question:
     ended = sight.game.ended_at
     label = _("Ended · %(day)s") % {"day": clock.when(ended, sight.now, sight.zone)} if ended else _("Ended")
     ranking = sorted(sight.standings, key=lambda standing: (standing.rank or 0, -standing.points))
-    ranked = [_ranked(sight, one.seat, one) for one in ranking]
+    ranked = [_build_ranked(sight, standing.seat, standing) for standing in ranking]
     return Question(
-        label, _outcome(sight), Ended(ranked, sight.seat is not None and not sight.alone, next_stop.find(sight))
+        label,
+        _describe_outcome(sight),
+        Ended(ranked, sight.seat is not None and not sight.alone, next_stop.find(sight)),
     )
 
 
-def _outcome(sight: Sight) -> str:
+def _describe_outcome(sight: Sight) -> str:
     if sight.game.status in UNRANKED:
         return _("Nobody has won")
     first = [standing for standing in sight.standings if standing.rank == 1]
-    names = words.all_of([sight.name(one.seat) for one in first])
-    told = ngettext("%(names)s wins with %(points)s", "%(names)s win with %(points)s", len(first))
-    return told % {"names": names, "points": words.amount(first[0].points if first else 0)}
+    names = words.all_of([sight.name(standing.seat) for standing in first])
+    sentence = ngettext("%(names)s wins with %(points)s", "%(names)s win with %(points)s", len(first))
+    return sentence % {"names": names, "points": words.amount(first[0].points if first else 0)}
 
 
-def _ranked(sight: Sight, seat: int, one: object) -> Ranked:
+def _build_ranked(sight: Sight, seat: int, seat_standing: object) -> Ranked:
     standing = next(standing for standing in sight.standings if standing.seat == seat)
     ledger = [(words.signed(line.points), words.reason(line._asdict(), sight.board)) for line in standing.ledger]
-    done = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
+    tickets = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
     name = _("%(name)s (you)") % {"name": sight.name(seat)} if seat == sight.seat else sight.name(seat)
-    return Ranked("–" if standing.rank is None else str(standing.rank), seat + 1, name, standing.points, done, ledger)
+    return Ranked(
+        "–" if standing.rank is None else str(standing.rank), seat + 1, name, standing.points, tickets, ledger
+    )

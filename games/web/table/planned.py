@@ -1,4 +1,4 @@
-"""Plans by one tap: lines that the viewer's tickets suggest; and the plan as its lines, at the table and beside it."""
+"""Plans by one tap: lines that the viewer's tickets suggest; and the plan's lines, at the table and on its own page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -19,15 +19,15 @@ from games.web.table.steps import Step
 
 LINES, LONGEST = 40, 200
 MOST, FEW = 8, 3
-"""So many routes are offered for a plan at most, and so many at the table."""
+"""How many routes are offered at most: on the plan's page, and at the table."""
 DRAW: Final = "draw wanted else deck"
 LAST: Final = ("draw", "best", "pass")
-"""How lines begin that can nearly always be played: what stands below them has to wait."""
+"""First words of lines that can nearly always be played: what stands below them has to wait."""
 
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A line that can be added to the plan with one tap, or some."""
+    """One or more lines that can be added to the plan with one tap."""
 
     line: str
     told: str
@@ -43,13 +43,12 @@ class LaterRoute:
 
     @property
     def href(self) -> str:
-        """The address that chooses it."""
         return f"?route={self.slug}"
 
 
 @dataclass(frozen=True)
 class LaterBody:
-    """A route that was chosen for later."""
+    """The panel's body for a route that was chosen for later."""
 
     template: ClassVar[str] = "web/table/_later.html"
     hand: Sequence[cards.Chip]
@@ -58,7 +57,7 @@ class LaterBody:
 
 
 def later(sight: Sight, land: Land | None, step: Step) -> Question | None:
-    """The route that was chosen, if it is free and the viewer can plan for it."""
+    """Return the question about a route chosen for later, if it is free and the viewer can plan for it."""
     route = sight.board.route_of.get(step.route) if land else None
     if land is None or route is None or not land.at.open >> route & 1:
         return None
@@ -68,7 +67,7 @@ def later(sight: Sight, land: Land | None, step: Step) -> Question | None:
 
 
 def for_route(fact: RouteFact) -> list[Suggestion]:
-    """What can be planned about one route: any track of those side by side will do."""
+    """Suggest what can be planned about one route. Any of its parallel tracks will do."""
     claim = f"claim {fact.group or fact.slug}"
     return [
         Suggestion(claim, _("Claim this as soon as I can")),
@@ -77,18 +76,18 @@ def for_route(fact: RouteFact) -> list[Suggestion]:
 
 
 def routes(sight: Sight, land: Land | None) -> list[LaterRoute]:
-    """Routes that the tickets lack, to choose from while nothing can be claimed."""
+    """Return routes that the viewer's tickets lack, to choose from while nothing can be claimed."""
     if land is None:
         return []
     return [LaterRoute(fact.slug, _name(sight, fact), slots(fact)) for fact in missing(sight, land)[:FEW]]
 
 
 def suggestions(sight: Sight) -> Iterator[Suggestion]:
-    """Claim what is missing as soon as it can be paid, draw what that lacks, else play as a stand-in would."""
+    """Yield lines: claim what is missing as soon as it can be paid, draw what that lacks, else play like a stand-in."""
     if sight.board.routes:
         for route in missing(sight, Land(sight.rules, sight.view, sight.seat or 0))[:MOST]:
-            told = _("Claim %(route)s as soon as I can") % {"route": _name(sight, route)}
-            yield Suggestion(f"claim {route.group or route.slug}", told)
+            label = _("Claim %(route)s as soon as I can") % {"route": _name(sight, route)}
+            yield Suggestion(f"claim {route.group or route.slug}", label)
         yield Suggestion(DRAW, _("Draw what these claims lack, else from the deck"))
     else:
         yield Suggestion("draw deck", _("Draw from the deck"))
@@ -97,18 +96,18 @@ def suggestions(sight: Sight) -> Iterator[Suggestion]:
 
 
 def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
-    """The routes that the viewer's tickets lack, on their shortest ways; the longest first.
+    """Return the routes that the viewer's tickets lack, on their shortest ways; the longest first.
 
-    Where a network must hang together (W5) only those that touch it can be next, and none before it has begun.
+    Where a network must hang together (W5), only routes that touch it can be next, and none before it has begun.
     """
     if land.must_start:
         return ()
-    held = sight.you["tickets"] if sight.you else []
+    tickets = sight.you["tickets"] if sight.you else []
     lacking = 0
-    for ticket in held:
-        found = land.missing(sight.board.tickets[sight.board.ticket_of[ticket["number"]]])
-        if found is not None and not ticket["completed"]:
-            lacking |= found.routes
+    for ticket in tickets:
+        gap = land.missing(sight.board.tickets[sight.board.ticket_of[ticket["number"]]])
+        if gap is not None and not ticket["completed"]:
+            lacking |= gap.routes
     facts = [sight.board.routes[route] for route in routes_in(lacking)]
     touching = [fact for fact in facts if not land.home or set(fact.ends) & set(land.network)]
     return sorted(touching, key=lambda route: -route.length)
@@ -119,30 +118,32 @@ def _name(sight: Sight, fact: RouteFact) -> str:
 
 
 def with_lines(lines: Sequence[str], added: Iterable[str]) -> list[str]:
-    """The plan with these lines, too: claims before whatever can nearly always be played, all else at the end."""
-    found = list(lines)
+    """Return the plan with these lines added: claims before the first line that can nearly always be played, all else
+    at the end.
+    """
+    merged = list(lines)
     for line in added:
-        if line in found:
+        if line in merged:
             continue
-        ends = [place for place, one in enumerate(found) if one.startswith(LAST)]
-        found.insert(ends[0] if ends and line.startswith("claim") else len(found), line)
-    return found
+        fallbacks = [place for place, order in enumerate(merged) if order.startswith(LAST)]
+        merged.insert(fallbacks[0] if fallbacks and line.startswith("claim") else len(merged), line)
+    return merged
 
 
 def read(text: str) -> list[str]:
-    """The lines of a form."""
+    """Return the plan's lines as typed in a form, without empty ones."""
     return [line.strip()[:LONGEST] for line in text.splitlines() if line.strip()][:LINES]
 
 
 def kept(sight: Sight) -> Sequence[str]:
-    """The viewer's plan as its lines, if one is to play for the seat."""
+    """Return the lines of the viewer's plan, if one is to play for the seat."""
     if sight.player is None or sight.seat is None or not sight.seats[sight.seat].planned:
         return ()
     return orders(sight)
 
 
 def orders(sight: Sight) -> list[str]:
-    """The lines of the viewer's plan, be it one that has stopped; none where there is no plan."""
+    """Return the lines of the viewer's plan, even of one that has stopped; none if there is no plan."""
     assert sight.player is not None
     try:
         return list(planning.look(player=sight.player, game_id=sight.game.pk, now=sight.now).plan.orders)

@@ -14,7 +14,10 @@ from games.web.table.sight import Sight
 
 @dataclass(frozen=True)
 class PlayerRow:
-    """A seat. `counts` stand under `columns`; `time` says until when it is asked, `note` why nobody answers there."""
+    """A seat of the table of players.
+
+    `counts` stand under `columns`; `time` says until when the seat is asked, `note` why nobody answers there.
+    """
 
     seat: int
     mark: int
@@ -36,14 +39,14 @@ class Players:
 
 
 def list_players(sight: Sight) -> Players:
-    """The table of players."""
-    columns = {name: told for name, told in words.columns(sight.view).items() if name != "points"}
+    """Return the table of players, in turn order."""
+    columns = {name: heading for name, heading in words.columns(sight.view).items() if name != "points"}
     names = [*columns, "points"]
-    told = [*columns.values(), str(words.columns(sight.view)["points"])]
-    return Players(told, [_row(sight, seat, names) for seat in sight.view["seats"]])
+    headings = [*columns.values(), str(words.columns(sight.view)["points"])]
+    return Players(headings, [_build_row(sight, seat, names) for seat in sight.view["seats"]])
 
 
-def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> PlayerRow:
+def _build_row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> PlayerRow:
     number = seat["seat"]
     turn = next((turn for turn in sight.turns if turn.seat == number), None)
     return PlayerRow(
@@ -53,24 +56,24 @@ def _row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> Playe
         you=number == sight.seat,
         turn=turn is not None,
         counts=["–" if seat[name] is None else words.amount(seat[name]) for name in columns],
-        time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _runs(sight) else None,
-        note=_note(sight.seats[number]),
+        time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _is_time_running(sight) else None,
+        note=_explain_silence(sight.seats[number]),
         player=sight.seats[number].player,
     )
 
 
-def _runs(sight: Sight) -> bool:
-    """Whether time runs. At a practice table there is as much as there can be."""
+def _is_time_running(sight: Sight) -> bool:
+    """Check whether the page shows a clock; at a practice table time is practically unlimited."""
     return not sight.game.practice and not sight.game.paused_at
 
 
-def _note(seat: Seat) -> str:
-    """Why nobody answers there."""
-    told = {
+def _explain_silence(seat: Seat) -> str:
+    """Return why nobody answers at this seat, or that its player wants a pause; "" for neither."""
+    notes = {
         Seat.Status.ABSENT: _("away, turns are skipped"),
         Seat.Status.RESIGNED: _("resigned"),
         Seat.Status.FORFEITED: _("out of time"),
     }
-    if seat.status in told:
-        return told[Seat.Status(seat.status)]
+    if seat.status in notes:
+        return notes[Seat.Status(seat.status)]
     return _("wants a pause") if seat.wants_pause else ""

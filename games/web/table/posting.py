@@ -26,12 +26,15 @@ REUSED: Final = "idempotency_key_reused"
 
 
 class NothingChosen(Exception):
-    """The form came without a move."""
+    """The form was sent without a move."""
 
 
 @dataclass(frozen=True)
 class PostedMoves:
-    """What was played: the number of its first entry, whether some of it was refused, and whether it was known."""
+    """The moves that were played. `first`: the number of their first entry.
+
+    `short`: not all of them were accepted; `before`: an earlier request had played them already.
+    """
 
     first: int
     short: bool
@@ -39,8 +42,10 @@ class PostedMoves:
 
 
 def wanted(posted: QueryDict) -> list[moves.MoveText]:
-    """The moves of a form, in notation: each for itself; a verb with the numbers of the tickets that were ticked; or
-    that of a button which plays another `instead`.
+    """Return the moves of a form, in notation.
+
+    They are its moves as they stand; or a verb with the numbers of the ticked tickets; or the move of a button that
+    plays another one `instead`.
     """
     instead, verb = posted.get("instead", ""), posted.get("verb", "")
     if instead:
@@ -52,70 +57,78 @@ def wanted(posted: QueryDict) -> list[moves.MoveText]:
 
 
 def said_with(posted: QueryDict) -> str:
-    """What the player says with the move; "" for nothing."""
+    """Return what the player says along with the move; "" for nothing."""
     return posted.get("say", "")[: 4 * LONGEST_LINE].strip()
 
 
 def play(player: Player, game_id: str, posted: QueryDict, now: datetime) -> PostedMoves:
-    """Play what the form says, and say its words. Raises NothingChosen, and what `saying.say_with_move` raises; then
-    nothing has changed.
+    """Play the form's moves, and say its words.
+
+    Raise NothingChosen, and whatever `saying.say_with_move` raises; then nothing has changed.
     """
     chosen = wanted(posted)
     if not chosen:
         raise NothingChosen
-    asked = moves.Request(
+    request = moves.Request(
         prompt=posted.get("prompt", "")[:20],
         moves=chosen,
         key=posted.get("key", "")[:40] or None,
         words=said_with(posted),
     )
-    done = saying.say_with_move(player=player, game_id=game_id, request=asked, now=now)
-    before = bool(done.told) and done.told[0]["at"] != rfc3339(now)
-    return PostedMoves(done.entries[0], done.refused is not None, before)
+    outcome = saying.say_with_move(player=player, game_id=game_id, request=request, now=now)
+    before = bool(outcome.told) and outcome.told[0]["at"] != rfc3339(now)
+    return PostedMoves(outcome.entries[0], outcome.refused is not None, before)
 
 
 def nothing_chosen() -> Banner:
-    """What to say then."""
+    """Return the banner for a form without a move."""
     return Banner(_("Choose something first."), [_("Nothing was played.")], wrong=True)
 
 
 def no_words(posted: QueryDict) -> Banner:
-    """What to say where the link in an email is to say something, with the words, so that they are not lost."""
-    told = [_("Nothing was played."), _("Your words: %(words)s") % {"words": said_with(posted)}]
-    return Banner(_("Sign in to say something."), told, wrong=True)
+    """Return the banner that tells a reader who came by a link to sign in before they say something.
+
+    It repeats their words, so that they are not lost.
+    """
+    lines = [_("Nothing was played."), _("Your words: %(words)s") % {"words": said_with(posted)}]
+    return Banner(_("Sign in to say something."), lines, wrong=True)
 
 
 def notice(sight: Sight, posted: QueryDict, refusal: EngineError | Refused) -> tuple[Banner, int]:
-    """What to say of a refusal on the page as it is now, and the answer's status."""
+    """Return the banner that explains a refusal on the page as it is now, and the answer's status."""
     if isinstance(refusal, EngineError):
         why = explained(refusal).detail
         return Banner(why, [_("Nothing was played.")], wrong=True, rule=str(refusal.detail.get("rule", ""))), 422
     if refusal.code == STALE:
-        return _stale(sight, posted), 409
+        return _say_what_changed(sight, posted), 409
     if refusal.code == REUSED:
         return already(sight, posted), 409
-    said = explained(refusal)
-    lines = [line for line in (said.detail, _("Nothing was played.")) if line]
-    return Banner(f"{said.title}.", lines, True), said.status
+    explanation = explained(refusal)
+    lines = [line for line in (explanation.detail, _("Nothing was played.")) if line]
+    return Banner(f"{explanation.title}.", lines, True), explanation.status
 
 
-def _stale(sight: Sight, posted: QueryDict) -> Banner:
-    """The question is closed: by the viewer, or by what others did."""
+def _say_what_changed(sight: Sight, posted: QueryDict) -> Banner:
+    """Return the banner for a question that is closed: answered by the viewer, or overtaken by what others did."""
     prompt = posted.get("prompt", "")
     if any(entry.get("prompt") == prompt and entry["seat"] == sight.seat for entry in sight.entries):
         return already(sight, posted)
-    seen = posted.get("entry", "")
-    since = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else sight.game.head
-    told = [line.text for line in news.lines(sight) if line.number > since]
-    return Banner(_("Something has changed meanwhile."), [*told[::-1], _("Nothing was played.")])
+    entry_shown = posted.get("entry", "")
+    since = (
+        int(entry_shown)
+        if entry_shown.isascii() and entry_shown.isdigit() and len(entry_shown) < 10
+        else sight.game.head
+    )
+    sentences = [line.text for line in news.lines(sight) if line.number > since]
+    return Banner(_("Something has changed meanwhile."), [*sentences[::-1], _("Nothing was played.")])
 
 
 def already(sight: Sight, posted: QueryDict) -> Banner:
-    """This was played: when, and what."""
+    """Return the banner that says that this move was played already: when, and what."""
     prompt = posted.get("prompt", "")
     own = [entry for entry in sight.entries if entry.get("prompt") == prompt and entry["seat"] == sight.seat]
-    told = [
+    sentences = [
         _("%(told)s (%(when)s)") % {"told": line.text, "when": clock.day_and_time(line.at, sight.now, sight.zone)}
         for line in news.lines(sight, own)[::-1]
     ]
-    return Banner(_("This was played already."), [*told, _("Here is the table as it is now.")])
+    return Banner(_("This was played already."), [*sentences, _("Here is the table as it is now.")])

@@ -1,4 +1,4 @@
-"""What is proposed at the table, as its page shows it: who proposes what, who has answered, whom it waits for."""
+"""The table's proposals, as its page shows them: who proposes what, who has answered, who is still to answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,18 +19,18 @@ from games.web.table import clock, news
 from games.web.table.sight import Sight
 
 MOST: Final = 20
-"""Of those that are closed."""
+"""How many closed proposals are shown."""
 MOST_TOLD: Final = 6
-"""Of the entries that something would take back."""
+"""How many of the entries that would be taken back are told."""
 LOOKED_AT: Final = 40
-"""Entries, from the first of those: more than are told."""
+"""How many entries are read, from the first that would be taken back on; some of them tell nothing."""
 
 
 @dataclass(frozen=True)
 class ShownProposal:
-    """A proposal. `asks`: the viewer could answer and has not; `own`: the viewer proposed it.
+    """A proposal as its page shows it. `asks`: the viewer could answer and has not; `own`: the viewer proposed it.
 
-    `until` is None once it is closed; `then` says what became of it.
+    `until` is "" once it is closed; `then` says what became of it.
     """
 
     id: str
@@ -45,19 +45,22 @@ class ShownProposal:
 
 @dataclass(frozen=True)
 class ShownAgreements:
-    """What the table's page shows: open proposals, the viewer's to answer first, and the viewer's last move."""
+    """What the table shows of agreements: open proposals, the viewer's to answer first, and the viewer's last move."""
 
     proposals: Sequence[ShownProposal]
     last_move: int | None
 
     @property
     def asks(self) -> Sequence[ShownProposal]:
-        """Those that the viewer could answer and has not."""
+        """Return the proposals that the viewer could answer and has not."""
         return [proposal for proposal in self.proposals if proposal.asks]
 
 
 def shown_agreements(sight: Sight) -> ShownAgreements | None:
-    """For those who sit there; costs no statement where nothing is proposed and the viewer has not moved last."""
+    """Return what the table shows of agreements to a player with a seat; None for anyone else.
+
+    This costs no query where nothing is proposed and the viewer has not moved last.
+    """
     if sight.seat is None:
         return None
     proposals = [] if sight.game.practice else open_ones(sight)
@@ -65,20 +68,20 @@ def shown_agreements(sight: Sight) -> ShownAgreements | None:
 
 
 def open_ones(sight: Sight) -> list[ShownProposal]:
-    """What waits for the table; what asks the viewer first."""
-    found = selectors.open_ones(sight.game, list(sight.seats), list(sight.turns), sight.now)
-    return sorted((_shown(sight, one) for one in found), key=lambda one: not one.asks)
+    """Return the open proposals, those that the viewer has to answer first."""
+    every = selectors.open_ones(sight.game, list(sight.seats), list(sight.turns), sight.now)
+    return sorted((_build_shown(sight, answers) for answers in every), key=lambda proposal: not proposal.asks)
 
 
 def closed_ones(sight: Sight) -> list[ShownProposal]:
-    """What was proposed before, the newest first."""
+    """Return the closed proposals, the newest first."""
     rows = selectors.of_game(sight.game).exclude(state=Proposal.State.OPEN)[:MOST]
-    found = selectors.standings(rows, sight.game, list(sight.seats), list(sight.turns), sight.now)
-    return [_shown(sight, one) for one in found]
+    every = selectors.standings(rows, sight.game, list(sight.seats), list(sight.turns), sight.now)
+    return [_build_shown(sight, answers) for answers in every]
 
 
 def last_move(sight: Sight) -> int | None:
-    """The viewer's own last move, if it could be taken back now."""
+    """Return the entry of the viewer's own last move, if it could be taken back now."""
     entries = [entry for entry in sight.entries if entry["kind"] != EntryKind.CLOCK]
     if not entries or entries[-1]["kind"] != EntryKind.MOVE or entries[-1]["seat"] != sight.seat:
         return None
@@ -86,7 +89,7 @@ def last_move(sight: Sight) -> int | None:
 
 
 def preview(sight: Sight, proposal_id: str) -> list[str]:
-    """What an open proposal would change, in sentences; or why it no longer can be done."""
+    """Describe what an open proposal would change, in sentences; or why it can no longer be done."""
     proposal = selectors.of_game(sight.game).get(pk=proposal_id)
     try:
         return changes(sight, previewing.preview(proposal, sight.game, sight.now))
@@ -94,21 +97,21 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
         return [_("It can no longer be done: %(why)s.") % {"why": explained(refusal).title}]
 
 
-def changes(sight: Sight, shown: TablePreview) -> list[str]:
-    """What something would change, in sentences."""
-    return list(words.changes(shown, sight.name, partial(_what_entries_tell, sight)))
+def changes(sight: Sight, table_preview: TablePreview) -> list[str]:
+    """Describe in sentences what a proposal would change."""
+    return list(words.changes(table_preview, sight.name, partial(_tell_entries, sight)))
 
 
-def _what_entries_tell(sight: Sight, entries: Sequence[int]) -> str:
-    """What the first of these entries tell the viewer."""
+def _tell_entries(sight: Sight, entries: Sequence[int]) -> str:
+    """Tell the first of these entries as the viewer may know them."""
     if not entries:
         return ""
     log = store.log_for(sight.game, sight.seat, min(entries) - 1, LOOKED_AT)
-    told = [line.text for line in news.lines(sight, [one for one in log if one["number"] in entries])][::-1]
-    return " ".join(told[:MOST_TOLD] + ["…"] * (len(told) > MOST_TOLD))
+    sentences = [line.text for line in news.lines(sight, [entry for entry in log if entry["number"] in entries])][::-1]
+    return " ".join(sentences[:MOST_TOLD] + ["…"] * (len(sentences) > MOST_TOLD))
 
 
-def _shown(sight: Sight, answers: Answers) -> ShownProposal:
+def _build_shown(sight: Sight, answers: Answers) -> ShownProposal:
     proposal = answers.proposal
     is_open = proposal.state == Proposal.State.OPEN
     own = sight.player is not None and proposal.by_id == sight.player.pk

@@ -1,4 +1,4 @@
-"""The table as an answer: what its page shows, for every view that leads there or says there why something failed."""
+"""The table's answers: its page, for every view that leads there or explains there why something failed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,41 +26,44 @@ NOTHING_TYPED: Final[Mapping[str, str]] = {}
 
 
 def seen(seer: Viewer, game_id: str, now: datetime) -> sight.Sight:
-    """The game for this viewer. A link is good for one seat, so it leads to none of the player's other games.
+    """Return the game as this viewer sees it. A link is for one seat, so it leads to none of the player's other games.
 
-    Raises Http404; `sight.NotBegun` for a game of which the viewer may know.
+    Raise Http404; or `sight.NotBegun` for a game that has not begun and that the viewer may know of.
     """
     try:
-        found = sight.load_sight(seer.player, game_id, now)
+        seat_view = sight.load_sight(seer.player, game_id, now)
     except sight.NotBegun:
         raise
     except NotFound as error:
         raise Http404 from error
-    return found if seer.right is None else replace(found, alone=True)
+    return seat_view if seer.right is None else replace(seat_view, alone=True)
 
 
 def table(
     request: HttpRequest,
-    shown: Page,
+    game_page: Page,
     seer: Viewer,
     note: str,
     status: int = 200,
     typed: Mapping[str, str] = NOTHING_TYPED,
 ) -> HttpResponse:
-    """The whole page. `note`: what the viewer has written down, or was just typing. `typed`: see `_words`."""
+    """Answer with the whole page.
+
+    `note`: what the viewer has written down, or was just typing. `typed`: see `_read_words`.
+    """
     context = {
         "typed": "",
         "talk_notice": None,
         **typed,
-        "page": shown,
+        "page": game_page,
         "right": seer.right,
         "note": note,
-        **(_of_account(shown.sight) if seer.right is None else {}),
+        **(_build_account_context(game_page.sight) if seer.right is None else {}),
         "noted": "noted" in request.GET,
-        "awaited": None if shown.sight.awaited is None else len(shown.sight.awaited),
-        "panel": shown.panel,
-        "body": shown.panel.asked.body,
-        **_of_page(request, shown),
+        "awaited": None if game_page.sight.awaited is None else len(game_page.sight.awaited),
+        "panel": game_page.panel,
+        "body": game_page.panel.asked.body,
+        **_build_page_context(request, game_page),
     }
     answer = render(request, "web/table/table.html", context, status=status)
     if seer.right is not None:
@@ -68,8 +71,8 @@ def table(
     return answer
 
 
-def _of_account(sight: sight.Sight) -> dict[str, Any]:
-    """What the link in an email neither shows nor does."""
+def _build_account_context(sight: sight.Sight) -> dict[str, Any]:
+    """Return what only an account may see and do, not a link to the seat."""
     return {
         "talk": talk.among(_visible(sight), sight.player, sight.lines, sight.now),
         "talk_from": talk.TABLE,
@@ -81,47 +84,51 @@ def _of_account(sight: sight.Sight) -> dict[str, Any]:
 def refused(
     request: HttpRequest, seer: Viewer, game_id: str, notice: Banner, status: int, note: str | None = None
 ) -> HttpResponse:
-    """The table as it is now, with the choice that was made and why nothing came of it; at the table's own address."""
-    found = seen(seer, game_id, timezone.now())
-    shown = page.make(found, Step.read(_step(request), request.POST), notice)
-    kept = _note(seer, game_id) if note is None else note
-    answer = table(request, shown, seer, kept, status, _words(request.POST, found))
+    """Answer with the table as it is now, the choice as it was made, and why it was refused.
+
+    The browser then shows the table's own address.
+    """
+    seat_view = seen(seer, game_id, timezone.now())
+    game_page = page.make(seat_view, Step.read(_read_step(request), request.POST), notice)
+    note_text = _read_note(seer, game_id) if note is None else note
+    answer = table(request, game_page, seer, note_text, status, _read_words(request.POST, seat_view))
     answer["Cache-Control"] = "no-store"
     answer["HX-Push-Url"] = reverse("table", args=[game_id])
     return answer
 
 
 def offers_nudge(sight: sight.Sight) -> bool:
-    """Whether the viewer could nudge somebody now."""
+    """Check whether the viewer could nudge somebody now."""
     if sight.seat is None or sight.game.practice:
         return False
     return nudging.why_not(sight.game, sight.seats, sight.turns, sight.seat, sight.now) is None
 
 
-def _step(request: HttpRequest) -> dict[str, str]:
-    """How far the choice had come, by the form's address or its own word."""
+def _read_step(request: HttpRequest) -> dict[str, str]:
+    """Return how far the choice had come, from the form's address or from its hidden field."""
     return request.GET.dict() or QueryDict(request.POST.get("step", "")[:400]).dict()
 
 
-def _words(posted: QueryDict, found: sight.Sight) -> Mapping[str, str]:
-    """What the viewer wanted to say with a move that was refused: with the next try, or by itself if what the move
-    answered is no longer asked.
+def _read_words(posted: QueryDict, seat_view: sight.Sight) -> Mapping[str, str]:
+    """Return what the viewer wanted to say with a move that was refused.
+
+    It stands in the form of the next try; or, if what the move answered is no longer asked, in the talk's own form.
     """
-    open_still = found.prompt is not None and found.prompt["id"] == posted.get("prompt")
+    open_still = seat_view.prompt is not None and seat_view.prompt["id"] == posted.get("prompt")
     return {"say_with" if open_still else "typed": posting.said_with(posted)}
 
 
-def _note(seer: Viewer, game_id: str) -> str:
-    found = notes.read_note(seer.player, game_id) if seer.player and seer.may("note") else None
-    return found.text if found else ""
+def _read_note(seer: Viewer, game_id: str) -> str:
+    saved_note = notes.read_note(seer.player, game_id) if seer.player and seer.may("note") else None
+    return saved_note.text if saved_note else ""
 
 
-def _visible(seen: sight.Sight) -> VisibleGame:
-    return VisibleGame(seen.game, list(seen.seats), list(seen.turns), seen.seat)
+def _visible(seat_view: sight.Sight) -> VisibleGame:
+    return VisibleGame(seat_view.game, list(seat_view.seats), list(seat_view.turns), seat_view.seat)
 
 
-def _of_page(request: HttpRequest, shown: Page) -> dict[str, Any]:
-    game, prompt = shown.sight.game, shown.sight.prompt
+def _build_page_context(request: HttpRequest, game_page: Page) -> dict[str, Any]:
+    game, prompt = game_page.sight.game, game_page.sight.prompt
     return {
         "game": game,
         "prompt": prompt["id"] if prompt else "",

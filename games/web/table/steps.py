@@ -1,4 +1,4 @@
-"""The address of the page: how far a choice has come. Nothing in it plays anything."""
+"""The steps of a choice: how far it has come, as the page's address says. Reading one plays nothing."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Step:
     `prompt`: the question that it answers, "" where the address names none. `route` and how to `pay`; cards to `take`,
     places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
     to `keep` or to complete, None where nothing was said; a `city`; what to `place`. `played`: the entry of the move
-    just made; `short`: not all of it was accepted. `said`: moves that were posted and refused.
+    just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused.
     """
 
     prompt: str = ""
@@ -32,35 +32,35 @@ class Step:
     place: str = ""
     played: int = 0
     short: bool = False
-    said: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
 
     @classmethod
-    def read(cls, asked: Mapping[str, str], posted: QueryDict | None = None) -> Self:
-        """From an address, and from a form that was refused."""
-        said = tuple(text[:LONGEST] for text in posted.getlist("move")[:MOST]) if posted else ()
-        kept = posted.getlist("ticket") if posted and "verb" in posted else _parts(asked.get("keep"))
+    def read(cls, query: Mapping[str, str], posted: QueryDict | None = None) -> Self:
+        """Read a step from an address, and from a form that was refused."""
+        refused = tuple(text[:LONGEST] for text in posted.getlist("move")[:MOST]) if posted else ()
+        ticked = posted.getlist("ticket") if posted and "verb" in posted else _parts(query.get("keep"))
         return cls(
-            prompt=asked.get("prompt", "")[:LONGEST],
-            route=asked.get("route", "")[:LONGEST],
-            pay=asked.get("pay", "")[:LONGEST],
-            take=tuple(_parts(asked.get("take")) or ())[:2],
-            every="all" in asked,
-            tickets="tickets" in asked,
-            keep=None if kept is None else frozenset(_number(part) for part in kept[:MOST]),
-            city=asked.get("city", "")[:LONGEST],
-            place=asked.get("place", "")[:LONGEST],
-            played=_number(asked.get("played", "")),
-            short="short" in asked,
-            said=said,
+            prompt=query.get("prompt", "")[:LONGEST],
+            route=query.get("route", "")[:LONGEST],
+            pay=query.get("pay", "")[:LONGEST],
+            take=tuple(_parts(query.get("take")) or ())[:2],
+            every="all" in query,
+            tickets="tickets" in query,
+            keep=None if ticked is None else frozenset(_number(part) for part in ticked[:MOST]),
+            city=query.get("city", "")[:LONGEST],
+            place=query.get("place", "")[:LONGEST],
+            played=_number(query.get("played", "")),
+            short="short" in query,
+            refused=refused,
         )
 
     def is_too_late(self, prompt: Mapping[str, Any] | None) -> bool:
-        """Whether this answers another question than the open one, if there is one."""
+        """Check whether this answers another question than the open one."""
         return bool(self.prompt) and (prompt is None or prompt["id"] != self.prompt)
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been chosen that a fresh page would lose."""
+        """Check whether anything has been chosen that a fresh page would lose."""
         return bool(self.route or self.take or self.tickets or self.keep is not None or self.city or self.place)
 
 

@@ -1,9 +1,9 @@
-"""ETags of the table's answers (RFC 9110, 8.8.3): a client with the newest need not fetch it again.
+"""ETags of the table's answers (RFC 9110, 8.8.3): a client that has the newest page need not fetch it again.
 
-A tag is a keyed hash of the viewer, what can change, and how the page was asked for; never of what the game hides. A
-browser that sends a tag was given it. So a player can be told that nothing has changed without looking the player up,
-which is most of what a poll costs: the tag of the page as it is now, for the session's player or the cookie's, either
-equals the one the browser sends or not. What ends a session or a link to a seat changes the tag.
+A tag is a keyed hash of the viewer, of all that can change, and of how the page was asked for; never of what the game
+hides. A browser that sends a tag was once given it. So a player can be told that nothing has changed without being
+looked up, which is most of what a poll costs: the page's present tag, for the session's or the cookie's player, either
+equals the tag that the browser sends or not. The end of a session or of a link to a seat changes the tag.
 """
 
 from collections.abc import Iterator
@@ -22,21 +22,24 @@ from games.web.seat_link.browsers import COOKIE, Viewer
 
 
 class PageWatch:
-    """A page that a browser asks for, and all that can change about it. `more`: besides what can change of the game."""
+    """A page that a browser asks for, and all that can change about it. `more`: what can change besides the game."""
 
     def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object) -> None:
         self._request, self._game_id, self._now = request, game_id, now
         self._watched = watching.look(game_id, request.session.session_key, now)
         cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE)]
-        self._asked = [request.get_full_path(), get_language(), cookies, more]
+        self._request_facts = [request.get_full_path(), get_language(), cookies, more]
         self._tag = ""
 
     def known(self) -> HttpResponse | None:
-        """The answer to somebody who sits there and has the newest already: nobody is looked up for that."""
+        """Return 304 for a player with a seat whose browser has the newest page; None for all others.
+
+        The player is not looked up for that.
+        """
         tags = held(self._request.headers)
         if not tags or tags == ANYTHING:
             return None
-        for player, by_link in self._seated():
+        for player, by_link in self._list_candidates():
             self._tag = self._tag_for(player, by_link=by_link)
             if self._tag in tags:
                 presence.note(self._game_id, player, self._now)
@@ -45,17 +48,18 @@ class PageWatch:
                 return self.tagged(HttpResponse(status=304))
         return None
 
-    def _seated(self) -> Iterator[tuple[str, bool]]:
-        """Which players the browser may stand for, and whether by a link."""
+    def _list_candidates(self) -> Iterator[tuple[str, bool]]:
+        """Yield the players whom the browser may stand for, and whether by a link to a seat."""
         if self._watched.reader is not None and self._watched.reader in self._watched.own:
             yield self._watched.reader, False
         if COOKIE in self._request.COOKIES:
             yield from ((player, True) for player in self._watched.own)
 
     def fresh(self, seer: Viewer) -> HttpResponse | None:
-        """304 for this viewer if the browser has the newest. Raises Http404 if the viewer may not know of the game.
+        """Return 304 if this viewer's browser has the newest page, else None.
 
-        A player who polls has the table open: the turn's email can wait.
+        Raise Http404 if the viewer may not know of the game. A player who polls has the table open, so the turn's email
+        can wait; that is noted.
         """
         player = seer.player.pk if seer.player else None
         if player is not None and player in self._watched.own:
@@ -66,20 +70,20 @@ class PageWatch:
         return self.tagged(HttpResponse(status=304)) if is_fresh(self._request.headers, self._tag) else None
 
     def _tag_for(self, player: str | None, *, by_link: bool) -> str:
-        """It stands for the address, too, for the language and for some cookies; and for nobody else's affairs."""
+        """Return the page's tag for this player. It covers the address, the language and some cookies, too."""
         own = self._watched.own.get(player or "")
-        facts = [self._asked, player, by_link, self._watched.reader, own, self._watched.shared]
+        facts = [self._request_facts, player, by_link, self._watched.reader, own, self._watched.shared]
         return etag(*facts)
 
     def note(self, seer: Viewer) -> str:
-        """What the viewer has written down about the game."""
+        """Return what the viewer has written down about the game; "" for nothing."""
         if seer.player is None or not seer.may("note") or not self._watched.is_noted(seer.player.pk):
             return ""
-        found = notes.read_note(seer.player, self._game_id)
-        return found.text if found else ""
+        saved_note = notes.read_note(seer.player, self._game_id)
+        return saved_note.text if saved_note else ""
 
     def tagged(self, answer: HttpResponse) -> HttpResponse:
-        """The answer, to be kept by its reader alone and asked for again with its tag."""
+        """Return the answer with its tag, for its reader's cache only, to be checked again each time."""
         answer["ETag"], answer["Cache-Control"] = self._tag, CACHE_CONTROL
         patch_vary_headers(answer, ["Cookie"])
         return answer

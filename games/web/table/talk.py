@@ -1,4 +1,4 @@
-"""What is said at the table, as a section of its page, of the waiting room, and as a page of its own."""
+"""The talk at the table: a section of the game's page and of the waiting room, and a page of its own."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from games.web.table.sight import MOST_LINES
 
 ROOM: Final = "room"
 TABLE: Final = "table"
-"""Other pages that show the talk, and to which its forms lead back."""
+"""The pages that show the talk as a section, and to which its forms lead back."""
 
 
 @dataclass(frozen=True)
 class ShownLine:
-    """A line; `mark` is the seat of who said it, counted from 1, None for a spectator. `new`: not read before."""
+    """A line of the talk; `mark` is the seat of who said it, from 1, None for a spectator. `new`: not read before."""
 
     number: int
     by: str
@@ -35,7 +35,7 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class ShownTalk:
-    """What one viewer sees of the talk, and may do. `key` makes sending a line twice say it once."""
+    """What one viewer sees of the talk and may do there. With `key`, a line that is sent twice is said once."""
 
     game: Game
     lines: Sequence[ShownLine]
@@ -46,56 +46,62 @@ class ShownTalk:
 
     @property
     def last(self) -> int:
-        """The number of the last line there is."""
+        """Return the number of the talk's last line."""
         return self.game.lines
 
     @property
     def new(self) -> int:
-        """How many lines are new."""
+        """Return how many lines are new."""
         return sum(line.new for line in self.lines)
 
     @property
     def unread(self) -> bool:
-        """Whether the viewer's mark is behind, also where all that is new is the viewer's own or hidden."""
+        """Check whether the viewer has a seat and new lines to read."""
         return self.seated and self.new > 0
 
 
-def shown_talk(seen: VisibleGame, player: Player | None, now: datetime) -> ShownTalk | None:
-    """The last lines for this viewer; None where there is no talk for them, or nobody to talk to."""
-    if not there_is(seen):
+def shown_talk(visible_game: VisibleGame, player: Player | None, now: datetime) -> ShownTalk | None:
+    """Return the last lines for this viewer; None if they may not read the talk, or there is nobody to talk to."""
+    if not there_is(visible_game):
         return None
-    return shown(seen, player, reading.latest(seen.game, player, seen.own, MOST_LINES), now)
+    return shown(visible_game, player, reading.latest(visible_game.game, player, visible_game.own, MOST_LINES), now)
 
 
-def among(seen: VisibleGame, player: Player | None, last: Sequence[TalkLine], now: datetime) -> ShownTalk | None:
-    """The same, where the game's last lines are at hand."""
-    begin = rights.begins_after(seen.game, seen.own)
-    return shown(seen, player, [line for line in last if line.number > begin], now) if there_is(seen) else None
+def among(
+    visible_game: VisibleGame, player: Player | None, last: Sequence[TalkLine], now: datetime
+) -> ShownTalk | None:
+    """Return the same as `shown_talk`, from lines that were read already."""
+    begin = rights.begins_after(visible_game.game, visible_game.own)
+    return (
+        shown(visible_game, player, [line for line in last if line.number > begin], now)
+        if there_is(visible_game)
+        else None
+    )
 
 
-def there_is(seen: VisibleGame) -> bool:
-    """Whether there is anybody to talk to, and this viewer may read it."""
-    return not seen.game.practice and rights.may_read(seen.game, seen.own)
+def there_is(visible_game: VisibleGame) -> bool:
+    """Check whether there is anybody to talk to, and this viewer may read the talk."""
+    return not visible_game.game.practice and rights.may_read(visible_game.game, visible_game.own)
 
 
-def shown(seen: VisibleGame, player: Player | None, lines: Sequence[TalkLine], now: datetime) -> ShownTalk:
-    """These lines as the viewer sees them."""
-    game = seen.game
-    marks = {seat.player_id: seat.number + 1 for seat in seen.seats if seat.player_id and game.head}
-    read = _read(seen.seats, seen.own)
+def shown(visible_game: VisibleGame, player: Player | None, lines: Sequence[TalkLine], now: datetime) -> ShownTalk:
+    """Return the talk with these lines, as the viewer sees it."""
+    game = visible_game.game
+    marks = {seat.player_id: seat.number + 1 for seat in visible_game.seats if seat.player_id and game.head}
+    read = _find_lines_read(visible_game.seats, visible_game.own)
     zone = player.time_zone if player else "UTC"
     return ShownTalk(
         game=game,
-        lines=[_line(line, player, marks, read, (now, zone)) for line in lines],
-        seated=seen.own is not None,
-        may_say=player is not None and rights.may_say(game, seen.own),
+        lines=[_build_line(line, player, marks, read, (now, zone)) for line in lines],
+        seated=visible_game.own is not None,
+        may_say=player is not None and rights.may_say(game, visible_game.own),
         hosts=player is not None and game.host_id == player.pk,
         key=uuid4().hex,
     )
 
 
 def spoken_lines(lines: Sequence[TalkLine], reader: Player | None) -> list[str]:
-    """Lines in a sentence each, for who listens to the page: those of others."""
+    """Return the others' lines, a sentence each, for readers who listen to the page."""
     return [
         f"{line.by.display_name}: {line.text}"
         for line in lines
@@ -103,11 +109,11 @@ def spoken_lines(lines: Sequence[TalkLine], reader: Player | None) -> list[str]:
     ]
 
 
-def _read(seats: Sequence[Seat], own: int | None) -> int | None:
+def _find_lines_read(seats: Sequence[Seat], own: int | None) -> int | None:
     return next((seat.lines_read for seat in seats if seat.number == own), None)
 
 
-def _line(
+def _build_line(
     line: TalkLine, player: Player | None, marks: Mapping[str, int], read: int | None, at: tuple[datetime, str]
 ) -> ShownLine:
     own = player is not None and line.by_id == player.pk

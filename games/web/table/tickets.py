@@ -1,6 +1,6 @@
-"""The viewer's tickets and how they stand: done, so many spaces to go, no longer possible; or what is left to pay.
+"""The viewer's tickets and their state: done, so many spaces to go, no longer possible; or what is left to pay.
 
-They stand in the order of their letters, which is that of the picture, the panel and the emails.
+They are in the order of their letters, which is that of the picture, the panel and the emails.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,9 +20,9 @@ from games.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
 SCORED: Final = "ticket"
-"""The reason of the ledger's lines about tickets."""
+"""The reason by which the ledger marks its lines about tickets."""
 LINES: Final = 1024
-"""So many are kept: of nine stretches or fewer all there can be."""
+"""How many lines are cached: enough for all that have at most nine stretches."""
 WIDE: Final = 300
 EDGE: Final = 7
 
@@ -38,7 +38,7 @@ class TicketStop:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A route on a ticket's line: joined already, or missing."""
+    """A route on a ticket's line. `joined`: the viewer has it already."""
 
     x: str
     to: str
@@ -55,8 +55,11 @@ class TicketTrail:
 
 @dataclass(frozen=True)
 class TicketRow:
-    """A ticket with its letter. `told` says how it stands, `in_full` with the routes that are missing;
-    `paid`: cards for it lie ready; `spaces`: so many it lacks on a board; `way`: the ends of those routes."""
+    """A ticket with its letter.
+
+    `told` says how it stands, `in_full` also names the missing routes; `paid`: cards for it lie ready; `spaces`: how
+    many it lacks on a board; `way`: the ends of the missing routes.
+    """
 
     number: int
     letter: str
@@ -74,51 +77,53 @@ class TicketRow:
 
 
 def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
-    """The viewer's tickets, lettered as on the board. `by`: the route by which a way goes, if it can."""
-    held = sight.you["tickets"] if sight.you else []
+    """Return the viewer's tickets, lettered as on the board. `by`: the route that a ticket's way should take, if
+    any.
+    """
+    tickets = sight.you["tickets"] if sight.you else []
     stand = standing.of_held(sight, land)
-    told = standing.each_in_full(land, held, stand, sight.board.route_of.get(by))
-    return _rows(sight, land, letters(len(held)), held, stand, told)
+    sentences = standing.each_in_full(land, tickets, stand, sight.board.route_of.get(by))
+    return _build_rows(sight, land, letters(len(tickets)), tickets, stand, sentences)
 
 
-def worth(sight: Sight, held: Sequence[TicketRow]) -> str:
-    """The points on the viewer's tickets; in the end, what tickets have brought and cost."""
+def worth(sight: Sight, ticket_rows: Sequence[TicketRow]) -> str:
+    """Say what the viewer's tickets are worth; after the game, what they brought and cost."""
     if sight.running:
-        return _points(sum(row.points for row in held))
-    own = next((one for one in sight.standings if one.seat == sight.seat), None)
+        return _phrase_points(sum(row.points for row in ticket_rows))
+    own = next((seat_standing for seat_standing in sight.standings if seat_standing.seat == sight.seat), None)
     scored = [line.points for line in own.ledger if line.reason == SCORED] if own else []
-    made, lost = sum(points for points in scored if points > 0), -sum(points for points in scored if points < 0)
-    if held and not scored:
+    gained, lost = sum(points for points in scored if points > 0), -sum(points for points in scored if points < 0)
+    if ticket_rows and not scored:
         return _("They don’t count")
-    told = _("%(points)s made") % {"points": _points(made)}
-    return _("%(made)s, %(lost)d lost") % {"made": told, "lost": lost} if lost else told
+    sentence = _("%(points)s made") % {"points": _phrase_points(gained)}
+    return _("%(made)s, %(lost)d lost") % {"made": sentence, "lost": lost} if lost else sentence
 
 
-def _points(count: int) -> str:
+def _phrase_points(count: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
 def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
-    """Tickets to choose from, lettered after those that are held."""
-    held = len(sight.you["tickets"]) if sight.you else 0
+    """Return the tickets to choose from, lettered after those that are held."""
+    held_count = len(sight.you["tickets"]) if sight.you else 0
     stand = standing.of_offered(sight, land, offer)
-    told = standing.offer_in_full(land, stand)
-    return _rows(sight, land, letters(held + len(offer))[held:], offer, stand, told)
+    sentences = standing.offer_in_full(land, stand)
+    return _build_rows(sight, land, letters(held_count + len(offer))[held_count:], offer, stand, sentences)
 
 
-def _rows(
+def _build_rows(
     sight: Sight,
     land: Land | None,
     lettered: Sequence[str],
-    held: Sequence[Mapping[str, Any]],
+    tickets: Sequence[Mapping[str, Any]],
     stand: Sequence[TicketStanding],
-    told: Sequence[str],
+    sentences: Sequence[str],
 ) -> list[TicketRow]:
-    every = zip(lettered, held, stand, told, strict=True)
-    return [_row(sight, land, letter, ticket, stands, full) for letter, ticket, stands, full in every]
+    every = zip(lettered, tickets, stand, sentences, strict=True)
+    return [_build_row(sight, land, letter, ticket, stands, full) for letter, ticket, stands, full in every]
 
 
-def _row(
+def _build_row(
     sight: Sight, land: Land | None, letter: str, ticket: Mapping[str, Any], stands: TicketStanding, in_full: str
 ) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
@@ -132,29 +137,29 @@ def _row(
         points=ticket["points"],
         state=stands.state,
         told=stands.told,
-        line=_trail(land, ticket, stands.missing) if land and stands.state != LOST else None,
+        line=_build_trail(land, ticket, stands.missing) if land and stands.state != LOST else None,
         slots=stands.slots,
         in_full=in_full,
         paid=stands.is_paid,
         spaces=standing.spaces(stands),
-        way=_cities(land, stands.missing) if land and stands.missing else (),
+        way=_list_missing_ends(land, stands.missing) if land and stands.missing else (),
     )
 
 
-def _cities(land: Land, missing: Missing) -> list[str]:
-    """The ends of what is missing."""
+def _list_missing_ends(land: Land, missing: Missing) -> list[str]:
+    """Return the end cities of the missing routes, as slugs."""
     ends = dict.fromkeys(end for route in routes_in(missing.routes) for end in land.board.routes[route].ends)
     return [land.board.cities[city].slug for city in ends]
 
 
-def _trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None) -> TicketTrail:
+def _build_trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None) -> TicketTrail:
     a, b = standing.fact(land, ticket).ends
     way = missing.way if missing else land.reach(a).way(b)
-    return _line(tuple(bool(land.at.own >> route & 1) for route in way))
+    return _draw_line(tuple(bool(land.at.own >> route & 1) for route in way))
 
 
 @lru_cache(maxsize=LINES)
-def _line(joined: tuple[bool, ...]) -> TicketTrail:
+def _draw_line(joined: tuple[bool, ...]) -> TicketTrail:
     step = (WIDE - 2 * EDGE) / max(1, len(joined))
     xs = [number(EDGE + step * place) for place in range(len(joined) + 1)]
     touched = [any(joined[max(0, place - 1) : place + 1]) for place in range(len(xs))]

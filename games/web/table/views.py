@@ -1,4 +1,4 @@
-"""The page of a game: looked at with GET, played at with POST; and what polls for news."""
+"""The page of a game: GET shows it, POST plays; and what an open page polls for news."""
 
 from datetime import datetime
 from typing import Final
@@ -32,27 +32,27 @@ class TablePage(View):
     """The table. For anyone who may not know of the game, it does not exist."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """The table at the step that the address says. It changes nothing."""
+        """Show the table at the step that the address says."""
         now = timezone.now()
         watch = PageWatch(request, game_id, now, _minute(now))
-        if known := watch.known():
-            return known
+        if unchanged := watch.known():
+            return unchanged
         seer = viewer(request, game_id)
         if fresh := watch.fresh(seer):
             return fresh
         try:
-            seen = showing.seen(seer, game_id, now)
+            seat_view = showing.seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
         step = Step.read(request.GET.dict())
-        if step.is_too_late(seen.prompt):
-            shown = page.make(seen, Step(), _too_late(seen))
+        if step.is_too_late(seat_view.prompt):
+            game_page = page.make(seat_view, Step(), _say_too_late(seat_view))
         else:
-            shown = page.make(seen, step, _notice(request))
-        return watch.tagged(showing.table(request, shown, seer, watch.note(seer)))
+            game_page = page.make(seat_view, step, _confirm_action(request))
+        return watch.tagged(showing.table(request, game_page, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Plays what the form says, and goes on to the table as it is then; or says why not, and keeps the choice."""
+        """Play the form's moves and lead to the table as it is then; or say why not, and keep the choice."""
         seer, now = viewer(request, game_id), timezone.now()
         if seer.player is None or not seer.may("play"):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
@@ -71,8 +71,8 @@ class TablePage(View):
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
 
 
-def _notice(request: HttpRequest) -> Banner | None:
-    """What is to be said of what the browser has just sent."""
+def _confirm_action(request: HttpRequest) -> Banner | None:
+    """Return the banner that confirms what the browser has just sent, if anything."""
     if "again" in request.GET:
         return Banner(_("This was played already."), [_("Here is the table as it is now.")])
     if "nudged" in request.GET:
@@ -85,63 +85,73 @@ def _notice(request: HttpRequest) -> Banner | None:
     return None
 
 
-def _too_late(seen: sight.Sight) -> Banner:
-    """Of a link in an email: what it chooses can no longer be played."""
-    then = _("Here is what you are asked now.") if seen.prompt else _("Here is the table as it is now.")
+def _say_too_late(seat_view: sight.Sight) -> Banner:
+    """Return the banner for a link in an email whose move can no longer be played."""
+    then = _("Here is what you are asked now.") if seat_view.prompt else _("Here is the table as it is now.")
     return Banner(_("That move answers a question that is closed."), [then])
 
 
 def _minute(now: datetime) -> int:
-    """The page tells how many minutes are left, so it is another one every minute."""
+    """Return the minute, for the page's tag: the page tells how many minutes are left, so it changes every minute."""
     return int(now.timestamp() // 60)
 
 
 @require_safe
 @says_when_over
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
-    """What has happened since an entry, for a page that is open: 304 as long as nothing has."""
+    """Answer with what has happened since an entry, for a page that is open; 304 as long as nothing has."""
     watch = PageWatch(request, game_id, now := timezone.now())
-    if known := watch.known():
-        return known
+    if unchanged := watch.known():
+        return unchanged
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
-    seen = showing.seen(seer, game_id, now)
-    told = [line.text for line in news.since(seen, _number(request, "entry", seen.game.head))]
-    asks = seen.running and seen.game.paused_at is None and seen.prompt is not None
-    line, said = _new_talk(request, seen) if seer.may(TALK) else (0, [])
-    answer = {"head": seen.game.head, "asks": asks, "told": told[::-1], "line": line, "said": said}
+    seat_view = showing.seen(seer, game_id, now)
+    sentences = [line.text for line in news.since(seat_view, _read_number(request, "entry", seat_view.game.head))]
+    asks = seat_view.running and seat_view.game.paused_at is None and seat_view.prompt is not None
+    line, spoken = _list_new_talk(request, seat_view) if seer.may(TALK) else (0, [])
+    answer = {"head": seat_view.game.head, "asks": asks, "told": sentences[::-1], "line": line, "said": spoken}
     return watch.tagged(JsonResponse(answer))
 
 
-def _new_talk(request: HttpRequest, seen: sight.Sight) -> tuple[int, list[str]]:
-    """The number of the talk's last line, and what others said since the one that the page has."""
-    if seen.game.practice or not rights.may_read(seen.game, seen.seat):
+def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, list[str]]:
+    """Return the number of the talk's last line, and what others said since the line that the page has."""
+    if seat_view.game.practice or not rights.may_read(seat_view.game, seat_view.seat):
         return 0, []
     lines = reading.after(
-        seen.game, seen.player, seen.seat, _number(request, "line", seen.game.lines), sight.MOST_LINES
+        seat_view.game,
+        seat_view.player,
+        seat_view.seat,
+        _read_number(request, "line", seat_view.game.lines),
+        sight.MOST_LINES,
     )
-    return seen.game.lines, talk.spoken_lines(lines, seen.player)
+    return seat_view.game.lines, talk.spoken_lines(lines, seat_view.player)
 
 
 @require_safe
 @says_when_over
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The whole log in sentences, the newest first, so many entries at a time."""
+    """Show a page of the whole log in sentences, the newest first."""
     watch = PageWatch(request, game_id, now := timezone.now(), _minute(now))
-    if known := watch.known():
-        return known
+    if unchanged := watch.known():
+        return unchanged
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
-    seen = showing.seen(seer, game_id, now)
-    last = min(_number(request, "before", seen.game.head), seen.game.head)
-    lines, rest = page.whole_log(seen, last, LOG_PAGE)
-    context = {"page": page.make(seen, Step()), "game": seen.game, "lines": lines, "rest": rest, "right": seer.right}
+    seat_view = showing.seen(seer, game_id, now)
+    last = min(_read_number(request, "before", seat_view.game.head), seat_view.game.head)
+    lines, rest = page.whole_log(seat_view, last, LOG_PAGE)
+    context = {
+        "page": page.make(seat_view, Step()),
+        "game": seat_view.game,
+        "lines": lines,
+        "rest": rest,
+        "right": seer.right,
+    }
     return watch.tagged(render(request, "web/table/log.html", {**context, "signs": inline.signs()}))
 
 
-def _number(request: HttpRequest, name: str, default: int) -> int:
-    """The number of an entry in the address's query; the default if there is none."""
+def _read_number(request: HttpRequest, name: str, default: int) -> int:
+    """Return the number of an entry or line in the address's query; the default if there is none."""
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default

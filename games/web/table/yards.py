@@ -1,4 +1,4 @@
-"""The Card Game's tables in place of a map: rail yards, what lies on the tracks, big cities."""
+"""What the Card Game shows in place of a map: rail yards, cards on the tracks, big cities."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ COLORS: Final = KINDS[:-1]
 
 @dataclass(frozen=True)
 class Pile:
-    """A row of a yard: how many cards of which kinds, locomotives last."""
+    """A row of a yard: its color, and how many cards of which kinds, locomotives last."""
 
     color: str
     cards: Sequence[tuple[str, int]]
@@ -40,7 +40,7 @@ class SeatYard:
 
 @dataclass(frozen=True)
 class BigCity:
-    """What the most completed tickets of a city bring, and who has most now."""
+    """A big city: the bonus for the most completed tickets there, and who has most now."""
 
     name: str
     bonus: int
@@ -49,7 +49,7 @@ class BigCity:
 
 @dataclass(frozen=True)
 class Yards:
-    """The table without a map."""
+    """All that the table shows in place of a map."""
 
     colors: Sequence[tuple[str, str]]
     rows: Sequence[SeatYard]
@@ -61,23 +61,23 @@ class Yards:
 
 
 def list_yards(sight: Sight) -> Yards | None:
-    """The yards; None where the game has none."""
+    """Return the yards; None for a game that has none."""
     if not all("yard" in seat for seat in sight.view["seats"]):
         return None
     own = sight.you.get("on_track") if sight.you else None
     return Yards(
         colors=[(color, words.card(color)) for color in COLORS],
-        rows=[_row(sight, seat) for seat in sight.view["seats"]],
+        rows=[_build_row(sight, seat) for seat in sight.view["seats"]],
         stack=None if own is None else cards.chips(own),
         on_track=sight.view["seats"][sight.seat]["on_track"] if sight.seat is not None else 0,
-        cities=_cities(sight),
+        cities=_list_cities(sight),
         round=sight.view["round"],
         deck=sight.view["deck"],
     )
 
 
-def _row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
-    piles = {row["color"]: _pile(row) for row in seat["yard"]}
+def _build_row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
+    piles = {row["color"]: _build_pile(row) for row in seat["yard"]}
     return SeatYard(
         mark=seat["seat"] + 1,
         name=sight.name(seat["seat"]),
@@ -91,17 +91,21 @@ def _row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
     )
 
 
-def _pile(row: Mapping[str, Any]) -> Pile:
-    held = cards.paid(row["color"], row["cards"], row["locomotives"])
-    return Pile(row["color"], list(held.items()), cards.describe(held))
+def _build_pile(row: Mapping[str, Any]) -> Pile:
+    card_counts = cards.paid(row["color"], row["cards"], row["locomotives"])
+    return Pile(row["color"], list(card_counts.items()), cards.describe(card_counts))
 
 
-def _cities(sight: Sight) -> list[BigCity]:
-    worth = sorted(sight.board.big_cities.items(), key=lambda one: (-one[1], sight.board.cities[one[0]].name))
-    return [_city(sight, sight.board.cities[city].slug, sight.board.cities[city].name, bonus) for city, bonus in worth]
+def _list_cities(sight: Sight) -> list[BigCity]:
+    worth = sorted(
+        sight.board.big_cities.items(), key=lambda city_bonus: (-city_bonus[1], sight.board.cities[city_bonus[0]].name)
+    )
+    return [
+        _build_city(sight, sight.board.cities[city].slug, sight.board.cities[city].name, bonus) for city, bonus in worth
+    ]
 
 
-def _city(sight: Sight, slug: str, name: str, bonus: int) -> BigCity:
+def _build_city(sight: Sight, slug: str, name: str, bonus: int) -> BigCity:
     naming = {
         seat["seat"]: sum(slug in (ticket["from"], ticket["to"]) for ticket in seat["completed"])
         for seat in sight.view["seats"]

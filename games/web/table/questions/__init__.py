@@ -19,13 +19,13 @@ Asking = Callable[[Sight, Land | None, Step], Question]
 
 @cache
 def questions() -> Mapping[str, Asking]:
-    """How to ask each kind of prompt, by its tag."""
+    """Return how to ask each kind of prompt, by its tag."""
     modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
     return {tag: ask for module in modules for tag, ask in getattr(module, "QUESTIONS", {}).items()}
 
 
 def ask(sight: Sight, land: Land | None, step: Step) -> Question:
-    """The question that is open to the viewer."""
+    """Build the question that is open to the viewer."""
     from games.web.table.questions.anything import anything
 
     assert sight.prompt is not None

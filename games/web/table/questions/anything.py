@@ -1,4 +1,4 @@
-"""What the page knows nothing of: all answers to a question, or all moves of a kind, in words."""
+"""Questions without a module of their own: all their answers, or all moves of a kind, as a list in words."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class ToldMove:
 
 @dataclass(frozen=True)
 class Anything:
-    """All moves, or the first of very many; `label` says what they are."""
+    """A list of all moves, or of the first of very many; `label` says what they are."""
 
     template: ClassVar[str] = "web/table/_anything.html"
     label: str
@@ -37,20 +37,20 @@ class Anything:
 
 
 def anything(sight: Sight, land: Land | None, step: Step) -> Question:
-    """All moves as a list."""
+    """Ask a question of any kind with all its answers as a list."""
     kind = words.question(sight.prompt["type"]) if sight.prompt else ""
     return Question(_("Your turn"), capital(kind), listed(sight, _("Your answer"), sight.options, step))
 
 
 def listed(sight: Sight, label: str, moves: Iterable[engine.Move], step: Step) -> Anything:
-    """These moves, to choose one of them."""
-    told = [
+    """Build a list of these moves to choose from."""
+    moves_in_words = [
         ToldMove(engine.notation.write(sight.rules, move), capital(deeds.name(sight.rules, move)))
         for move in islice(moves, MOST)
     ]
-    return Anything(label, told, step.said[0] if step.said else "")
+    return Anything(label, moves_in_words, step.refused[0] if step.refused else "")
 
 
-def capital(told: str) -> str:
-    """The same as the beginning of a line."""
-    return told[:1].upper() + told[1:]
+def capital(text: str) -> str:
+    """Return the text with a capital first letter."""
+    return text[:1].upper() + text[1:]

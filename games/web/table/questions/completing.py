@@ -18,7 +18,7 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class Completing:
-    """The viewer's tickets, and the cards that pay for them."""
+    """The question's body: the viewer's tickets, and the cards that pay for them."""
 
     template: ClassVar[str] = "web/table/_complete.html"
     verb: ClassVar[str] = "complete"
@@ -29,32 +29,34 @@ class Completing:
 
 
 def complete_tickets(sight: Sight, land: Land | None, step: Step) -> Question:
-    """The most valuable set is offered."""
+    """Ask which tickets to complete, with the most valuable set ticked."""
     assert sight.prompt is not None
     assert sight.you is not None
     suggested = sight.prompt["suggestion"]
-    kept = step.keep if step.keep is not None else set(suggested)
+    ticked = step.keep if step.keep is not None else set(suggested)
     rows = [row for row in tickets.rows(sight, land) if row.state != standing.DONE]
-    choices = [TicketChoice(row, row.number in kept) for row in rows]
-    body = Completing(cards.chips(sight.you["on_track"] or {}), choices, _lead(), _best(sight, suggested))
+    choices = [TicketChoice(row, row.number in ticked) for row in rows]
+    body = Completing(
+        cards.chips(sight.you["on_track"] or {}), choices, _explain_rule(), _explain_suggestion(sight, suggested)
+    )
     return Question(_("The round is over"), _("Which tickets do you complete?"), body)
 
 
-def _lead() -> str:
+def _explain_rule() -> str:
     return _("Each card pays for one ticket; a locomotive stands in for any color. What is left over is discarded.")
 
 
-def _best(sight: Sight, suggested: Sequence[int]) -> str:
+def _explain_suggestion(sight: Sight, suggested: Sequence[int]) -> str:
     board = sight.board
     points = sum(board.tickets[board.ticket_of[number]].points for number in suggested)
     if not suggested:
         return _("Your cards on the track complete none of your tickets.")
-    told = ngettext(
+    sentence = ngettext(
         "Ticked is the most valuable choice: %(n)d ticket, %(points)d points.",
         "Ticked is the most valuable choice: %(n)d tickets, %(points)d points.",
         len(suggested),
     )
-    return told % {"n": len(suggested), "points": points}
+    return sentence % {"n": len(suggested), "points": points}
 
 
 QUESTIONS: Final = {"complete_tickets": complete_tickets}

@@ -17,7 +17,7 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class SecondCard:
-    """The market once more, and which cards are the best."""
+    """The question's body: the market once more, and which of its cards are the best."""
 
     template: ClassVar[str] = "web/table/_second_card.html"
     hand: Sequence[cards.Chip]
@@ -26,9 +26,9 @@ class SecondCard:
 
 
 def draw_again(sight: Sight, land: Land | None, step: Step) -> Question:
-    """One more card."""
-    held = cards.chips(sight.you["hand"]) if sight.you else []
-    body = SecondCard(held, Taking(sight, step, 1).market(), best.draws(sight, land, 1))
+    """Ask for the second card of a draw."""
+    hand = cards.chips(sight.you["hand"]) if sight.you else []
+    body = SecondCard(hand, Taking(sight, step, 1).market(), best.draws(sight, land, 1))
     return Question(_("Your turn"), _("Take your second card"), body)
 
 

@@ -1,4 +1,4 @@
-"""Tickets to keep: the first ones, and those drawn later. Their lines are seen before they are chosen."""
+"""Tickets to keep: the first ones, and those drawn later. The board draws their lines while the player chooses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class TicketChoice:
 
 @dataclass(frozen=True)
 class Keeping:
-    """Tickets to choose from. `verb` begins the move that their numbers end."""
+    """The question's body: tickets to choose from. `verb` begins the move, the ticked tickets' numbers end it."""
 
     template: ClassVar[str] = "web/table/_keep.html"
     verb: ClassVar[str] = "keep"
@@ -37,39 +37,39 @@ class Keeping:
 
 
 def keep_first(sight: Sight, land: Land | None, step: Step) -> Question:
-    """All are ticked: most players keep most of them."""
-    return _which_tickets(sight, land, step, _("The game has begun"), first=True)
+    """Ask which of the first tickets to keep, with all ticked: most players keep most of them."""
+    return _ask_which_tickets(sight, land, step, _("The game has begun"), first=True)
 
 
 def keep_drawn(sight: Sight, land: Land | None, step: Step) -> Question:
-    """None is ticked: an unwanted one costs points."""
-    return _which_tickets(sight, land, step, _("You drew tickets"), first=False)
+    """Ask which drawn tickets to keep, with none ticked: an unwanted one costs points."""
+    return _ask_which_tickets(sight, land, step, _("You drew tickets"), first=False)
 
 
-def _which_tickets(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Question:
+def _ask_which_tickets(sight: Sight, land: Land | None, step: Step, label: str, *, first: bool) -> Question:
     assert sight.prompt is not None
     offer, least = sight.prompt["offer"], sight.prompt["at_least"]
-    kept = step.keep if step.keep is not None else {one["number"] for one in offer if first}
-    choices = [TicketChoice(row, row.number in kept) for row in tickets.offered(sight, land, offer)]
-    held = cards.chips(sight.you["hand"]) if sight.you else []
-    body = Keeping(held, choices, least, _lead(least), _others(sight) if first else "")
+    ticked = step.keep if step.keep is not None else {ticket["number"] for ticket in offer if first}
+    choices = [TicketChoice(row, row.number in ticked) for row in tickets.offered(sight, land, offer)]
+    hand = cards.chips(sight.you["hand"]) if sight.you else []
+    body = Keeping(hand, choices, least, _explain_rule(least), _say_who_has_chosen(sight) if first else "")
     return Question(label, _("Which tickets will you keep?"), body, offer=offer)
 
 
-def _lead(least: int) -> str:
-    told = ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least} if least else ""
-    return f"{told} {_('Completed tickets score, the others cost you.')}".strip()
+def _explain_rule(least: int) -> str:
+    minimum = ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least} if least else ""
+    return f"{minimum} {_('Completed tickets score, the others cost you.')}".strip()
 
 
-def _others(sight: Sight) -> str:
-    """The players who have chosen; everyone chooses at the same time."""
-    waiting = {one["seat"] for one in sight.view["prompts"]}
+def _say_who_has_chosen(sight: Sight) -> str:
+    """Say that everyone chooses at the same time, and who has chosen already."""
+    waiting = {prompt["seat"] for prompt in sight.view["prompts"]}
     chosen = [sight.name(seat["seat"]) for seat in sight.view["seats"] if seat["seat"] not in waiting]
-    told = _("Everyone chooses at the same time.")
+    sentence = _("Everyone chooses at the same time.")
     if not chosen:
-        return told
+        return sentence
     have = ngettext("%(names)s has chosen.", "%(names)s have chosen.", len(chosen))
-    return f"{told} " + have % {"names": ", ".join(chosen)}
+    return f"{sentence} " + have % {"names": ", ".join(chosen)}
 
 
 QUESTIONS: Final = {"keep_first_tickets": keep_first, "keep_tickets": keep_drawn}

@@ -1,4 +1,4 @@
-"""Where to start, where to place a marker, and where Alvin goes."""
+"""Questions about where to start, where to place a marker, and where Alvin goes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class CityChoice:
-    """A city that can be chosen: `href` does, `letters` are those of the tickets that name it."""
+    """A city that can be chosen, at the address `href`; `letters` are those of the tickets that name it."""
 
     slug: str
     name: str
@@ -33,7 +33,7 @@ class CityChoice:
 
 @dataclass(frozen=True)
 class Starting:
-    """Cities, those of the viewer's tickets first."""
+    """The question's body: cities, those of the viewer's tickets first."""
 
     template: ClassVar[str] = "web/table/_start.html"
     hand: Sequence[cards.Chip]
@@ -55,7 +55,7 @@ class MarkWay:
 
 @dataclass(frozen=True)
 class Marking:
-    """Whether to place a marker, and which way; or none."""
+    """The question's body: the ways to place a marker, or to place none."""
 
     template: ClassVar[str] = "web/table/_marking.html"
     hand: Sequence[cards.Chip]
@@ -66,7 +66,7 @@ class Marking:
 
 @dataclass(frozen=True)
 class Sending:
-    """A button for each city to which Alvin may go."""
+    """The question's body: a button for each city to which Alvin may go."""
 
     template: ClassVar[str] = "web/table/_send.html"
     hand: Sequence[cards.Chip]
@@ -79,11 +79,13 @@ def _hand(sight: Sight) -> list[cards.Chip]:
 
 
 def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
-    """In which city to start."""
-    named = _letters(sight)
+    """Ask in which city to start."""
+    letters_by_city = _letter_cities(sight)
     moves = {sight.board.cities[move.city].slug: move for move in sight.options if isinstance(move, Start)}
-    choices = [_city(sight, slug, named.get(slug, ""), step.city) for slug in moves]
-    mine = sorted((choice for choice in choices if choice.letters), key=lambda one: (-len(one.letters), one.letters))
+    choices = [_build_city_choice(sight, slug, letters_by_city.get(slug, ""), step.city) for slug in moves]
+    mine = sorted(
+        (choice for choice in choices if choice.letters), key=lambda choice: (-len(choice.letters), choice.letters)
+    )
     actions = [
         Action(_("Start in %(city)s") % {"city": choice.name}, [engine.notation.write(sight.rules, moves[choice.slug])])
         for choice in choices
@@ -92,52 +94,53 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     body = Starting(_hand(sight), mine, [choice for choice in choices if not choice.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
     chosen = next((choice.slug for choice in choices if choice.chosen), "")
-    about = [chosen] if chosen else []
-    return Question(_("The game has begun"), _("Where will you start?"), body, chosen=chosen, cities=links, named=about)
+    named = [chosen] if chosen else []
+    return Question(_("The game has begun"), _("Where will you start?"), body, chosen=chosen, cities=links, named=named)
 
 
-def _city(sight: Sight, slug: str, named: str, chosen: str) -> CityChoice:
-    return CityChoice(slug, words.city(slug, sight.board), named, f"?city={slug}", slug == chosen)
+def _build_city_choice(sight: Sight, slug: str, ticket_letters: str, chosen: str) -> CityChoice:
+    return CityChoice(slug, words.city(slug, sight.board), ticket_letters, f"?city={slug}", slug == chosen)
 
 
-def _letters(sight: Sight) -> dict[str, str]:
-    held = sight.you["tickets"] if sight.you else []
-    found: dict[str, str] = {}
-    for letter, ticket in zip(letters(len(held)), held, strict=True):
+def _letter_cities(sight: Sight) -> dict[str, str]:
+    """Return the letters of the viewer's tickets by the cities that they name."""
+    tickets = sight.you["tickets"] if sight.you else []
+    letters_by_city: dict[str, str] = {}
+    for letter, ticket in zip(letters(len(tickets)), tickets, strict=True):
         for end in (ticket["from"], ticket["to"]):
-            found[end] = found.get(end, "") + letter
-    return found
+            letters_by_city[end] = letters_by_city.get(end, "") + letter
+    return letters_by_city
 
 
 def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
-    """A marker in an end of the route just claimed, or none."""
+    """Ask whether to place a marker in one of the ends of the route just claimed."""
     assert sight.prompt is not None
     moves = [move for move in sight.options if isinstance(move, Mark)]
     moves.sort(key=lambda move: (move.city, move.locomotives, move.color))
     none = next(engine.notation.write(sight.rules, move) for move in sight.options if isinstance(move, MarkNothing))
     cities = list(dict.fromkeys(move.city for move in moves))
-    told = _marker_told(sight, sight.prompt["route"], cities, claimed_just_now=bool(step.played))
-    ways = [_way(sight, move, step) for move in moves]
-    body = Marking(_hand(sight), ways, told, Action(_("Place none"), [none]))
-    asked = [sight.board.cities[city].slug for city in cities]
-    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], named=asked)
+    explanation = _explain_marker(sight, sight.prompt["route"], cities, claimed_just_now=bool(step.played))
+    ways = [_build_way(sight, move, step) for move in moves]
+    body = Marking(_hand(sight), ways, explanation, Action(_("Place none"), [none]))
+    city_slugs = [sight.board.cities[city].slug for city in cities]
+    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], named=city_slugs)
 
 
-def _marker_told(sight: Sight, route: str, cities: Sequence[City], *, claimed_just_now: bool) -> str:
-    """What a marker costs, and where one can stand; before that the claim, unless the page has just told it."""
+def _explain_marker(sight: Sight, route: str, cities: Sequence[City], *, claimed_just_now: bool) -> str:
+    """Say what a marker costs and where one can stand; before that name the claim, unless the page has just told it."""
     names = words.one_of([_name(sight, city) for city in cities])
-    told = _("A marker in %(city)s costs two cards of a color.") % {"city": names or _("one of its cities")}
+    cost = _("A marker in %(city)s costs two cards of a color.") % {"city": names or _("one of its cities")}
     if claimed_just_now:
-        return told
-    return _("You claimed %(route)s.") % {"route": words.route(route, sight.board)} + f" {told}"
+        return cost
+    return _("You claimed %(route)s.") % {"route": words.route(route, sight.board)} + f" {cost}"
 
 
-def _way(sight: Sight, move: Mark, step: Step) -> MarkWay:
+def _build_way(sight: Sight, move: Mark, step: Step) -> MarkWay:
     name = _name(sight, move.city)
     spent = cards.paid(KINDS[move.color], PAIR - move.locomotives, move.locomotives)
     button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": cards.describe(spent)}
-    written = engine.notation.write(sight.rules, move)
-    return MarkWay(written, name, cards.spread(spent), button, written in step.said)
+    notation = engine.notation.write(sight.rules, move)
+    return MarkWay(notation, name, cards.spread(spent), button, notation in step.refused)
 
 
 def _name(sight: Sight, city: City) -> str:
@@ -145,14 +148,14 @@ def _name(sight: Sight, city: City) -> str:
 
 
 def move_alvin(sight: Sight, land: Land | None, step: Step) -> Question:
-    """Which of the viewer's cities."""
+    """Ask to which of the viewer's cities Alvin goes."""
     moves = [move for move in sight.options if isinstance(move, SendAlvin)]
     actions = [
         Action(_("To %(city)s") % {"city": _name(sight, move.city)}, [engine.notation.write(sight.rules, move)])
         for move in moves
     ]
-    told = _("You have caught him. Whoever's city he is in at the end scores for him.")
-    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_hand(sight), told, actions))
+    explanation = _("You have caught him. Whoever's city he is in at the end scores for him.")
+    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_hand(sight), explanation, actions))
 
 
 QUESTIONS: Final = {"choose_start": choose_start, "place_marker": place_marker, "move_alvin": move_alvin}

@@ -1,4 +1,4 @@
-"""A turn: cards, a route or a row, tickets; and the steps of each choice."""
+"""The question of a turn: take cards, claim a route or place a row, draw tickets; and the steps of each choice."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ LEADS: Final = {
 
 @dataclass(frozen=True)
 class DeedLink:
-    """Something that a turn can be used for, as it stands in the question: the words before it, its own, the way."""
+    """One thing that a turn can be used for, as a part of the question: the text before it, its words, its address."""
 
     before: str
     words: str
@@ -48,8 +48,11 @@ class DeedLink:
 
 @dataclass(frozen=True)
 class TurnBody:
-    """Everything that can be done, the useful first. `count`: so many routes or rows can be paid for. `deeds` are the
-    question in parts. `best` is what helps most; `unhelpful` says that this is no route."""
+    """The question's body: everything that can be done, the useful first.
+
+    `route_count` and `yard_count`: how many routes or rows can be paid for. `deeds` are the question in parts. `best`
+    is what helps most; `unhelpful` says that no route helps.
+    """
 
     template: ClassVar[str] = "web/table/_turn.html"
     hand: Sequence[cards.Chip]
@@ -69,7 +72,7 @@ class TurnBody:
 
 @dataclass(frozen=True)
 class ClaimRouteBody:
-    """A route that was chosen."""
+    """The question's body for a route that was chosen."""
 
     template: ClassVar[str] = "web/table/_claim.html"
     hand: Sequence[cards.Chip]
@@ -78,7 +81,7 @@ class ClaimRouteBody:
 
 @dataclass(frozen=True)
 class PlaceRowBody:
-    """A color that was chosen, or three."""
+    """The question's body for a color that was chosen, or for three colors."""
 
     template: ClassVar[str] = "web/table/_place.html"
     hand: Sequence[cards.Chip]
@@ -88,7 +91,7 @@ class PlaceRowBody:
 
 @dataclass(frozen=True)
 class DrawTicketsBody:
-    """What it means to draw tickets."""
+    """The question's body for drawing tickets: what that means."""
 
     template: ClassVar[str] = "web/table/_draw_tickets.html"
     hand: Sequence[cards.Chip]
@@ -97,105 +100,105 @@ class DrawTicketsBody:
 
 
 def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
-    """The step at which the viewer is."""
+    """Ask what to do with the turn, at the step that the viewer has come to."""
     if land is not None and step.route:
-        asked = _claim(sight, land, step) or planned.later(sight, land, step)
-        if asked is not None:
-            return asked
+        question = _ask_to_claim(sight, land, step) or planned.later(sight, land, step)
+        if question is not None:
+            return question
     if step.place:
-        asked = _place(sight, step)
-        if asked is not None:
-            return asked
+        question = _ask_to_place(sight, step)
+        if question is not None:
+            return question
     if step.tickets and any(isinstance(move, DrawTickets) for move in sight.options):
-        return _draw_tickets(sight)
-    return _overview(sight, land, step)
+        return _ask_to_draw_tickets(sight)
+    return _build_overview(sight, land, step)
 
 
 def _hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
-def _claim(sight: Sight, land: Land, step: Step) -> Question | None:
-    found = claims.Claims(sight, land)
-    pay = _refused_payment(found, step) or step.pay
-    claim = found.claim(step.route, pay)
+def _ask_to_claim(sight: Sight, land: Land, step: Step) -> Question | None:
+    claimable = claims.Claims(sight, land)
+    pay = _find_refused_payment(claimable, step) or step.pay
+    claim = claimable.claim(step.route, pay)
     if claim is None:
         return None
     label = _("Claim")
-    links = {slug: f"?route={slug}" for slug in found.slugs}
+    links = {slug: f"?route={slug}" for slug in claimable.slugs}
     body = ClaimRouteBody(_hand(sight), claim)
     return Question(label, claim.row.name, body, [step.route], step.route, links)
 
 
-def _refused_payment(found: claims.Claims, step: Step) -> str:
-    """The payment of a form that was refused."""
-    claim = found.claim(step.route, "")
-    return next((payment.key for payment in claim.payments if payment.move in step.said), "") if claim else ""
+def _find_refused_payment(claimable: claims.Claims, step: Step) -> str:
+    """Return the payment of a form that was refused; "" for none."""
+    claim = claimable.claim(step.route, "")
+    return next((payment.key for payment in claim.payments if payment.move in step.refused), "") if claim else ""
 
 
-def _place(sight: Sight, step: Step) -> Question | None:
-    offer = rows.Rows(sight).ways(step.place, step.said)
+def _ask_to_place(sight: Sight, step: Step) -> Question | None:
+    offer = rows.Rows(sight).ways(step.place, step.refused)
     if offer is None:
         return None
     return Question(_("Place a row"), offer.title, PlaceRowBody(_hand(sight), offer.ways, offer.note))
 
 
-def _draw_tickets(sight: Sight) -> Question:
-    told = _(
+def _ask_to_draw_tickets(sight: Sight) -> Question:
+    explanation = _(
         "You see them first, and then choose which to keep. A ticket that you don't complete costs you its points."
     )
     action = Action(_("Draw tickets (cannot be taken back)"), [engine.notation.write(sight.rules, DrawTickets())])
-    return Question(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_hand(sight), told, [action]))
+    return Question(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_hand(sight), explanation, [action]))
 
 
-def _overview(sight: Sight, land: Land | None, step: Step) -> Question:
+def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
     market = Taking(sight, step, WHOLE).market()
-    found = claims.Claims(sight, land) if land else None
+    claimable = claims.Claims(sight, land) if land else None
     yard = rows.Rows(sight)
-    useful = found.useful if found else []
-    shown = found.every if found and step.every else useful
-    told = [] if market.actions else _deeds(sight)
+    useful = claimable.useful if claimable else []
+    routes_listed = claimable.every if claimable and step.every else useful
+    deed_links = [] if market.actions else _list_deeds(sight)
     rows_listed = (not step.every and yard.useful) or yard.every
     body = TurnBody(
         hand=_hand(sight),
         market=market,
-        routes=shown,
-        route_count=len(found.by_route) if found else 0,
+        routes=routes_listed,
+        route_count=len(claimable.by_route) if claimable else 0,
         every=step.every,
         yard=rows_listed,
         yard_count=len(yard.every),
-        tickets=_tickets(sight),
-        others=list(_others(sight, step)),
-        actions=_passing(sight),
-        deeds=told,
+        tickets=_describe_ticket_deck(sight),
+        others=list(_list_others(sight, step)),
+        actions=_list_passes(sight),
+        deeds=deed_links,
         best=[] if market.actions else best.best_moves(sight, useful, yard.useful) or best.draws(sight, land, WHOLE),
-        unhelpful=found.unhelpful if found and not market.actions else "",
+        unhelpful=claimable.unhelpful if claimable and not market.actions else "",
     )
-    links = {slug: f"?route={slug}" for slug in found.slugs} if found else {}
-    lit = [row.slug for row in shown]
-    return Question(_("Your turn"), _question(market, told), body, lit, routes=links)
+    links = {slug: f"?route={slug}" for slug in claimable.slugs} if claimable else {}
+    lit = [row.slug for row in routes_listed]
+    return Question(_("Your turn"), _phrase_question(market, deed_links), body, lit, routes=links)
 
 
-def _deeds(sight: Sight) -> list[DeedLink]:
+def _list_deeds(sight: Sight) -> list[DeedLink]:
     return [DeedLink(before, deed, LEADS.get(tag, "")) for before, deed, tag in deeds.parts(sight.options)]
 
 
-def _question(market: Market, told: Sequence[DeedLink]) -> str:
+def _phrase_question(market: Market, deed_links: Sequence[DeedLink]) -> str:
     if market.actions:
         return _("Take cards")
-    return "".join(one.before + one.words for one in told) or _("Nothing is left to do but pass")
+    return "".join(link.before + link.words for link in deed_links) or _("Nothing is left to do but pass")
 
 
-def _tickets(sight: Sight) -> str:
-    """What drawing tickets would be; "" where it cannot be done."""
+def _describe_ticket_deck(sight: Sight) -> str:
+    """Say how many tickets are left to draw; "" if none can be drawn."""
     if not any(isinstance(move, DrawTickets) for move in sight.options):
         return ""
-    left = sight.view["ticket_deck"]
-    return ngettext("%(n)d ticket is left", "%(n)d tickets are left", left) % {"n": left}
+    tickets_left = sight.view["ticket_deck"]
+    return ngettext("%(n)d ticket is left", "%(n)d tickets are left", tickets_left) % {"n": tickets_left}
 
 
-def _others(sight: Sight, step: Step) -> Iterator[Anything]:
-    """Moves of which this page knows nothing, kind by kind."""
+def _list_others(sight: Sight, step: Step) -> Iterator[Anything]:
+    """Yield lists of the moves that this page knows nothing of, kind by kind."""
     kinds: dict[str, list[engine.Move]] = {}
     for move in sight.options:
         if not isinstance(move, KNOWN):
@@ -204,7 +207,7 @@ def _others(sight: Sight, step: Step) -> Iterator[Anything]:
         yield listed(sight, capital(", ".join(words.deeds([tag]))) or _("Something else"), moves, step)
 
 
-def _passing(sight: Sight) -> list[Action]:
+def _list_passes(sight: Sight) -> list[Action]:
     passes = [move for move in sight.options if isinstance(move, Pass)]
     return [Action(_("Pass"), [engine.notation.write(sight.rules, move)]) for move in passes]
 
