@@ -23,8 +23,10 @@ FIRST: Final = 1
 
 @dataclass(frozen=True)
 class Lookback:
-    """`sight` is the game as of the entry, with the whole log up to now; `hands` what each seat held, None while that
-    is secret."""
+    """A game as of an entry.
+
+    `sight` has the whole log up to now; `hands` is what each seat held, None while that is secret.
+    """
 
     sight: Sight
     number: int
@@ -32,35 +34,35 @@ class Lookback:
 
     @cached_property
     def timeline(self) -> Timeline:
-        """The log as steps."""
+        """Return the log as steps."""
         return timeline.make(len(self.sight.seats), self.sight.entries)
 
     @cached_property
     def lines(self) -> Mapping[int, LogLine]:
-        """The entries that tell anything, in sentences, by number."""
+        """Return the entries that tell anything, in sentences, by number."""
         every = (news.alone(self.sight, entry) for entry in self.sight.entries)
-        told = {line.number: line for line in every if line.sentences}
-        return told if FIRST in told else {FIRST: self._began(), **told}
+        by_number = {line.number: line for line in every if line.sentences}
+        return by_number if FIRST in by_number else {FIRST: self._began(), **by_number}
 
     def _began(self) -> LogLine:
-        """The first entry, which deals."""
+        """Return the line of the first entry, which deals."""
         line = news.alone(self.sight, self.timeline.entry(FIRST))
         return replace(line, sentences=[_("The game began, and everyone was dealt cards and tickets.")])
 
     @property
     def opened(self) -> bool:
-        """Whether everything is open to everyone."""
+        """Check whether everything is open to everyone."""
         return self.hands is not None
 
 
 def look_back(player: Player | None, game_id: str, number: int, now: datetime) -> Lookback:
-    """The game after an entry. Raises NotFound, NotBegun."""
+    """Return the game as of an entry. Raise NotFound, or NotBegun."""
     rows = sight.look(player, game_id)
     game, own = rows.game, rows.own
     if not game.head:
         raise sight.NotBegun("no_such_game")
-    found = past.after(game, own, number, now)
-    seen = Sight(
+    past_position = past.after(game, own, number, now)
+    seat_view = Sight(
         game=game,
         seats=rows.seats,
         turns=(),
@@ -68,9 +70,9 @@ def look_back(player: Player | None, game_id: str, number: int, now: datetime) -
         seat=own,
         now=now,
         rules=engine.ruleset(game.ruleset, game.options),
-        view=found.view,
+        view=past_position.view,
         options=NOTHING,
         entries=rows.entries,
         standings=(),
     )
-    return Lookback(seen, number, found.hands)
+    return Lookback(seat_view, number, past_position.hands)

@@ -1,4 +1,4 @@
-"""All that the page of an entry shows to one viewer."""
+"""The page of an entry: everything it shows to one viewer."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,15 +18,15 @@ from games.web.table import clock, page, players, yards
 from games.web.table.news import LogLine
 
 BEFORE, AFTER = 4, 4
-"""Lines of the log around the entry."""
+"""How many lines of the log are shown before and after the entry."""
 SAID: Final = 2
-"""Sentences of an entry that stand beside its number; the others below."""
+"""How many sentences of an entry stand beside its number; the others stand below."""
 MINUTE: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True)
 class StepLinks:
-    """Where the links lead: a step and a turn back and on; None where there is nothing."""
+    """The entries that the links lead to: a turn or a step back, a step or a turn on; None where there is none."""
 
     turn_before: int | None
     before: int | None
@@ -48,7 +48,7 @@ class SeatThen:
 
 @dataclass(frozen=True)
 class HeldTicket:
-    """A ticket that a seat held."""
+    """A ticket that a seat held at the entry."""
 
     name: str
     points: int
@@ -57,7 +57,7 @@ class HeldTicket:
 
 @dataclass(frozen=True)
 class HeldThen:
-    """What a seat held: cards of its hand and of its stack (None: unseen, or there is none), and tickets."""
+    """What a seat held: the cards of its hand and its stack, and its tickets. The stack is None if unseen or absent."""
 
     mark: int
     name: str
@@ -77,7 +77,7 @@ class NearLine:
 
 @dataclass(frozen=True)
 class ReplayPage:
-    """The page, part by part."""
+    """The page of an entry, part by part."""
 
     lookback: Lookback
     name: str
@@ -101,72 +101,72 @@ class ReplayPage:
 
     @property
     def number(self) -> int:
-        """The entry's."""
+        """Return the entry's number."""
         return self.lookback.number
 
     @property
     def head(self) -> int:
-        """The last entry's."""
+        """Return the number of the game's last entry."""
         return self.lookback.timeline.head
 
     @property
     def names(self) -> list[str]:
-        """Who sits there, by seat."""
+        """Return the players' names, by seat."""
         return [self.lookback.sight.name(seat) for seat in range(len(self.lookback.sight.seats))]
 
 
 def make(back: Lookback) -> ReplayPage:
-    """The page of the entry."""
+    """Build the page of the entry."""
     sight, line, number = back.sight, back.timeline, back.number
-    said = back.lines[number].sentences if number in back.lines else [_("Nothing was played: a clock was set.")]
+    sentences = back.lines[number].sentences if number in back.lines else [_("Nothing was played: a clock was set.")]
     table, took = players.list_players(sight), line.took(number)
     return ReplayPage(
         lookback=back,
         name=page.name_of(sight),
         about=words.rules(sight.game.ruleset, sight.game.options),
-        said=said[:SAID],
-        more=said[SAID:],
+        said=sentences[:SAID],
+        more=sentences[SAID:],
         when=clock.day_and_time(instants.read(line.entry(number)["at"]), sight.now, sight.zone),
-        took="" if took is None or sight.game.practice else _after(took),
+        took="" if took is None or sight.game.practice else _say_time_taken(took),
         taken_back_by=line.taken_back_by(number),
         restores=line.restored.get(number),
-        links=_links(back),
-        marks=_marks(back),
-        board=_board(back) if sight.board.routes else "",
+        links=_find_links(back),
+        marks=_draw_marks(back),
+        board=_draw_board(back) if sight.board.routes else "",
         yards=yards.list_yards(sight),
         columns=table.columns,
-        seats=list(_seats(back, table)),
-        held=list(_held(back)),
-        near=_near(back),
-        plot=plot.drawn(list(_plotted(back)), line.head, number),
+        seats=list(_list_seats(back, table)),
+        held=list(_list_held(back)),
+        near=_list_near(back),
+        plot=plot.drawn(list(_list_plotted(back)), line.head, number),
         scores=[(score.entry, clock.when(score.at, sight.now, sight.zone), score.points) for score in line.scores],
     )
 
 
-def _after(span: timedelta) -> str:
+def _say_time_taken(span: timedelta) -> str:
     return _("after %(time)s") % {"time": spelled(span)} if span >= MINUTE else _("within a minute")
 
 
 def spelled(span: timedelta) -> str:
-    """A length of time, short: "2 d 6 h", "3 h 05 min", "12 min"."""
+    """Return a length of time, short: "2 d 6 h", "3 h 05 min", "12 min"."""
     amounts = clock.amounts(span)
-    shown = [amount for amount in amounts if int(amount.number)] or amounts[-1:]
-    return " ".join(f"{one.number if len(shown) > 1 else int(one.number)} {one.unit}" for one in shown)
+    nonzero = [amount for amount in amounts if int(amount.number)] or amounts[-1:]
+    return " ".join(f"{amount.number if len(nonzero) > 1 else int(amount.number)} {amount.unit}" for amount in nonzero)
 
 
-def _links(back: Lookback) -> StepLinks:
+def _find_links(back: Lookback) -> StepLinks:
     number, line = back.number, back.timeline
     turns = (line.turn_before(number), line.turn_after(number))
     return StepLinks(
         turn_before=turns[0] if turns[0] < number else None,
-        before=max((each for each in back.lines if each < number), default=None),
-        after=min((each for each in back.lines if each > number), default=None),
+        before=max((other for other in back.lines if other < number), default=None),
+        after=min((other for other in back.lines if other > number), default=None),
         turn_after=turns[1] if turns[1] > number else None,
     )
 
 
-def _marks(back: Lookback) -> str:
-    """A line for each entry that brought its seat points, in the color of the seat."""
+def _draw_marks(back: Lookback) -> str:
+    """Draw a line for each entry that brought its seat points, in the color of the seat."""
     counting = back.timeline.counting
     drawn = [
         element(
@@ -181,7 +181,7 @@ def _marks(back: Lookback) -> str:
     return element("svg", *drawn, class_="marks", viewBox=box, preserveAspectRatio="none", aria_hidden="true")
 
 
-def _board(back: Lookback) -> str:
+def _draw_board(back: Lookback) -> str:
     sight, entry = back.sight, back.timeline.entry(back.number)
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     last = [event["route"] for event in entry["events"] if event["type"] == "route_claimed"]
@@ -189,7 +189,7 @@ def _board(back: Lookback) -> str:
     return inline.drawn(sight.board, scene, inline.Links(), grounds.address(sight.board))
 
 
-def _seats(back: Lookback, table: players.Players) -> Iterator[SeatThen]:
+def _list_seats(back: Lookback, table: players.Players) -> Iterator[SeatThen]:
     used, acted = back.timeline.used(back.number), back.timeline.entry(back.number)["seat"]
     for row in table.rows:
         spent = used[row.seat]
@@ -203,8 +203,8 @@ def _seats(back: Lookback, table: players.Players) -> Iterator[SeatThen]:
         )
 
 
-def _held(back: Lookback) -> Iterator[HeldThen]:
-    """What the viewer held; what all did, once that is open."""
+def _list_held(back: Lookback) -> Iterator[HeldThen]:
+    """Yield what the viewer held; or what all seats held, once that is open."""
     own = [back.sight.you] if back.sight.you else []
     for you in own if back.hands is None else back.hands:
         stack = you.get("on_track")
@@ -213,25 +213,25 @@ def _held(back: Lookback) -> Iterator[HeldThen]:
             name=back.sight.name(you["seat"]),
             hand=cards.chips(you["hand"]),
             stack=None if stack is None else cards.chips(stack),
-            tickets=[_ticket(back, ticket) for ticket in you["tickets"]],
+            tickets=[_build_ticket(back, ticket) for ticket in you["tickets"]],
         )
 
 
-def _ticket(back: Lookback, ticket: Mapping[str, Any]) -> HeldTicket:
+def _build_ticket(back: Lookback, ticket: Mapping[str, Any]) -> HeldTicket:
     board = back.sight.board
     a, b = (board.cities[board.city_of[ticket[end]]].name for end in ("from", "to"))
     return HeldTicket(f"{a} – {b}", ticket["points"], bool(ticket.get("completed")))
 
 
-def _near(back: Lookback) -> list[NearLine]:
-    """The lines around the entry, the oldest first."""
+def _list_near(back: Lookback) -> list[NearLine]:
+    """Return the lines around the entry, the oldest first."""
     numbers = sorted(back.lines)
     at = sum(number < back.number for number in numbers)
-    shown = numbers[max(0, at - BEFORE) : at + 1 + AFTER]
-    return [NearLine(back.lines[number], number == back.number, number > back.number) for number in shown]
+    nearby = numbers[max(0, at - BEFORE) : at + 1 + AFTER]
+    return [NearLine(back.lines[number], number == back.number, number > back.number) for number in nearby]
 
 
-def _plotted(back: Lookback) -> Iterator[plot.Plotted]:
+def _list_plotted(back: Lookback) -> Iterator[plot.Plotted]:
     scores = back.timeline.scores
     for seat in range(len(back.sight.seats)):
         yield plot.Plotted(seat, back.sight.name(seat), [(score.entry, score.points[seat]) for score in scores])

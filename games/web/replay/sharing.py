@@ -1,4 +1,4 @@
-"""What others are told of the address of an entry where somebody pastes it (Open Graph): as any onlooker may see it.
+"""What others are told of an entry's address where somebody pastes it (Open Graph), as any onlooker may see it.
 
 Only public games have that; to a stranger's program a private one does not exist.
 """
@@ -34,14 +34,14 @@ class Shared:
 
 
 def share_preview(back: Lookback) -> Shared | None:
-    """The preview; None for a private game."""
+    """Return the preview; None for a private game."""
     game = back.sight.game
     if not game.public:
         return None
     place = {"game_id": game.pk, "entry": back.number}
-    said = {"game": page.name_of(back.sight), "entry": back.number, "last": back.timeline.head}
+    facts = {"game": page.name_of(back.sight), "entry": back.number, "last": back.timeline.head}
     return Shared(
-        title=_("%(game)s, entry %(entry)d of %(last)d") % said,
+        title=_("%(game)s, entry %(entry)d of %(last)d") % facts,
         about=_description(back),
         url=settings.PUBLIC_URL + reverse("replay", kwargs=place),
         picture=settings.PUBLIC_URL + reverse("replay-picture", kwargs=place),
@@ -50,22 +50,22 @@ def share_preview(back: Lookback) -> Shared | None:
 
 
 def _description(back: Lookback) -> str:
-    """What happened, as an onlooker reads it, whoever asks for the page."""
+    """Tell what happened, as an onlooker reads it, whoever asks for the page."""
     entry = store.log_for(back.sight.game, None, back.number - 1, 1)[0]
     return " ".join(news.tell(back.sight.of_an_onlooker(), entry)[:2])
 
 
-def picture(found: VisibleGame, entry: int) -> GamePicture:
-    """The picture of the preview."""
-    return GamePicture.asked(found.game, found.seats, None, WAY, entry)
+def picture(visible_game: VisibleGame, entry: int) -> GamePicture:
+    """Return the picture of the preview."""
+    return GamePicture.asked(visible_game.game, visible_game.seats, None, WAY, entry)
 
 
 def prepare(back: Lookback) -> None:
-    """Have the picture drawn while a program reads the page, for it asks for the picture next."""
+    """Have the picture drawn while a program reads the page, since it asks for the picture next."""
     game, seats = back.sight.game, list(back.sight.seats)
-    wanted = GamePicture.asked(game, seats, None, WAY, back.number)
+    game_picture = GamePicture.asked(game, seats, None, WAY, back.number)
     try:
-        if kept.fetch(wanted) is None:
-            kept.ask_for(wanted)
+        if kept.fetch(game_picture) is None:
+            kept.ask_for(game_picture)
     except Unavailable:
         return

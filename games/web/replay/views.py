@@ -1,4 +1,4 @@
-"""The addresses of a game's replay: an entry, its picture for others, the film, and all of it for the checker."""
+"""The addresses of a game's replay: an entry, its picture for previews, the film, and the export for the checker."""
 
 from datetime import datetime
 from typing import Final
@@ -24,25 +24,25 @@ from games.web.table.tags import PageWatch
 
 FOR_AN_HOUR: Final = "public, max-age=3600"
 NO_PICTURE: Final = "web/share.png"
-"""What stands for a picture that was not drawn in time."""
+"""The picture that is shown where one was not drawn in time."""
 GIF: Final = "image/gif"
 
 
 @require_safe
 @says_when_over
 def beginning(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Where a replay begins: with the first entry of an ended game, with the newest of one that goes on."""
-    found = _visible(viewer(request, game_id), game_id)
-    return redirect("replay", game_id, 1 if found.game.ended_at else found.game.head)
+    """Lead to where a replay begins: the first entry of an ended game, the newest of one that goes on."""
+    visible_game = _find_game(viewer(request, game_id), game_id)
+    return redirect("replay", game_id, 1 if visible_game.game.ended_at else visible_game.game.head)
 
 
 @require_safe
 @says_when_over
 def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
-    """The game after an entry, for this viewer."""
+    """Show the game as of an entry, to this viewer."""
     watch = PageWatch(request, game_id, now := timezone.now(), "replay", _minute(now))
-    if known := watch.known():
-        return known
+    if unchanged := watch.known():
+        return unchanged
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
@@ -68,16 +68,16 @@ def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
 
 @require_safe
 def picture(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
-    """The entry's picture for previews of its address, as a spectator sees it; of public games alone."""
-    found = _visible(Viewer(None), game_id)
-    if not 1 <= entry <= found.game.head:
+    """Send the entry's picture for previews of its address, as a spectator sees it; of public games only."""
+    visible_game = _find_game(Viewer(None), game_id)
+    if not 1 <= entry <= visible_game.game.head:
         raise Http404
-    wanted = sharing.picture(found, entry)
-    tag = {"ETag": etag("shared", *wanted.depends_on), "Cache-Control": FOR_AN_HOUR}
+    game_picture = sharing.picture(visible_game, entry)
+    tag = {"ETag": etag("shared", *game_picture.depends_on), "Cache-Control": FOR_AN_HOUR}
     if is_fresh(request.headers, tag["ETag"]):
         return HttpResponse(status=304, headers=tag)
     try:
-        drawn = kept.soon(wanted)
+        drawn = kept.soon(game_picture)
     except Unavailable:
         drawn = None
     if drawn is None:
@@ -88,15 +88,17 @@ def picture(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
 @require_safe
 @says_when_over
 def film(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The page with the film, which looks again by itself while a worker draws it: as the reader has chosen, else by
-    day. A browser whose system is dark then asks for it by night.
+    """Show the page with the film; it asks again by itself while a worker draws the film.
+
+    The film is drawn in the light that the reader has chosen, else by day. A browser whose system is dark then asks for
+    it by night.
     """
     seer = viewer(request, game_id)
-    game = (found := _visible(seer, game_id)).game
+    game = (visible_game := _find_game(seer, game_id)).game
     chosen = light.chosen(request)
-    wanted = _film(found, chosen or films.DAY)
-    if waits := kept.fetch(wanted) is None:
-        _ask(wanted)
+    game_film = _make_film(visible_game, chosen or films.DAY)
+    if waits := kept.fetch(game_film) is None:
+        _order_film(game_film)
     context = {
         "game": game,
         "name": words.game_name(game),
@@ -112,22 +114,22 @@ def film(request: HttpRequest, game_id: str) -> HttpResponse:
 @require_safe
 @says_when_over
 def film_file(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The film itself, by day or by night; until it is there, the other one or else 503."""
-    found, asked = _visible(viewer(request, game_id), game_id), request.GET.get("light", "")
-    wanted = _film(found, asked if asked in films.LIGHTS else films.DAY)
-    tag = etag(*wanted.depends_on)
+    """Send the film itself, by day or by night; until it is drawn, the one in the other light, or else 503."""
+    visible_game, light_asked = _find_game(viewer(request, game_id), game_id), request.GET.get("light", "")
+    game_film = _make_film(visible_game, light_asked if light_asked in films.LIGHTS else films.DAY)
+    tag = etag(*game_film.depends_on)
     if is_fresh(request.headers, tag):
         return HttpResponse(status=304, headers=headers(tag))
-    drawn = kept.fetch(wanted)
+    drawn = kept.fetch(game_film)
     if drawn is None:
-        _ask(wanted)
-        return _meanwhile(found, wanted)
+        _order_film(game_film)
+        return _answer_meanwhile(visible_game, game_film)
     return HttpResponse(drawn, content_type=GIF, headers=headers(tag))
 
 
-def _meanwhile(found: VisibleGame, wanted: films.GameFilm) -> HttpResponse:
-    """What to look at while a film is being drawn: the same in the other light, if there is that."""
-    others = (kept.fetch(_film(found, lit)) for lit in films.LIGHTS if lit != wanted.light)
+def _answer_meanwhile(visible_game: VisibleGame, game_film: films.GameFilm) -> HttpResponse:
+    """Answer while a film is being drawn: with the film in the other light, or else with 503."""
+    others = (kept.fetch(_make_film(visible_game, lit)) for lit in films.LIGHTS if lit != game_film.light)
     other = next((film for film in others if film is not None), None)
     if other is not None:
         return HttpResponse(other, content_type=GIF, headers={"Cache-Control": "no-store"})
@@ -137,8 +139,8 @@ def _meanwhile(found: VisibleGame, wanted: films.GameFilm) -> HttpResponse:
 @require_safe
 @says_when_over
 def export(request: HttpRequest, game_id: str) -> HttpResponse:
-    """All of an ended game, once its secrets are open: what the checker in the page reads."""
-    game = _visible(viewer(request, game_id), game_id).game
+    """Send all of an ended game, once its secrets are open: the checker in the page reads it."""
+    game = _find_game(viewer(request, game_id), game_id).game
     if not reveal.secrets_are_open(game, timezone.now()):
         raise Http404
     answer = JsonResponse(store.export(game))
@@ -146,32 +148,35 @@ def export(request: HttpRequest, game_id: str) -> HttpResponse:
     return answer
 
 
-def _visible(seer: Viewer, game_id: str) -> VisibleGame:
-    """The game, if it has begun and this viewer may see it. Raises Http404."""
+def _find_game(seer: Viewer, game_id: str) -> VisibleGame:
+    """Return the game, if it has begun and this viewer may see it. Raise Http404."""
     try:
-        found = seen_by(seer.player, game_id)
+        visible_game = seen_by(seer.player, game_id)
     except NotFound:
         raise Http404 from None
-    if not found.game.head:
+    if not visible_game.game.head:
         raise Http404
-    return found
+    return visible_game
 
 
-def _film(found: VisibleGame, lit: str) -> films.GameFilm:
+def _make_film(visible_game: VisibleGame, lit: str) -> films.GameFilm:
     try:
-        return films.make(found.game, lit)
+        return films.make(visible_game.game, lit)
     except Refused:
         raise Http404 from None
 
 
-def _ask(wanted: films.GameFilm) -> None:
-    """While the broker is away, nobody draws it: the page goes on looking."""
+def _order_film(game_film: films.GameFilm) -> None:
+    """Have the film drawn. While the broker is away nobody draws it, and the page goes on asking."""
     try:
-        films.ask_for(wanted)
+        films.ask_for(game_film)
     except Unavailable:
         return
 
 
 def _minute(now: datetime) -> int:
-    """The page tells days and times as of today, and everything is open from a certain instant on."""
+    """Return the minute, for the page's tag.
+
+    The page tells days and times as of today, and from a certain instant on everything is open.
+    """
     return int(now.timestamp() // 60)

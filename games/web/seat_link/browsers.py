@@ -1,4 +1,4 @@
-"""Readers of a game's page: signed in, or by the link to a seat. The cookie, and what it is good for."""
+"""Readers of a game's page: signed in, or by the link to a seat. The cookie behind that link, and what it allows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,15 +41,15 @@ class Viewer:
     right: SeatRight | None = None
 
     def may(self, act: str) -> bool:
-        """Whether this may be done: with a link only what the link is for."""
+        """Check whether this act is allowed: with a link only what the link is for."""
         return self.right is None or self.right.may(act)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A right that a browser holds.
+    """A right that a browser holds by its cookie.
 
-    `agreed_by`: the player who was signed in when it was exchanged, or agreed to it.
+    `agreed_by`: the player who was signed in when the link was exchanged, or who agreed to it later.
     """
 
     right: SeatRight
@@ -57,14 +57,15 @@ class Held:
     agreed_by: str
 
     def counts_for(self, reader: Player | None) -> bool:
-        """Whether it decides whose seat the page shows: never for its own player; for others who are signed in only if
-        they agreed.
+        """Check whether this right decides whose seat the page shows to this reader.
+
+        It never does for the seat's own player; for others who are signed in only if they agreed.
         """
         return reader is None or self.agreed_by == reader.pk != self.right.player.pk
 
 
 def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
-    """What the browser holds for this game. Raises LinkOver if that opens nothing."""
+    """Return the right that the browser holds for this game, if any. Raise LinkOver if its cookie opens nothing."""
     cookie = request.COOKIES.get(COOKIE)
     if not cookie or not is_id(game_id):
         return None
@@ -79,7 +80,7 @@ def held(request: HttpRequest, game_id: str, now: datetime) -> Held | None:
 
 
 def is_signed(cookie: str) -> bool:
-    """Check whether it is a cookie of ours, whatever it still opens."""
+    """Check whether the cookie was signed by this site, whatever it still opens."""
     try:
         _SIGNER.unsign(cookie)
     except BadSignature:
@@ -88,19 +89,23 @@ def is_signed(cookie: str) -> bool:
 
 
 def viewer(request: HttpRequest, game_id: str) -> Viewer:
-    """The reader of this game's page. Raises LinkOver if nobody is signed in and the cookie is no longer good."""
+    """Return the reader of this game's page. Raise LinkOver if nobody is signed in and the cookie is no longer good."""
     reader = reader_of(request)
     try:
-        found = held(request, game_id, timezone.now())
+        held_seat = held(request, game_id, timezone.now())
     except LinkOver:
         if reader is None:
             raise
         return Viewer(reader)
-    return Viewer(found.right.player, found.right) if found and found.counts_for(reader) else Viewer(reader)
+    return (
+        Viewer(held_seat.right.player, held_seat.right)
+        if held_seat and held_seat.counts_for(reader)
+        else Viewer(reader)
+    )
 
 
 def acts(request: HttpRequest, seer: Viewer) -> None:
-    """Somebody sends a form: its network is recorded as for a sign-in, for judges.
+    """Record the network of somebody who sends a form by a link, as at a sign-in, for judges.
 
     Opening a link counts for nothing, since programs that scan mail open every link.
     """
@@ -109,11 +114,11 @@ def acts(request: HttpRequest, seer: Viewer) -> None:
 
 
 def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Player | None) -> None:
-    """Gives the browser the cookie for this seat. Only the pages of its game get to see it."""
-    said = agreed_by.pk if agreed_by else NOBODY
+    """Give the browser the cookie for this seat. Only the pages of its game get to see it."""
+    agreed_id = agreed_by.pk if agreed_by else NOBODY
     answer.set_cookie(
         COOKIE,
-        _SIGNER.sign(f"{said}.{token}"),
+        _SIGNER.sign(f"{agreed_id}.{token}"),
         max_age=KEPT,
         path=_path(right.game.pk),
         secure=settings.SESSION_COOKIE_SECURE,
@@ -123,7 +128,7 @@ def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Play
 
 
 def take_away(answer: HttpResponse, game_id: str) -> None:
-    """Makes the browser forget the cookie."""
+    """Make the browser forget the cookie."""
     if is_id(game_id):
         answer.delete_cookie(COOKIE, path=_path(game_id), samesite="Lax")
 
@@ -133,7 +138,7 @@ def _path(game_id: str) -> str:
 
 
 def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
-    """The page that says so, and what to do. It tells nothing of the game; the browser forgets the cookie."""
+    """Answer that the link is over, and what to do. The page tells nothing of the game; the cookie is removed."""
     context = {"game_id": game_id if is_id(game_id) else "", "posted": request.method == "POST"}
     answer = render(request, "web/seat_link/over.html", context, status=410)
     answer["Cache-Control"] = "private, no-store"
@@ -144,8 +149,8 @@ def over(request: HttpRequest, game_id: str = "") -> HttpResponse:
 def ask_to_sign_in(request: HttpRequest, game_id: str) -> HttpResponse:
     """Lead a reader who came by the link to sign in, and from there back to the page.
 
-    A form is refused with 403 on a page that does the same, so that nobody takes it for sent. So is a reader who is
-    signed in as somebody else: the page for signing in would send them back.
+    A form is refused with 403, on a page that leads to the same place, so that nobody takes the form for sent. So is a
+    reader who is signed in as somebody else: the page for signing in would send them back.
     """
     sign_in = f"{reverse('account_login')}?{urlencode({'next': request.get_full_path()})}"
     if request.method in ("GET", "HEAD") and reader_of(request) is None:
@@ -157,7 +162,7 @@ def ask_to_sign_in(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def says_when_over(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """For pages of a game: they say so to a browser whose cookie no longer works."""
+    """Wrap a view of a game's page, so that it tells a browser with a dead cookie that the link is over."""
 
     @wraps(view)
     def answer(request: HttpRequest, game_id: str, **more: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Where the link leads, and where its holder says "not me", ends all links, or uses it beside their account."""
+"""The page of a link to a seat, where its holder says "not me", ends all links, or uses it beside their account."""
 
 from typing import Final
 
@@ -23,15 +23,15 @@ from games.web.seeing import reader_of
 
 END: Final = "ended"
 REFERRER: Final = "strict-origin"
-"""No page that is gone to from here learns the address with the token."""
+"""Keeps the address with the token from the pages that a reader goes to from here."""
 
 
 @never_cache
 @require_safe
 def exchange(request: HttpRequest, token: str) -> HttpResponse:
-    """Exchanges the token for the cookie, and leads to the plain address. It shows and changes nothing else.
+    """Exchange the token for the cookie, and lead to the plain address. It shows and changes nothing else.
 
-    What the link chooses (a route, cards) is chosen there, too; also for a reader who is asked first whose seat it is.
+    What the link chooses (a route, cards) is chosen there, too; also for a reader who is first asked whose seat it is.
     """
     try:
         right = rights.read(token, timezone.now())
@@ -42,60 +42,59 @@ def exchange(request: HttpRequest, token: str) -> HttpResponse:
     game_id, reader = right.game.pk, reader_of(request)
     chosen = choosing.query(request.GET.dict())
     if reader is not None and reader.pk == right.player.pk:
-        return _lead("table", game_id, chosen)
-    agreed = reader is not None and _agreed_before(request, right, reader)
-    answer = _lead("table" if reader is None or agreed else "seat-link", game_id, chosen)
+        return _redirect("table", game_id, chosen)
+    agreed = reader is not None and _has_agreed_before(request, right, reader)
+    answer = _redirect("table" if reader is None or agreed else "seat-link", game_id, chosen)
     browsers.hand_out(answer, right, token, reader if agreed else None)
     return answer
 
 
-def _lead(page: str, game_id: str, chosen: str) -> HttpResponse:
+def _redirect(page: str, game_id: str, chosen: str) -> HttpResponse:
     answer = HttpResponseRedirect(reverse(page, args=[game_id]) + chosen, status=303)
     answer["Referrer-Policy"] = REFERRER
     return answer
 
 
-def _agreed_before(request: HttpRequest, right: SeatRight, reader: Player) -> bool:
-    """Whether the signed-in player has agreed to this very seat by an older link."""
+def _has_agreed_before(request: HttpRequest, right: SeatRight, reader: Player) -> bool:
+    """Check whether the signed-in player has agreed to this very seat by an older link."""
     try:
-        found = browsers.held(request, right.game.pk, timezone.now())
+        held_seat = browsers.held(request, right.game.pk, timezone.now())
     except LinkOver:
         return False
-    return found is not None and found.agreed_by == reader.pk and found.right.is_same_seat(right)
+    return held_seat is not None and held_seat.agreed_by == reader.pk and held_seat.right.is_same_seat(right)
 
 
 @method_decorator([csrf_protect, never_cache, browsers.says_when_over], name="dispatch")
 class SeatLinkPage(View):
-    """Whose seat the browser holds in this game, and what its holder can do about it."""
+    """The page about the seat that the browser holds in this game, and what its holder can do about it."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """It changes nothing."""
-        held = browsers.held(request, game_id, timezone.now())
+        held_seat = browsers.held(request, game_id, timezone.now())
         reader = reader_of(request)
         context = {
             "game_id": game_id,
-            "held": held,
-            "title": words.game_name(held.right.game) if held else "",
-            "ask": held is not None and reader is not None and not held.counts_for(reader),
+            "held": held_seat,
+            "title": words.game_name(held_seat.right.game) if held_seat else "",
+            "ask": held_seat is not None and reader is not None and not held_seat.counts_for(reader),
             "ended": "ended" in request.GET,
         }
         return render(request, "web/seat_link/page.html", context)
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Opens the seat for a reader signed in as somebody else, forgets it, or ends all links to it.
+        """Open the seat for a reader signed in as somebody else, forget it, or end all links to it.
 
         The form goes to its page's own address, which has what the link chose.
         """
-        now, wanted = timezone.now(), request.POST.get("do", "")
-        held = browsers.held(request, game_id, now)
-        if held is None or wanted not in ("open", "not_me", END):
+        now, action = timezone.now(), request.POST.get("do", "")
+        held_seat = browsers.held(request, game_id, now)
+        if held_seat is None or action not in ("open", "not_me", END):
             return redirect("seat-link", game_id)
-        if wanted == "open":
-            answer = _lead("table", game_id, choosing.query(request.GET.dict()))
-            browsers.hand_out(answer, held.right, held.token, reader_of(request))
+        if action == "open":
+            answer = _redirect("table", game_id, choosing.query(request.GET.dict()))
+            browsers.hand_out(answer, held_seat.right, held_seat.token, reader_of(request))
             return answer
-        if wanted == END:
-            held.right.end(now)
-        answer = HttpResponseRedirect(f"{reverse('seat-link', args=[game_id])}?{wanted}", status=303)
+        if action == END:
+            held_seat.right.end(now)
+        answer = HttpResponseRedirect(f"{reverse('seat-link', args=[game_id])}?{action}", status=303)
         browsers.take_away(answer, game_id)
         return answer

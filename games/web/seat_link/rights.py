@@ -1,4 +1,4 @@
-"""What the link opens: one seat of one game. Signed by the house's one signer (`games.signed_links`)."""
+"""What the link opens: one seat of one game. All such links are signed in one place (`games.signed_links`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,11 +22,11 @@ TABLE: Final = LinkKind(
     HALF_A_YEAR,
     new_kind,
 )
-"""To look at the table from the seat, to play and to plan. Anyone who has the email can do so. All that speaks for the
-player to others, or that only the player is to read, takes the account: notes, talk, proposals, pausing, leaving.
+"""The right to see the table from the seat, to play and to plan. Anyone who has the email can do so. Whatever speaks
+for the player to others, or is for the player's eyes only, takes the account: notes, talk, proposals, pausing, leaving.
 """
 SECOND: Final = timedelta(seconds=1)
-"""A token knows its time to the second."""
+"""The precision of the time in a token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,38 +39,41 @@ class SeatRight:
 
     @property
     def player(self) -> Player:
-        """Whose seat it is."""
+        """Return the player whose seat it is."""
         return self.opened.player
 
     def may(self, act: str) -> bool:
-        """Whether the link is for this."""
+        """Check whether the link allows this act."""
         return self.opened.may(act)
 
     def is_same_seat(self, other: "SeatRight") -> bool:
-        """Whether both open the same seat to the same player."""
+        """Check whether both open the same seat to the same player."""
         return (self.player.pk, self.opened.subject) == (other.player.pk, other.opened.subject)
 
     def end(self, now: datetime) -> None:
-        """Ends all links to this seat that were sent so far, and the cookies that they were exchanged for."""
+        """End all links to this seat that were sent so far, and the cookies that they were exchanged for."""
         signed_links.end(self.opened, now)
 
 
 def url(player: Player, game_id: str, seat: int, now: datetime) -> str:
-    """The public address by which this player's seat opens, from now on for half a year."""
+    """Return the public address at which this player's seat opens, from now on for half a year."""
     return signed_links.address_of(signed_links.sign(TABLE, player, f"{game_id}-{seat}", now), TABLE)
 
 
 def with_choice(address: str, chosen: Mapping[str, str]) -> str:
-    """The same address, leading to a table where this is chosen already: "route", "take" ... (`games.web.choosing`)."""
+    """Return the address with a choice added, such as a route or cards to take (`games.web.choosing`).
+
+    It leads to the table where that is chosen already.
+    """
     return address + choosing.query(chosen)
 
 
 def read(token: str, now: datetime) -> SeatRight:
-    """What the token opens. Raises BadSignature if it opens nothing."""
+    """Return what the token opens. Raise BadSignature if it opens nothing."""
     opened = signed_links.read(TABLE, token, now)
     game_id, _, number = opened.subject.partition("-")
     seats = Seat.objects.select_related("game").filter(game=game_id, player=opened.player)
-    seat = next((one for one in seats if str(one.number) == number), None)
+    seat = next((seat for seat in seats if str(seat.number) == number), None)
     if seat is None or _is_long_over(seat.game, now) or _has_changed_hands(seat, opened.since):
         raise BadSignature("gone")
     return SeatRight(opened, seat.game, seat.number)
@@ -81,8 +84,11 @@ def _is_long_over(game: Game, now: datetime) -> bool:
 
 
 def _has_changed_hands(seat: Seat, since: datetime | None) -> bool:
-    """Whether somebody has taken the seat over since, even the same player: being back brings new links."""
+    """Check whether somebody has taken the seat over since.
+
+    That may be the same player: whoever comes back gets new links.
+    """
     if since is None:
         return True
-    taken = Entry.objects.filter(game=seat.game_id, seat=seat.number, kind=EntryKind.TAKEN_OVER)
-    return taken.filter(at__gte=since + SECOND).exists()
+    takeovers = Entry.objects.filter(game=seat.game_id, seat=seat.number, kind=EntryKind.TAKEN_OVER)
+    return takeovers.filter(at__gte=since + SECOND).exists()
