@@ -1,4 +1,4 @@
-"""A cup: what goes on in it, its rounds and standings, and what the reader can do."""
+"""The page of a cup: its state, its rounds and standings, and what the reader can do."""
 
 from typing import Any, Final
 
@@ -25,28 +25,27 @@ from games.web.doors import page
 from games.web.seeing import comes_as_admin, reader_of
 
 MOST_NAMED: Final = 60
-"""Of those who have entered; of more, only their number is told."""
+"""At most this many of those who have entered are named; of the others only the number is told."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CupPage(View):
-    """For everybody: a cup is public."""
+    """A cup's page, which everybody may see: cups are public."""
 
     def get(self, request: HttpRequest, cup_id: str) -> HttpResponse:
-        """With its rounds and standings, as far as it has gone."""
-        return _page(request, _get_cup(cup_id))
+        return _show_page(request, _get_cup(cup_id))
 
     def post(self, request: HttpRequest, cup_id: str) -> HttpResponse:
-        """Enters, leaves or calls it off. Doing so again changes nothing."""
+        """Enter or leave the cup, or call it off. Repeating any of these changes nothing."""
         cup, reader = _get_cup(cup_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
-            told = _do(request, cup, reader)
+            confirmation = _act(request, cup, reader)
         except Refused as refusal:
-            return _page(request, _get_cup(cup_id), refusal)
-        if told:
-            messages.success(request, told)
+            return _show_page(request, _get_cup(cup_id), refusal)
+        if confirmation:
+            messages.success(request, confirmation)
         return redirect("cup", cup_id)
 
 
@@ -57,45 +56,47 @@ def _get_cup(cup_id: str) -> Cup:
         raise Http404 from None
 
 
-def _do(request: HttpRequest, cup: Cup, reader: Player) -> str:
-    """Does what a button asks for; returns what to say of it. Raises Refused."""
-    here: dict[str, Any] = {"player": reader, "cup_id": cup.pk, "now": timezone.now()}
+def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
+    """Do what a button asks for, and return what to say of it. Raise Refused."""
+    common: dict[str, Any] = {"player": reader, "cup_id": cup.pk, "now": timezone.now()}
     match request.POST.get("do"):
         case "enter":
-            entering.enter(**here)
+            entering.enter(**common)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the cup began has not said that leaving is for good.
-            entering.leave_as_seen(state=request.POST.get("state", ""), **here)
+            entering.leave_as_seen(state=request.POST.get("state", ""), **common)
             return _("You have left the cup.")
         case "call_off":
-            making.call_off(**here, as_admin=comes_as_admin(request))
+            making.call_off(**common, as_admin=comes_as_admin(request))
             return _("The cup is called off.")
     return ""
 
 
-def _page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
+def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
     reader, so_far = reader_of(request), course.current_course(cup)
-    part = next((one for one in so_far.entered if reader and one.player_id == reader.pk), None)
-    shown = ShownCup(cup, zone_of(reader))
+    part = next((entrant for entrant in so_far.entered if reader and entrant.player_id == reader.pk), None)
+    shown_cup = ShownCup(cup, zone_of(reader))
     context: dict[str, Any] = {
-        "shown": shown,
+        "shown": shown_cup,
         "cup": cup,
-        "rounds": rounds.shown_rounds(so_far, shown, reader),
+        "rounds": rounds.shown_rounds(so_far, shown_cup, reader),
         "lines": rounds.lines(scores.cup_standings(so_far), reader),
-        "entrants": [one.player for one in so_far.entered[:MOST_NAMED]],
+        "entrants": [entrant.player for entrant in so_far.entered[:MOST_NAMED]],
         "reader": reader,
         "part": part,
         "fewest": fewest(cup),
         "tie_breaks": scores.TIE_BREAKS,
-        **_about(so_far, part, reader, shown),
+        **_describe_for_reader(so_far, part, reader, shown_cup),
         "may_call_off": cup.state == Cup.State.OPEN and hosting.may_end(reader, cup, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/cups/cup.html", context, refusal)
 
 
-def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, shown: ShownCup) -> dict[str, Any]:
-    """What the reader may do, and how things stand for them."""
+def _describe_for_reader(
+    so_far: CupCourse, part: CupEntrant | None, reader: Player | None, shown_cup: ShownCup
+) -> dict[str, Any]:
+    """Return what the reader may do, and how things stand for them."""
     cup, inside = so_far.cup, bracket.still_in(so_far)
     plays = part is not None and part.left_at is None and (cup.state == Cup.State.OPEN or part.seed in inside)
     goes_on = cup.state in (Cup.State.OPEN, Cup.State.RUNNING)
@@ -103,33 +104,33 @@ def _about(so_far: CupCourse, part: CupEntrant | None, reader: Player | None, sh
         "knockout": cup.kind == Cup.Kind.KNOCKOUT,
         "plays": plays and goes_on,
         "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
-        "now": _now(so_far, shown),
+        "now": _describe_now(so_far, shown_cup),
         "won_by": [
             standing.entrant.player
             for standing in scores.cup_standings(so_far)
             if standing.status == scores.CupStatus.WON
         ],
-        "own_table": _own_table(so_far, part),
+        "own_table": _find_own_table(so_far, part),
     }
 
 
-def _now(so_far: CupCourse, shown: ShownCup) -> str:
-    """Which round runs and until when, or when the next one begins."""
+def _describe_now(so_far: CupCourse, shown_cup: ShownCup) -> str:
+    """Say which round runs and until when, or when the next one begins."""
     last = so_far.last
     if last is None or so_far.cup.state != Cup.State.RUNNING:
-        return shown.stands
-    told = {"n": last.round.number, "ends": shown.at(last.round.ends_at)}
+        return shown_cup.stands
+    facts = {"n": last.round.number, "ends": shown_cup.at(last.round.ends_at)}
     if last.round.closed_at is None:
-        return _("Round %(n)d runs until %(ends)s at the latest") % told
+        return _("Round %(n)d runs until %(ends)s at the latest") % facts
     return _("Round %(n)d begins on %(begins)s") % {
         "n": last.round.number + 1,
-        "begins": shown.at(last.round.closed_at + BREAK),
+        "begins": shown_cup.at(last.round.closed_at + BREAK),
     }
 
 
-def _own_table(so_far: CupCourse, part: CupEntrant | None) -> str | None:
-    """The game that the reader plays in the newest round, while it runs."""
+def _find_own_table(so_far: CupCourse, part: CupEntrant | None) -> str | None:
+    """Return the game that the reader plays in the newest round, while it runs."""
     if part is None or part.left_at is not None or so_far.last is None:
         return None
     mine = (table for table in so_far.last.tables if part.seed in table.seeds and table.runs)
-    return next((one.game.game_id for one in mine), None)
+    return next((table.game.game_id for table in mine), None)

@@ -1,4 +1,4 @@
-"""All cups, those that can be entered first."""
+"""The list of cups, those that can be entered first."""
 
 from typing import Final
 
@@ -20,14 +20,14 @@ DONE: Final = (Cup.State.OVER, Cup.State.CALLED_OFF)
 @never_cache
 @require_safe
 def cups(request: HttpRequest) -> HttpResponse:
-    """Those open for entry before those that run, the site's own first; with `?over=1` those that are done."""
+    """List the cups open for entry, then those that run, the site's own first; with `?over=1` those that are over."""
     reader, over = reader_of(request), request.GET.get("over") == "1"
-    found = selectors.listed()
+    cup_rows = selectors.listed()
     if over:
-        found = found.filter(state__in=DONE).order_by("-ended_at", "pk")
+        cup_rows = cup_rows.filter(state__in=DONE).order_by("-ended_at", "pk")
     else:  # “open” comes before “running”
-        found = found.exclude(state__in=DONE).order_by("state", "-official", "entry_closes_at", "pk")
-    pages = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+        cup_rows = cup_rows.exclude(state__in=DONE).order_by("state", "-official", "entry_closes_at", "pk")
+    pages = Paginator(cup_rows, A_PAGE).get_page(request.GET.get("page"))
     own = {cup.pk for cup in selectors.cups_of(reader)} if reader else set()
     context = {"pages": pages, "cups": shown(pages.object_list, reader), "own": own, "over": over}
     return render(request, "web/cups/list.html", context)

@@ -1,4 +1,4 @@
-"""Making a cup: by which system, in how many rounds, besides what each game is like."""
+"""Making a cup: its system and its number of rounds, besides what every charter settles about its games."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -19,7 +19,7 @@ SYSTEMS: Final = (
 
 
 class NewCupForm(CharterForm):
-    """What belongs to the other system counts for nothing."""
+    """A form for a new cup. Fields that belong to the other system are ignored."""
 
     usually = timedelta(days=7)
 
@@ -49,23 +49,22 @@ class NewCupForm(CharterForm):
     )
 
     def make(self, host: Player, now: datetime) -> str:
-        """As `CharterForm`."""
-        return making.make(host=host, charter=self._charter(), now=now).pk
+        return making.make(host=host, charter=self._build_charter(), now=now).pk
 
-    def _charter(self) -> CupCharter:
-        told = self.cleaned_data
-        kind = Cup.Kind(told["kind"])
+    def _build_charter(self) -> CupCharter:
+        cleaned = self.cleaned_data
+        kind = Cup.Kind(cleaned["kind"])
         return CupCharter(
             kind=kind,
             entry_closes_at=self.begins,
-            advancing=told["advancing"] if kind == Cup.Kind.KNOCKOUT else None,
-            rounds=told["rounds"] if kind == Cup.Kind.SWISS else None,
-            round_days=told["round_days"],
+            advancing=cleaned["advancing"] if kind == Cup.Kind.KNOCKOUT else None,
+            rounds=cleaned["rounds"] if kind == Cup.Kind.SWISS else None,
+            round_days=cleaned["round_days"],
             **self.agreed,
         )
 
 
 class NewCupPage(CharterPage):
-    """The form, which makes a cup and leads to it."""
+    """The page with the form, which makes a cup and leads to it."""
 
     form, template, leads_to, more = NewCupForm, "web/cups/new.html", "cup", {"systems": SYSTEMS}

@@ -1,4 +1,4 @@
-"""The rounds of a cup as its page shows them: tables with who sits there, who goes on, and what came of the game."""
+"""The rounds of a cup as its page shows them: tables with who sits there, who goes on, and how the games ended."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from games.web.cups.shown import ShownCup
 
 @dataclass(frozen=True)
 class ShownSeat:
-    """Somebody at a table. `rank` is None while the game runs; `on`: goes on, or won, where that is known."""
+    """A seat at a table. `rank` is None while the game runs; `on`: its player goes on, or won, where that is known."""
 
     entrant: CupEntrant
     rank: int | None
@@ -26,7 +26,7 @@ class ShownSeat:
 
     @property
     def number(self) -> int:
-        """The seed, counted from 1."""
+        """Return the seed, counted from 1."""
         return (self.entrant.seed or 0) + 1
 
 
@@ -39,21 +39,21 @@ class ShownTable:
 
     @property
     def own(self) -> bool:
-        """Whether the reader sits there."""
+        """Check whether the reader sits there."""
         return any(seat.own for seat in self.seats)
 
     @property
     def state(self) -> str:
-        """What became of its game; nothing to say where that has ranks."""
+        """Say how its game stands; "" if it ended with ranks, which are shown instead."""
         if self.table.game.game_id is None:
             return _("Not begun yet")
-        told = {How.RUNNING: _("under way"), How.VOID: _("void"), How.LEFT: _("left by all")}
-        return told.get(self.table.result.how, "")
+        states = {How.RUNNING: _("under way"), How.VOID: _("void"), How.LEFT: _("left by all")}
+        return states.get(self.table.result.how, "")
 
 
 @dataclass(frozen=True)
 class ShownRound:
-    """A round: what it is called, how long it runs, its tables, and those without one. `final`: of a knockout."""
+    """A round: its title, its time, its tables, and the players without one. `final`: it is a knockout's last round."""
 
     number: int
     final: bool
@@ -63,53 +63,59 @@ class ShownRound:
     byes: list[ShownSeat]
 
 
-def shown_rounds(course: CupCourse, shown: ShownCup, reader: Player | None) -> list[ShownRound]:
-    """All of them, as the reader sees them."""
-    return [_round(course, each, shown, reader) for each in course.rounds]
+def shown_rounds(course: CupCourse, shown_cup: ShownCup, reader: Player | None) -> list[ShownRound]:
+    """Return the rounds as the reader sees them."""
+    return [_build_round(course, played_round, shown_cup, reader) for played_round in course.rounds]
 
 
-def _round(course: CupCourse, each: PlayedRound, shown: ShownCup, reader: Player | None) -> ShownRound:
-    on = bracket.went_on(course, each.round.number) if course.cup.kind == Cup.Kind.KNOCKOUT else None
-    told = {
-        "n": each.round.number,
-        "ends": shown.at(each.round.ends_at),
-        "closed": shown.at(each.round.closed_at or each.round.ends_at),
+def _build_round(
+    course: CupCourse, played_round: PlayedRound, shown_cup: ShownCup, reader: Player | None
+) -> ShownRound:
+    on = bracket.went_on(course, played_round.round.number) if course.cup.kind == Cup.Kind.KNOCKOUT else None
+    facts = {
+        "n": played_round.round.number,
+        "ends": shown_cup.at(played_round.round.ends_at),
+        "closed": shown_cup.at(played_round.round.closed_at or played_round.round.ends_at),
     }
-    final = course.cup.kind == Cup.Kind.KNOCKOUT and bracket.is_final(each)
+    final = course.cup.kind == Cup.Kind.KNOCKOUT and bracket.is_final(played_round)
     return ShownRound(
-        number=each.round.number,
+        number=played_round.round.number,
         final=final,
-        title=_("Final") if final else _("Round %(n)d") % told,
-        time=_("ended on %(closed)s") % told if each.round.closed_at else _("until %(ends)s at the latest") % told,
-        tables=[_table(course, table, on or (), reader) for table in each.tables],
-        byes=[_seat(course, seed, None, on or each.byes, reader) for seed in each.byes],
+        title=_("Final") if final else _("Round %(n)d") % facts,
+        time=_("ended on %(closed)s") % facts
+        if played_round.round.closed_at
+        else _("until %(ends)s at the latest") % facts,
+        tables=[_build_table(course, table, on or (), reader) for table in played_round.tables],
+        byes=[_build_seat(course, seed, None, on or played_round.byes, reader) for seed in played_round.byes],
     )
 
 
-def _table(course: CupCourse, table: CupTable, on: Collection[int], reader: Player | None) -> ShownTable:
+def _build_table(course: CupCourse, table: CupTable, on: Collection[int], reader: Player | None) -> ShownTable:
     ranked = table.result.how == How.RANKED
     ranks = list(table.result.ranks) if ranked else [None] * len(table.seeds)
     seats = [
-        _seat(course, seed, rank, on or _winners(course, table), reader)
+        _build_seat(course, seed, rank, on or _list_winners(course, table), reader)
         for seed, rank in zip(table.seeds, ranks, strict=True)
     ]
     return ShownTable(table, sorted(seats, key=lambda seat: (seat.rank or 0, seat.number)))
 
 
-def _winners(course: CupCourse, table: CupTable) -> list[int]:
-    """In a Swiss cup those with the first place stand out; in a knockout nobody does until it is known who goes on."""
+def _list_winners(course: CupCourse, table: CupTable) -> list[int]:
+    """Return the winners of a table of a Swiss cup; none in a knockout, where it must be known first who goes on."""
     if course.cup.kind == Cup.Kind.KNOCKOUT or table.result.how != How.RANKED:
         return []
     return [seed for seed, rank in zip(table.seeds, table.result.ranks, strict=True) if rank == 1]
 
 
-def _seat(course: CupCourse, seed: int, rank: int | None, on: Collection[int], reader: Player | None) -> ShownSeat:
+def _build_seat(
+    course: CupCourse, seed: int, rank: int | None, on: Collection[int], reader: Player | None
+) -> ShownSeat:
     entrant = course.players[seed]
     return ShownSeat(entrant, rank, seed in on, reader is not None and entrant.player_id == reader.pk)
 
 
 def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, Any]]:
-    """The standings, with the tie-breaks that were needed once there is a result, and the reader's own line."""
+    """Return the standings as lines, with the tie-breaks that were needed, and the reader's own line marked."""
     decided = any(value for standing in standings for value in standing.tie_breaks.values())
     return [
         {

@@ -1,4 +1,4 @@
-"""A cup in a few words, for lists and for its own page: what it is called, what is played, how it stands."""
+"""A cup in a few words, for lists and for its own page: its name, what is played, how it stands."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class ShownCup:
 
     @property
     def title(self) -> str:
-        """Its name; where it has lost that, what is played and by whom it was made."""
+        """Return the cup's name; where it has lost that, what is played and who made it."""
         return self.cup.name or f"{self.rules} · {self.cup.host.display_name}"
 
     @property
@@ -35,22 +35,22 @@ class ShownCup:
 
     @property
     def system(self) -> str:
-        """Knockout, or Swiss system with so many rounds; and how many sit at a table."""
+        """Describe the system: knockout, or Swiss with a number of rounds; and how many sit at a table."""
         if self.cup.kind == Cup.Kind.KNOCKOUT:
-            told = _("knockout, %(seats)d at a table")
+            pattern = _("knockout, %(seats)d at a table")
         else:
-            told = _("Swiss system, %(rounds)d rounds, %(seats)d at a table")
-        return told % {"rounds": self.cup.rounds_wanted or 0, "seats": self.cup.seats}
+            pattern = _("Swiss system, %(rounds)d rounds, %(seats)d at a table")
+        return pattern % {"rounds": self.cup.rounds_wanted or 0, "seats": self.cup.seats}
 
     @property
     def goes_on(self) -> str:
-        """How many go on from a table of a knockout."""
+        """Say how many go on from a table of a knockout."""
         count = self.cup.advancing or 1
         return ngettext("the best one goes on", "the best %(n)d go on", count) % {"n": count}
 
     @property
     def stands(self) -> str:
-        """What goes on now, in a sentence."""
+        """Say in a sentence what goes on now."""
         when = {"begins": self.at(self.cup.entry_closes_at), "ended": self.at(self.cup.ended_at or self.cup.created_at)}
         match self.cup.state:
             case Cup.State.OPEN if self.cup.put_off:
@@ -64,15 +64,15 @@ class ShownCup:
         return _("Over since %(ended)s") % when
 
     def at(self, instant: datetime) -> str:
-        """An instant as the reader's clock has it."""
+        """Return an instant by the reader's clock."""
         return date_and_time(instant, self.zone)
 
 
 def shown(cups: Iterable[Cup], reader: Player | None) -> list[ShownCup]:
-    """These cups for a reader."""
+    """Return these cups as a reader sees them."""
     return [ShownCup(cup, zone_of(reader)) for cup in cups]
 
 
 def zone_of(reader: Player | None) -> str:
-    """The reader's time zone; UTC for strangers."""
+    """Return the reader's time zone; UTC for strangers."""
     return reader.time_zone if reader else "UTC"

@@ -1,4 +1,4 @@
-"""Where the pages of cups are, below the list of all."""
+"""The addresses of the pages of cups, below the list of all."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""A division as its page shows it: the standings with what parted those who were level, and the games."""
+"""A division as its page shows it: the standings with the tie-breaks between level players, and the games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,40 +36,42 @@ class ShownDivision:
 
     @property
     def lines(self) -> Iterator[dict[str, Any]]:
-        """The standings: each place with its player, its games, and the tie-breaks that were needed."""
+        """Yield the standings: each place with its player, its games, and the tie-breaks that were needed."""
         for standing in self.table.standings:
             yield {
                 "one": standing,
                 "player": standing.place.player,
                 "promised": standing.line.played + standing.running,
-                "parted": _parted(standing),
+                "parted": _list_tie_breaks(standing),
                 "own": self._is_readers(standing),
             }
 
     @cached_property
     def games(self) -> list[ShownFixture]:
-        """All that have begun, in order."""
+        """Return all games that have begun, in order."""
         by_number = {standing.place.number: standing for standing in self.table.standings}
-        return [self._game(game, by_number) for game in self.table.games if game.game_id is not None]
+        return [self._build_fixture(game, by_number) for game in self.table.games if game.game_id is not None]
 
     @property
     def own_games(self) -> list[ShownFixture]:
         return [game for game in self.games if any(map(self._is_readers, game.seats))]
 
-    def _game(self, fixture: LeagueGame, by_number: dict[int, PlaceStanding]) -> ShownFixture:
+    def _build_fixture(self, fixture: LeagueGame, by_number: dict[int, PlaceStanding]) -> ShownFixture:
         seats = [by_number[number] for number in fixture.places]
         result = self.table.results.get(fixture.game_id or "")
         if result is None:
             return ShownFixture(fixture, seats, [], How.RUNNING)
-        winners = [one for one, rank in zip(seats, result.ranks, strict=False) if rank == 1]
+        winners = [seat for seat, rank in zip(seats, result.ranks, strict=False) if rank == 1]
         return ShownFixture(fixture, seats, winners, result.how)
 
-    def _is_readers(self, one: PlaceStanding) -> bool:
-        return self.reader is not None and one.place.player_id == self.reader.pk
+    def _is_readers(self, standing: PlaceStanding) -> bool:
+        return self.reader is not None and standing.place.player_id == self.reader.pk
 
 
-def _parted(one: PlaceStanding) -> list[tuple[Promise, str]]:
-    """What parted the place from others that were level; nothing as long as it has played nothing."""
+def _list_tie_breaks(standing: PlaceStanding) -> list[tuple[Promise, str]]:
+    """Return what decided between this place and others that were level; nothing until it has played."""
     return [
-        (tie_break.label, words.amount(value)) for tie_break, value in one.line.tie_breaks.items() if one.line.played
+        (tie_break.label, words.amount(value))
+        for tie_break, value in standing.line.tie_breaks.items()
+        if standing.line.played
     ]

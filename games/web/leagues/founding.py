@@ -1,4 +1,4 @@
-"""Making a league: how seasons and divisions are, besides what each game is like."""
+"""Making a league: its seasons and divisions, besides what every charter settles about its games."""
 
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -19,7 +19,7 @@ OF_SEASONS: Final = ("games_each", "division_size", "movers", "season_days")
 
 
 class NewLeagueForm(CharterForm):
-    """How many games there are for each depends on how many sit at a table."""
+    """A form for a new league. How many games each player can have depends on the size of a table."""
 
     usually = timedelta(days=14)
 
@@ -50,22 +50,21 @@ class NewLeagueForm(CharterForm):
     movers = forms.IntegerField(label=_("How many are promoted, and relegated"), min_value=1, max_value=5, initial=3)
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for numbers of players and games that don't go together."""
-        told = super().clean()
-        seats, games = told.get("seats"), told.get("games_each")
+        """Raise ValidationError for numbers of players and games that don't go together."""
+        cleaned = super().clean()
+        seats, games = cleaned.get("seats"), cleaned.get("games_each")
         if seats and games and games not in schedule.possible_games(seats):
             possible = ", ".join(map(str, schedule.possible_games(seats)))
             raise ValidationError({"games_each": _("With so many at a table: %(numbers)s.") % {"numbers": possible}})
-        return told
+        return cleaned
 
     def make(self, host: Player, now: datetime) -> str:
-        """As `CharterForm`."""
         seasons = {name: self.cleaned_data[name] for name in OF_SEASONS}
         charter = LeagueCharter(starts_at=self.begins, **seasons, **self.agreed)
         return founding.found_league(host=host, charter=charter, now=now).pk
 
 
 class NewLeaguePage(CharterPage):
-    """The form, which makes a league and leads to it."""
+    """The page with the form, which makes a league and leads to it."""
 
     form, template, leads_to = NewLeagueForm, "web/leagues/new.html", "league"

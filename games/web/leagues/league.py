@@ -1,4 +1,4 @@
-"""A league: what goes on in it, its divisions season by season, and what the reader can do."""
+"""The page of a league: its state, its divisions season by season, and what the reader can do."""
 
 from typing import Any, Final
 
@@ -26,28 +26,28 @@ from games.web.leagues.shown import ShownLeague, zone_of
 from games.web.seeing import comes_as_admin, reader_of
 
 MOST_NAMED: Final = 60
-"""Of those who have entered; of more, only their number is told."""
+"""At most this many of those who have entered are named; of the others only the number is told."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class LeaguePage(View):
-    """For everybody: a league is public."""
+    """A league's page, which everybody may see: leagues are public."""
 
     def get(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
-        """The season that runs; between two, the last one; or the one that the address names."""
-        return _page(request, _get_league(league_id), number)
+        """Show the season that the address names; else the one that runs or, between two, the last one."""
+        return _show_page(request, _get_league(league_id), number)
 
     def post(self, request: HttpRequest, league_id: str, number: int | None = None) -> HttpResponse:
-        """Enters, leaves or closes. Doing so again changes nothing."""
+        """Enter or leave the league, or close it. Repeating any of these changes nothing."""
         league, reader = _get_league(league_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login" if reader is None else "keep-table")
         try:
-            told = _do(request, league, reader)
+            confirmation = _act(request, league, reader)
         except Refused as refusal:
-            return _page(request, _get_league(league_id), number, refusal)
-        if told:
-            messages.success(request, told)
+            return _show_page(request, _get_league(league_id), number, refusal)
+        if confirmation:
+            messages.success(request, confirmation)
         return redirect("league", league_id)
 
 
@@ -58,33 +58,35 @@ def _get_league(league_id: str) -> League:
         raise Http404 from None
 
 
-def _do(request: HttpRequest, league: League, reader: Player) -> str:
-    """Does what a button asks for; returns what to say of it. Raises Refused."""
-    here: dict[str, Any] = {"player": reader, "league_id": league.pk, "now": timezone.now()}
+def _act(request: HttpRequest, league: League, reader: Player) -> str:
+    """Do what a button asks for, and return what to say of it. Raise Refused."""
+    common: dict[str, Any] = {"player": reader, "league_id": league.pk, "now": timezone.now()}
     match request.POST.get("do"):
         case "enter":
-            entering.enter(**here)
+            entering.enter(**common)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the season began gives up no place: it had not said what that means.
-            entering.leave_as_seen(place=request.POST.get("place", ""), **here)
+            entering.leave_as_seen(place=request.POST.get("place", ""), **common)
             return _("You have left the league.")
         case "close":
-            founding.close(**here, as_admin=comes_as_admin(request))
+            founding.close(**common, as_admin=comes_as_admin(request))
             return _("The league is closed.")
     return ""
 
 
-def _page(request: HttpRequest, league: League, number: int | None, refusal: Refused | None = None) -> HttpResponse:
+def _show_page(
+    request: HttpRequest, league: League, number: int | None, refusal: Refused | None = None
+) -> HttpResponse:
     reader = reader_of(request)
-    newest, shown = selectors.newest(league), _season(league, number)
+    newest, season = selectors.newest(league), _find_season(league, number)
     part = selectors.part_of(reader, league)
-    divisions = [ShownDivision(table, reader) for table in tables.division_tables(shown)] if shown else []
+    divisions = [ShownDivision(table, reader) for table in tables.division_tables(season)] if season else []
     context: dict[str, Any] = {
         "shown": ShownLeague(league, zone_of(reader)),
         "league": league,
         "newest": newest,
-        "season": shown,
+        "season": season,
         "seasons": [season for season in selectors.seasons(league) if season.state != LeagueSeason.State.PLANNED],
         "divisions": divisions,
         "games_of": request.GET.get("games", ""),
@@ -94,28 +96,30 @@ def _page(request: HttpRequest, league: League, number: int | None, refusal: Ref
         "reader": reader,
         "fewest": SMALLEST,
         "tie_breaks": USUAL,
-        **_about(league, newest, part, reader),
+        **_describe_for_reader(league, newest, part, reader),
         "may_close": league.closed_at is None and hosting.may_end(reader, league, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/leagues/league.html", context, refusal)
 
 
-def _season(league: League, number: int | None) -> LeagueSeason | None:
-    """Of which divisions are shown. Raises Http404 for one that has not begun."""
+def _find_season(league: League, number: int | None) -> LeagueSeason | None:
+    """Return the season whose divisions are shown. Raise Http404 for one that has not begun."""
     begun = [season for season in selectors.seasons(league) if season.state != LeagueSeason.State.PLANNED]
     if number is None:
-        found = begun[0] if begun else None
+        season = begun[0] if begun else None
     else:
-        found = next((one for one in begun if one.number == number), None)
-        if found is None:
+        season = next((season for season in begun if season.number == number), None)
+        if season is None:
             raise Http404
-    if found is not None:
-        found.league = league
-    return found
+    if season is not None:
+        season.league = league
+    return season
 
 
-def _about(league: League, newest: LeagueSeason | None, part: LeaguePart, reader: Player | None) -> dict[str, Any]:
-    """What the reader may do, and who has entered for a season that is still to begin."""
+def _describe_for_reader(
+    league: League, newest: LeagueSeason | None, part: LeaguePart, reader: Player | None
+) -> dict[str, Any]:
+    """Return what the reader may do, and who has entered for a season that is still to begin."""
     running = newest is not None and newest.state == LeagueSeason.State.RUNNING
     planned = newest is not None and newest.state == LeagueSeason.State.PLANNED
     waits = newest is not None and reader is not None and running and part.entered_at and not part.place

@@ -1,4 +1,4 @@
-"""All leagues, those that can be entered first."""
+"""The list of leagues, those that can be entered first."""
 
 from typing import Final
 
@@ -18,12 +18,12 @@ A_PAGE: Final = 20
 @never_cache
 @require_safe
 def leagues(request: HttpRequest) -> HttpResponse:
-    """The site's own first; with `?closed=1` those in which no season begins any more."""
+    """List the leagues, the site's own first; with `?closed=1` those in which no more seasons begin."""
     reader, closed = reader_of(request), request.GET.get("closed") == "1"
-    found = (selectors.played_to_the_end() if closed else selectors.listed().filter(closed_at=None)).order_by(
+    league_rows = (selectors.played_to_the_end() if closed else selectors.listed().filter(closed_at=None)).order_by(
         "-official", "-created_at", "pk"
     )
-    pages = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(league_rows, A_PAGE).get_page(request.GET.get("page"))
     own = {league.pk for league in selectors.leagues_of(reader)} if reader else set()
     context = {"pages": pages, "leagues": shown(pages.object_list, reader), "own": own, "closed": closed}
     return render(request, "web/leagues/list.html", context)

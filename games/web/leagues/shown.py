@@ -1,4 +1,4 @@
-"""A league in a few words, for lists and for its own page: what it is called, what is played, how it stands."""
+"""A league in a few words, for lists and for its own page: its name, what is played, how it stands."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class ShownLeague:
 
     @property
     def title(self) -> str:
-        """Its name; where it has lost that, what is played and by whom it was made."""
+        """Return the league's name; where it has lost that, what is played and who made it."""
         return self.league.name or f"{self.rules} · {self.league.host.display_name}"
 
     @property
@@ -35,32 +35,32 @@ class ShownLeague:
 
     @property
     def season(self) -> LeagueSeason | None:
-        """The season that runs or is planned; the last one, where the league is closed."""
+        """Return the season that runs or is planned; of a closed league the last one."""
         return selectors.newest(self.league)
 
     @property
     def stands(self) -> str:
-        """What goes on now, in a sentence."""
+        """Say in a sentence what goes on now."""
         season = self.season
         if season is None or season.state == LeagueSeason.State.OVER:
             return _("Closed: no season begins any more")
-        told = {"number": season.number, "starts": self.at(season.starts_at), "ends": self.at(season.ends_at)}
+        facts = {"number": season.number, "starts": self.at(season.starts_at), "ends": self.at(season.ends_at)}
         if season.state == LeagueSeason.State.RUNNING:
-            return _("Season %(number)d runs until %(ends)s") % told
+            return _("Season %(number)d runs until %(ends)s") % facts
         if season.postponed:
-            return _("Season %(number)d is put off until %(starts)s") % told
-        return _("Season %(number)d begins on %(starts)s") % told
+            return _("Season %(number)d is put off until %(starts)s") % facts
+        return _("Season %(number)d begins on %(starts)s") % facts
 
     def at(self, instant: datetime) -> str:
-        """An instant as the reader's clock has it."""
+        """Return an instant by the reader's clock."""
         return date_and_time(instant, self.zone)
 
 
 def shown(leagues: Iterable[League], reader: Player | None) -> list[ShownLeague]:
-    """These leagues for a reader."""
+    """Return these leagues as a reader sees them."""
     return [ShownLeague(league, zone_of(reader)) for league in leagues]
 
 
 def zone_of(reader: Player | None) -> str:
-    """The reader's time zone; UTC for strangers."""
+    """Return the reader's time zone; UTC for strangers."""
     return reader.time_zone if reader else "UTC"

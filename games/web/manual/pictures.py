@@ -1,4 +1,4 @@
-"""What the pictures in the rules show: a board, a position on it, the cards."""
+"""The pictures in the rules: a board, a position on it, the cards."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,12 +16,12 @@ from games.web import grounds
 from games.web.boards import YARDS
 
 EVERY: Final = 4
-"""Of so many routes one is claimed in the example."""
+"""In the example, one of this many routes is claimed."""
 PLAYING: Final = 3
 
 
 def drawn(rules: Ruleset, name: str) -> str:
-    """The picture with this name as HTML; "" where the game has none by it."""
+    """Return the picture with this name as HTML; "" where the game has none with it."""
     if name == "cards":
         return render_to_string("web/manual/_cards.html", {"cards": [(kind, words.card(kind)) for kind in KINDS]})
     if not rules.board.routes:
@@ -44,7 +44,7 @@ def _pieces(rules: Ruleset) -> Iterator[PieceInCity]:
 
 
 def _played(rules: Ruleset) -> Scene:
-    """Some routes of each of a few players, and a ticket under way."""
+    """Return an example position: some routes of each of a few players, and a ticket under way."""
     board = rules.board
     claimed = {fact.slug: place % PLAYING for place, fact in enumerate(board.routes[::EVERY])}
     return Scene(claimed=claimed, pieces=list(_pieces(rules)), tickets=[_ticket(board)])

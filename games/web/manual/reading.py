@@ -33,78 +33,80 @@ PAGES: Final[Mapping[str, str]] = {
 NUMBER: Final = re.compile(r"\b([A-Z])([1-9][0-9]?)\b")
 """A rule's number: its chapter and its place there."""
 PICTURE: Final = "picture:"
-"""How the address of a picture begins that the page draws itself."""
+"""The prefix of the address of a picture that the page draws itself."""
 CODE: Final = re.compile(r"<code.*?</code>|<[^>]*>", re.DOTALL)
-"""What no number is looked for in: code, and tags."""
+"""The parts of a page in which no numbers become links: code, and tags."""
 
 Draw = Callable[[str], str]
 
 
 @dataclass(frozen=True)
 class ReadPage:
-    """A document: its title, and all that follows as HTML."""
+    """A document as a page: its title, and all that follows as HTML."""
 
     title: str
     body: SafeString
 
 
 def no_pictures(_name: str) -> str:
-    """For documents that have none to be drawn."""
+    """Draw no picture, for documents that have none."""
     return ""
 
 
 def page(file: str, draw: Draw = no_pictures, numbers: str = "") -> ReadPage:
-    """The document in `docs/`; `draw` makes a picture by its name, `numbers` is the page that explains them, if it is
-    not this one. Raises FileNotFoundError.
+    """Return a document of `docs/` as a page. Raise FileNotFoundError.
+
+    `draw` makes a picture by its name. `numbers` is the address of the page that explains the rules' numbers, unless
+    that is this page.
     """
-    title, body = _parted(text_of(file))
-    return ReadPage(title, mark_safe(_rendered(body, draw, numbers)))
+    title, body = _split_title(text_of(file))
+    return ReadPage(title, mark_safe(_render(body, draw, numbers)))
 
 
 @cache
 def text_of(file: str) -> str:
-    """The document as it is written. Raises FileNotFoundError."""
+    """Return the document as it is written. Raise FileNotFoundError."""
     return (DOCS / file).read_text(encoding="utf-8")
 
 
 def chapters(file: str) -> dict[str, str]:
-    """The parts of a document under headings like "## B: the base game", by their letter."""
+    """Return the parts of a document under headings like "## B: the base game", by their letter."""
     parts = re.split(r"^## (?=[A-Z]: )", text_of(file), flags=re.MULTILINE)[1:]
     return {part[0]: f"### {part[3:4].upper()}{part[4:]}" for part in parts}
 
 
 def cited(file: str) -> list[str]:
-    """The letters of the chapters that a document names rules of, in their order."""
+    """Return the letters of the chapters whose rules a document names, in the order of their first mention."""
     return list(dict.fromkeys(letter for letter, _ in NUMBER.findall(text_of(file))))
 
 
 def rendered(text: str) -> SafeString:
-    """Text of a document as HTML."""
-    return mark_safe(_rendered(text, no_pictures))
+    """Return text of a document as HTML."""
+    return mark_safe(_render(text, no_pictures))
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """The title, which is the first line, and the rest."""
+def _split_title(text: str) -> tuple[str, str]:
+    """Split off the title, which is the first line."""
     first, _, rest = text.partition("\n")
     return first.removeprefix("# "), rest
 
 
-def _rendered(text: str, draw: Draw, numbers: str = "") -> str:
+def _render(text: str, draw: Draw, numbers: str = "") -> str:
     reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     html: str = reader.render(text, {"draw": draw})
     rows = re.sub(r"<tr>\s*<td>([A-Z][1-9][0-9]?)</td>", r'<tr id="\1"><th scope="row">\1</th>', html)
-    return _with_links(rows, numbers)
+    return _link_numbers(rows, numbers)
 
 
-def _with_links(html: str, numbers: str) -> str:
-    """The numbers in sentences as links; those that are anchors themselves, and code, stay as they are."""
+def _link_numbers(html: str, numbers: str) -> str:
+    """Make links of the numbers in sentences; those that are anchors themselves, and code, stay as they are."""
     parts = re.split(rf"({CODE.pattern}|<th scope=\"row\">[^<]*</th>)", html, flags=re.DOTALL)
-    return "".join(part if part.startswith("<") else NUMBER.sub(partial(_linked, numbers), part) for part in parts)
+    return "".join(part if part.startswith("<") else NUMBER.sub(partial(_link_number, numbers), part) for part in parts)
 
 
-def _linked(numbers: str, found: re.Match[str]) -> str:
-    known = f"| {found[0]} |" in text_of(PAGES["rules"])
-    return f'<a href="{numbers}#{found[0]}">{found[0]}</a>' if known else found[0]
+def _link_number(numbers: str, match: re.Match[str]) -> str:
+    has_row = f"| {match[0]} |" in text_of(PAGES["rules"])
+    return f'<a href="{numbers}#{match[0]}">{match[0]}</a>' if has_row else match[0]
 
 
 class _Renderer(RendererHTML):
@@ -126,7 +128,7 @@ class _Renderer(RendererHTML):
         return str(super().code_block(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
 
     def link_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
-        """Links to documents without a page are words alone."""
+        """Open a link. A link to a document that has no page here becomes plain text."""
         href = address(str(tokens[idx].attrGet("href")))
         env.setdefault("open", []).append(bool(href))
         if not href:
@@ -138,7 +140,7 @@ class _Renderer(RendererHTML):
         return "</a>" if env["open"].pop() else ""
 
     def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
-        """A picture that is drawn here, with its words below it."""
+        """Draw a picture of ours, with its words below it; leave out any other."""
         name = str(tokens[idx].attrGet("src"))
         if not name.startswith(PICTURE):
             return ""
@@ -148,7 +150,7 @@ class _Renderer(RendererHTML):
 
 
 def address(href: str) -> str:
-    """Where a link of a document leads on the site; "" where there is no page."""
+    """Return where a link of a document leads on the site; "" where there is no page."""
     file, _, anchor = href.partition("#")
     names = {document: name for name, document in PAGES.items()}
     if file in names:

@@ -1,4 +1,4 @@
-"""The addresses of what can be read. Everybody reads the same."""
+"""The addresses of the manual. Everybody reads the same pages."""
 
 from pathlib import PurePath
 from typing import Final
@@ -19,20 +19,20 @@ NUMBERS: Final = "rules.md"
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All there is to read."""
+    """List all documents of the manual."""
     games = [(name, words.title(name), words.about(name)) for name in rulesets.offered() if _document(name)]
     return render(request, "web/manual/index.html", {"games": games})
 
 
 @require_safe
 def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """The rules of a game in our own words, and each of their numbers below."""
+    """Show the rules of a game in our own words, and each of their numbers below."""
     if ruleset not in engine.RULESETS or not (document := _document(ruleset)):
         raise Http404
-    known = engine.RULESETS[ruleset]
+    engine_rules = engine.RULESETS[ruleset]
     numbers = reading.chapters(NUMBERS)
     context = {
-        "page": reading.page(document, lambda name: pictures.drawn(known, name)),
+        "page": reading.page(document, lambda name: pictures.drawn(engine_rules, name)),
         "chapters": [reading.rendered(numbers[letter]) for letter in reading.cited(document) if letter in numbers],
         "ruleset": ruleset,
         "signs": inline.signs(),
@@ -42,7 +42,7 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
 
 @require_safe
 def help_page(request: HttpRequest, page: str) -> HttpResponse:
-    """A document."""
+    """Show a document of the manual."""
     if page not in reading.PAGES:
         raise Http404
     elsewhere = "" if reading.PAGES[page] == NUMBERS else reverse("help-page", args=["rules"])
@@ -51,6 +51,6 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
 
 
 def _document(ruleset: str) -> str:
-    """The document of a game: it has the name of the ruleset, whatever its version; "" where there is none."""
+    """Return the document of a game, which is named after the ruleset without its version; "" where there is none."""
     file = PurePath("rules") / f"{ruleset.partition('@')[0]}.md"
     return str(file) if (reading.DOCS / file).is_file() else ""

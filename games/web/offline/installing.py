@@ -20,15 +20,15 @@ WORKER: Final = (Path(__file__).resolve().parents[2] / "static" / "web" / "servi
 PAPER, NIGHT = "#f6f0e2", "#141b2b"
 ICONS: Final = (("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any"))
 MASKABLE: Final = ("icon-maskable.png", "512x512", "maskable")
-"""It fills its square, so that a system may cut it to its own shape."""
+"""An icon that fills its square, so that a system may cut it to its own shape."""
 OFFLINE: Final = "web/offline.html"
 
 
 @require_safe
 @cache_control(public=True, max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """W3C's Web Application Manifest."""
-    told = {
+    """Send the W3C Web Application Manifest."""
+    fields = {
         "id": "/",
         "name": "Night Mail",
         "short_name": "Night Mail",
@@ -44,14 +44,15 @@ def manifest(request: HttpRequest) -> JsonResponse:
             for name, sizes, purpose in (*ICONS, MASKABLE)
         ],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(fields, content_type="application/manifest+json")
 
 
 @require_safe
 @cache_control(no_cache=True)
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """At the root, so that it serves every page. Where the offline page has changed, so has the worker: browsers then
-    install it anew.
+    """Send the service worker, from the root, so that it serves every page.
+
+    Where the offline page has changed, so has the worker: browsers then install it anew.
     """
     page = render_to_string(OFFLINE)
     facts = {
@@ -63,8 +64,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         "BADGE": static("web/badge.png"),
         "VERSION": sha256(page.encode()).hexdigest()[:16],
     }
-    known = ", ".join(f'{name} = "{value}"' for name, value in facts.items())
-    answer = HttpResponse(f"const {known};\n{WORKER}", content_type="text/javascript; charset=utf-8")
+    constants = ", ".join(f'{name} = "{value}"' for name, value in facts.items())
+    answer = HttpResponse(f"const {constants};\n{WORKER}", content_type="text/javascript; charset=utf-8")
     answer["Service-Worker-Allowed"] = "/"
     return answer
 
@@ -72,5 +73,5 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def offline(request: HttpRequest) -> HttpResponse:
-    """The same for everybody: it names nobody."""
+    """Show the page for when there is no network; it is the same for everybody and names nobody."""
     return render(request, OFFLINE)

@@ -1,4 +1,4 @@
-"""Whose page it is, as a mark that says so to the service worker, and nothing to anyone else."""
+"""A mark on each page that tells the service worker whose page it is, and tells nobody else anything."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,22 +10,22 @@ from games.models import Player
 
 HEADER: Final = "Night-Mail-Viewer"
 NOBODY: Final = "-"
-"""Of a stranger, and of a seat that a link has opened."""
+"""The mark for strangers, and for a seat that a link has opened."""
 
 
 def mark(player: Player | None) -> str:
-    """The same for all browsers in which the player signs in."""
+    """Return the player's mark, which is the same in all browsers in which the player signs in."""
     return NOBODY if player is None else salted_hmac("games.web.offline", player.pk).hexdigest()[:20]
 
 
 class TellViewer:
-    """Puts the mark on every page that is shown, unless its view has put another there."""
+    """Middleware that puts the viewer's mark on every page, unless the page's view has put another there."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Only pages have it: whoever polls, leads elsewhere or has failed looks nobody up for that."""
+        """Mark pages only, so that polls, redirects and errors need no look-up of the player."""
         answer = self._get_response(request)
         if answer.status_code == 200 and answer.get("Content-Type", "").startswith("text/html"):
             user = getattr(request, "user", None)
