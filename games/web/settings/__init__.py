@@ -1,1 +1,1 @@
-"""My settings: a short page for each subject, by the services that the API calls. `proof` guards what opens more."""
+"""My settings: a short page for each subject, using the API's services. `proof` guards what gives away the account."""

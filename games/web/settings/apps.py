@@ -1,4 +1,4 @@
-"""Apps that you have let in."""
+"""The apps that a player has let into the account."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -10,18 +10,19 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class AppsPage(SettingsPage):
-    """All of them, with what they may do; each can be shown out."""
+    """The player's apps, with what each may do. Each can be shown out."""
 
     template = "web/settings/apps.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The list."""
-        there = apps.authorized_apps(player_of(request), timezone.now())
-        return self.shown(request, {"apps": [(one, [SCOPES[scope] for scope in one.scope.split()]) for one in there]})
+        authorized = apps.authorized_apps(player_of(request), timezone.now())
+        return self.shown(
+            request, {"apps": [(app, [SCOPES[scope] for scope in app.scope.split()]) for app in authorized]}
+        )
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Shows one out. Doing so again changes nothing."""
-        wanted = request.POST.get("app", "")
-        if wanted.isdecimal() and len(wanted) <= len(str(2**62)) and int(wanted) < 2**63:
-            apps.show_out(player=player_of(request), app_id=int(wanted))
+        """Show an app out. Doing so again changes nothing."""
+        app_id = request.POST.get("app", "")
+        if app_id.isdecimal() and len(app_id) <= len(str(2**62)) and int(app_id) < 2**63:
+            apps.show_out(player=player_of(request), app_id=int(app_id))
         return done(request, "settings-apps", _("The app is out. It can do nothing for you any more."))

@@ -1,4 +1,4 @@
-"""Vacations on pages: the form, those that are not over, and how one is taken and ended."""
+"""Vacations on pages: the form, the list of those that are not over, and how one is taken and ended."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ FIELDS: Final = {
     "vacation_too_short": "last",
     "no_vacation_left": "last",
 }
-"""Beside which field a refusal stands."""
+"""The field beside which a refusal stands, by the refusal's code."""
 
 
 def _day_field(label: Any) -> forms.DateField:
@@ -35,21 +35,21 @@ def _day_field(label: Any) -> forms.DateField:
 
 
 class VacationForm(forms.Form):
-    """Whole days, in the player's own time zone."""
+    """A vacation of whole days, in the player's own time zone."""
 
     first = _day_field(gettext_lazy("First day away"))
     last = _day_field(gettext_lazy("Last day away"))
 
     def clean(self) -> dict[str, Any]:
-        """It ends after it begins."""
-        told: dict[str, Any] = super().clean() or {}
-        if "first" in told and "last" in told and told["last"] < told["first"]:
+        """Check that the vacation doesn't end before it begins."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if "first" in cleaned and "last" in cleaned and cleaned["last"] < cleaned["first"]:
             self.add_error("last", _("The last day is before the first."))
-        return told
+        return cleaned
 
 
 class Away(NamedTuple):
-    """A vacation as a page shows it. `key`: by which it is ended; `begun`: it is going on."""
+    """A vacation as a page shows it. `key` names it to end it; `begun`: it is going on."""
 
     key: str
     days: str
@@ -57,22 +57,22 @@ class Away(NamedTuple):
 
 
 def coming_vacations(player: Player, now: datetime) -> Iterator[Away]:
-    """The player's vacations that are not over."""
+    """Yield the player's vacations that are not over."""
     zone = zones.zone(player.time_zone)
-    for one in vacations.of_player(player):
-        if one.end > max(now, one.begin):
-            yield Away(instants.rfc3339(one.begin), days_of(one, zone), one.begin <= now)
+    for vacation in vacations.of_player(player):
+        if vacation.end > max(now, vacation.begin):
+            yield Away(instants.rfc3339(vacation.begin), days_of(vacation, zone), vacation.begin <= now)
 
 
 def days_of(vacation: Vacation, zone: ZoneInfo) -> str:
-    """“18 December 2026 to 3 January 2027”, both days included."""
+    """Return the days of a vacation, both included: “18 December 2026 to 3 January 2027”."""
     first, last = vacation.begin.astimezone(zone), (vacation.end - SECOND).astimezone(zone)
-    told = [formats.date_format(day, "j F Y") for day in (first, last)]
-    return told[0] if told[0] == told[1] else _("%(first)s to %(last)s") % {"first": told[0], "last": told[1]}
+    dates = [formats.date_format(day, "j F Y") for day in (first, last)]
+    return dates[0] if dates[0] == dates[1] else _("%(first)s to %(last)s") % {"first": dates[0], "last": dates[1]}
 
 
 def take(player: Player, form: VacationForm, now: datetime) -> bool:
-    """Take what the form says. If not, the form tells why."""
+    """Take the vacation that the form asks for. Return False if it is refused; then the form says why."""
     if not form.is_valid():
         return False
     zone = zones.zone(player.time_zone)
@@ -87,7 +87,7 @@ def take(player: Player, form: VacationForm, now: datetime) -> bool:
 
 
 def end(player: Player, key: str, now: datetime) -> bool:
-    """End the vacation with this key, or give it up. False for what is no key. Raises Refused."""
+    """End the vacation with this key, or give it up. Return False for anything that is no key. Raise Refused."""
     try:
         begin = instants.read(key)
     except ValueError:

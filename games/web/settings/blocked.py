@@ -1,4 +1,4 @@
-"""Players whose invitations don't reach you."""
+"""The players whose invitations don't reach you."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -8,15 +8,14 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class BlockedPage(SettingsPage):
-    """All of them; each can be unblocked."""
+    """The players whom the reader has blocked. Each can be unblocked."""
 
     template = "web/settings/blocked.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The list."""
         return self.shown(request, {"blocks": blocks.blocks_by(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Unblocks one. Doing so again changes nothing."""
+        """Unblock a player. Doing so again changes nothing."""
         blocks.unblock(player=player_of(request), blocked_id=request.POST.get("player", ""))
         return done(request, "settings-blocked", _("Unblocked. You hear from them again."))

@@ -8,15 +8,14 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class BrowsersPage(SettingsPage):
-    """No list: nobody keeps which browsers those are, or where."""
+    """A button, and no list: nobody records which browsers those are, or where."""
 
     template = "web/settings/browsers.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It ends nothing."""
         return self.shown(request, {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Signs out all but this one."""
+        """Sign out all browsers but this one."""
         browsers.end_others(request, player_of(request))
         return done(request, "settings-browsers", _("You are signed out everywhere but here."))

@@ -21,11 +21,11 @@ from games.web.settings import proof
 from games.web.settings.pages import SettingsPage, player_of
 
 SESSION_KEY: Final = "erasing"
-"""The confirmation of the code that was sent."""
+"""The key in the session for the confirmation of the code that was sent."""
 
 
 class SureForm(forms.Form):
-    """Nobody types their own name by mistake."""
+    """A form that asks players for their own name, which nobody types by mistake."""
 
     name = forms.CharField(
         label=gettext_lazy("Type your name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -36,7 +36,7 @@ class SureForm(forms.Form):
         self._player = player
 
     def clean_name(self) -> str:
-        """Whatever its case."""
+        """Check the name, in any case. Raise ValidationError."""
         typed = prepared(self.cleaned_data["name"])
         if typed.casefold() != prepared(self._player.name).casefold():
             raise ValidationError(_("That is not your name. Type %(name)s.") % {"name": self._player.name})
@@ -44,7 +44,9 @@ class SureForm(forms.Form):
 
 
 class GuardedByFactor(SettingsPage):
-    """The emailed code is the proof; a player with a second factor shows that first."""
+    """A page for erasing an account: an emailed code is the proof, and a player with a second factor shows that
+    first.
+    """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         player = request.user
@@ -54,27 +56,26 @@ class GuardedByFactor(SettingsPage):
 
 
 class ErasePage(GuardedByFactor):
-    """What happens then, and the first of two steps."""
+    """The first of two steps: what erasing means, and the form that sends a code."""
 
     template = "web/settings/erase.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It sends nothing."""
-        return self._page(request, SureForm(player_of(request)))
+        return self._show_page(request, SureForm(player_of(request)))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Sends the code."""
+        """Send the code."""
         form = SureForm(player_of(request), request.POST)
         if not form.is_valid():
-            return self._page(request, form, status=400)
+            return self._show_page(request, form, status=400)
         try:
             code = accounts.ask_to_erase(player=player_of(request), now=timezone.now())
         except Refused as refusal:
-            return self._page(request, form, refusal)
+            return self._show_page(request, form, refusal)
         request.session[SESSION_KEY] = code.pk
         return redirect("settings-erase-code")
 
-    def _page(
+    def _show_page(
         self, request: HttpRequest, form: SureForm, refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
         seats = Seat.objects.filter(player=player_of(request), status=Seat.Status.PLAYING)
@@ -83,18 +84,18 @@ class ErasePage(GuardedByFactor):
 
 
 class EraseCodePage(GuardedByFactor):
-    """The second step."""
+    """The second step: the form for the code."""
 
     template = "web/settings/erase_code.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The page for anyone who has taken the first."""
+        """Show the page to anyone who has taken the first step."""
         if SESSION_KEY not in request.session:
             return redirect("settings-erase")
         return self.shown(request, {"form": CodeForm()})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Erases the account; this browser is signed out, as are all others."""
+        """Erase the account, and sign out this browser and all others."""
         form, confirmation = CodeForm(request.POST), request.session.get(SESSION_KEY)
         if confirmation is None:
             return redirect("settings-erase")

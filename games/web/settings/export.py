@@ -1,4 +1,4 @@
-"""Everything we hold about you, as a file."""
+"""Everything the site holds about you, as a file."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,12 +10,11 @@ from games.web.settings.pages import SettingsPage, player_of
 
 
 class ExportPage(SettingsPage):
-    """What is in the file, and the way to it."""
+    """A page that says what is in the file, and links to it."""
 
     template = "web/settings/export.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It makes no file yet."""
         return self.shown(request, {})
 
 
@@ -23,7 +22,7 @@ class ExportPage(SettingsPage):
 @login_required
 @require_safe
 def export_file(request: HttpRequest) -> HttpResponse:
-    """As the API's `GET /me/export`."""
-    told = JsonResponse(export_player(player=player_of(request)), json_dumps_params={"indent": 1})
-    told["Content-Disposition"] = 'attachment; filename="night-mail.json"'
-    return told
+    """Send the file, which has what the API's `GET /me/export` answers."""
+    answer = JsonResponse(export_player(player=player_of(request)), json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="night-mail.json"'
+    return answer

@@ -1,4 +1,4 @@
-"""How an admin adds the first passkey or app: by a link that the operator prints (`games.people.second_factors`)."""
+"""An admin's first passkey or app, added by a link that the operator prints (`games.people.second_factors`)."""
 
 from functools import wraps
 from typing import Any, cast
@@ -18,7 +18,7 @@ TEMPLATE = "web/settings/first_factor.html"
 
 
 def takes_link(view: Page) -> Page:
-    """For signed-in players: an admin's first one is added only in the browser that has used the link."""
+    """Wrap a view for signed-in players: an admin's first factor is added only in the browser that used the link."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -30,7 +30,7 @@ def takes_link(view: Page) -> Page:
 
 
 class FirstFactorPage(SettingsPage):
-    """Where the link leads. Programs that scan links open it too, so only the button uses it."""
+    """The page of the link. Programs that scan links open it too, so only its button uses the link."""
 
     template = TEMPLATE
 

@@ -1,6 +1,6 @@
-"""A new secret goes to the page that shows it once, in a cookie of two minutes that is taken away there.
+"""How a new secret reaches the page that shows it once: in a cookie that lasts two minutes and is removed there.
 
-So the site keeps nothing, and a form that is sent twice makes one thing.
+So the site stores no secret, and a form that is sent twice makes only one.
 """
 
 from typing import Final, NamedTuple
@@ -15,20 +15,23 @@ from django.urls import reverse
 from games.models import Player
 
 SHOWN_FOR: Final = 120
-"""Seconds."""
+"""How long the cookie lasts, in seconds."""
 
 
 class HandedSecret(NamedTuple):
-    """By the cookie's name, to the page with this name."""
+    """A kind of secret: the name of its cookie, and the name of the page that shows it."""
 
     cookie: str
     page: str
 
-    def give(self, answer: HttpResponseBase, of: str, secret: str) -> None:
-        """With the answer, which leads to the page. `of`: what it is the secret of; without dots."""
+    def give(self, answer: HttpResponseBase, subject: str, secret: str) -> None:
+        """Send the secret along with the answer, which leads to the page.
+
+        `subject`, which must have no dots, says what it is the secret of.
+        """
         answer.set_cookie(
             self.cookie,
-            self._signer().sign(f"{of}.{secret}"),
+            self._signer().sign(f"{subject}.{secret}"),
             max_age=SHOWN_FOR,
             path=reverse(self.page),
             secure=settings.SESSION_COOKIE_SECURE,
@@ -37,16 +40,16 @@ class HandedSecret(NamedTuple):
         )
 
     def given(self, request: HttpRequest) -> tuple[str, str] | None:
-        """What it is the secret of, and the secret; None if there is none, or no more."""
+        """Return what it is the secret of, and the secret; None if there is none, or it is too old."""
         try:
             value = self._signer().unsign(request.COOKIES.get(self.cookie, ""), max_age=SHOWN_FOR)
         except BadSignature:
             return None
-        of, _dot, secret = value.partition(".")
-        return of, secret
+        subject, _dot, secret = value.partition(".")
+        return subject, secret
 
     def forget(self, answer: HttpResponseBase) -> None:
-        """The page has shown it."""
+        """Remove the cookie, since the page has shown the secret."""
         answer.delete_cookie(self.cookie, path=reverse(self.page), samesite="Strict")
 
     def _signer(self) -> TimestampSigner:
@@ -54,5 +57,5 @@ class HandedSecret(NamedTuple):
 
 
 def is_first(player: Player, form_id: str) -> bool:
-    """Whether this player's form, which has an id of its own, was not sent before."""
+    """Check whether this form of this player, known by its own id, is sent for the first time."""
     return cache.add(f"settings-form:{player.pk}:{form_id}", "used", SHOWN_FOR)

@@ -1,4 +1,4 @@
-"""When you play: your time zone, the hours and days on which your clock rests, vacations."""
+"""When you play: your time zone, the hours and days on which your clocks rest, and your vacations."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -40,26 +40,26 @@ FIELDS: Final = {
     "quiet_hours_out_of_range": "quiet_until",
     "too_many_days_off": "days_off",
 }
-"""Beside which field a refusal stands."""
+"""The field beside which a refusal stands, by the refusal's code."""
 
 
 class ZoneField(forms.CharField):
-    """An IANA zone, found by a city as people type it, with a list to choose from (`zones`)."""
+    """An IANA zone, found by the name of a city, with a list to choose from (`zones`)."""
 
     def to_python(self, value: Any) -> str:
-        """Raises ValidationError where nothing is called so, or several are."""
+        """Return the zone. Raise ValidationError where no zone, or more than one, has this name."""
         typed = (super().to_python(value) or "").strip()
-        found = _zones_meant(typed)
-        if not typed or len(found) == 1:
-            return found[0] if typed else ""
-        if found:
-            few = ", ".join(found[:FEW])
+        zone_names = _find_zones(typed)
+        if not typed or len(zone_names) == 1:
+            return zone_names[0] if typed else ""
+        if zone_names:
+            few = ", ".join(zone_names[:FEW])
             raise ValidationError(_("Which one? %(few)s") % {"few": few}, code="time_zone")
         raise ValidationError(_("Choose a city from the list, as Europe/Copenhagen."), code="time_zone")
 
 
 class HoursForm(forms.Form):
-    """By which clock, and when it rests."""
+    """A player's time zone, and when the clocks rest."""
 
     time_zone = ZoneField(
         label=gettext_lazy("Time zone"),
@@ -81,30 +81,33 @@ class HoursForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Both ends of a night, or none."""
-        told: dict[str, Any] = super().clean() or {}
-        if "quiet_from" in told and "quiet_until" in told and bool(told["quiet_from"]) != bool(told["quiet_until"]):
+        """Check that the night has both ends, or none."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        if (
+            "quiet_from" in cleaned
+            and "quiet_until" in cleaned
+            and bool(cleaned["quiet_from"]) != bool(cleaned["quiet_until"])
+        ):
             self.add_error("quiet_until", _("Fill in both times, or leave both empty."))
-        return told
+        return cleaned
 
     def changes(self) -> dict[str, Any]:
-        """As `PATCH /me` has them."""
-        told = self.cleaned_data
-        quiet = told["quiet_from"] and written_quiet(told["quiet_from"], told["quiet_until"])
-        return {"time_zone": told["time_zone"], "quiet_hours": quiet or None, "days_off": told["days_off"]}
+        """Return the changes as `PATCH /me` takes them."""
+        cleaned = self.cleaned_data
+        quiet = cleaned["quiet_from"] and written_quiet(cleaned["quiet_from"], cleaned["quiet_until"])
+        return {"time_zone": cleaned["time_zone"], "quiet_hours": quiet or None, "days_off": cleaned["days_off"]}
 
 
 class HoursPage(SettingsPage):
-    """Three forms: hours, another vacation, the end of one."""
+    """Three forms: for the hours, for another vacation, and to end a vacation."""
 
     template = "web/settings/hours.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """All as it is."""
-        return self._page(request, _hours(player_of(request)), VacationForm())
+        return self._show_page(request, _build_hours_form(player_of(request)), VacationForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """One of the three."""
+        """Do what one of the three forms asks for."""
         acts = {"hours": self._save, "take": self._take, "end": self._end}
         act = acts.get(request.POST.get("do", ""))
         return act(request) if act else self.get(request)
@@ -119,13 +122,13 @@ class HoursPage(SettingsPage):
             else:
                 notice = _("Saved. Turns that wait for you may be due later now, never sooner.")
                 return done(request, "settings-hours", notice)
-        return self._page(request, form, VacationForm(), status=400)
+        return self._show_page(request, form, VacationForm(), status=400)
 
     def _take(self, request: HttpRequest) -> HttpResponse:
         form, player = VacationForm(request.POST), player_of(request)
         if away.take(player, form, timezone.now()):
             return done(request, "settings-hours", _("Have a good time! Your clocks stand still meanwhile."))
-        return self._page(request, _hours(player), form, status=400)
+        return self._show_page(request, _build_hours_form(player), form, status=400)
 
     def _end(self, request: HttpRequest) -> HttpResponse:
         player = player_of(request)
@@ -133,10 +136,10 @@ class HoursPage(SettingsPage):
             if not away.end(player, request.POST.get("begin", ""), timezone.now()):
                 return self.get(request)
         except Refused as refusal:
-            return self._page(request, _hours(player), VacationForm(), refusal)
+            return self._show_page(request, _build_hours_form(player), VacationForm(), refusal)
         return done(request, "settings-hours", _("The vacation has ended. No deadline comes sooner by it."))
 
-    def _page(
+    def _show_page(
         self,
         request: HttpRequest,
         hours: HoursForm,
@@ -150,7 +153,7 @@ class HoursPage(SettingsPage):
         context = {
             "form": hours,
             "vacation": vacation,
-            "zones": list(_known()),
+            "zones": list(_list_zones()),
             "most_days": MOST_DAYS_OFF,
             "here": instants.hh_mm(now.astimezone(zone)),
             "away": list(away.coming_vacations(player, now)),
@@ -159,7 +162,7 @@ class HoursPage(SettingsPage):
         return self.shown(request, context, refusal, status)
 
 
-def _hours(player: Player) -> HoursForm:
+def _build_hours_form(player: Player) -> HoursForm:
     quiet = player.habits.get("quiet_hours") or {}
     return HoursForm(
         initial={
@@ -171,17 +174,17 @@ def _hours(player: Player) -> HoursForm:
     )
 
 
-def _known() -> Iterator[str]:
-    """The zones that are places, and UTC."""
+def _list_zones() -> Iterator[str]:
+    """Yield UTC, and all zones that are places."""
     yield "UTC"
     yield from sorted(name for name in zones.NAMES if name.partition("/")[0] in zones.REGIONS)
 
 
-def _zones_meant(typed: str) -> list[str]:
-    """The zones that somebody may mean: by the full name, by the city, by a part of it."""
-    wanted = typed.casefold().replace(" ", "_")
+def _find_zones(typed: str) -> list[str]:
+    """Return the zones that somebody may mean: by the full name, by the city, or by a part of either."""
+    part = typed.casefold().replace(" ", "_")
     if typed in zones.NAMES:
         return [typed]
-    known = [(name, name.casefold()) for name in _known()]
-    whole = [name for name, low in known if low == wanted or low.rpartition("/")[2] == wanted]
-    return whole or [name for name, low in known if wanted in low]
+    folded = [(name, name.casefold()) for name in _list_zones()]
+    whole = [name for name, low in folded if low == part or low.rpartition("/")[2] == part]
+    return whole or [name for name, low in folded if part in low]

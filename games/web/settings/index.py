@@ -15,12 +15,11 @@ from games.web.settings.pages import SettingsPage, player_of
 
 
 class SettingsIndex(SettingsPage):
-    """The ways to all of it."""
+    """The page that leads to all settings, each with its current value."""
 
     template = "web/settings/index.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Each with how it stands."""
         player, now = player_of(request), timezone.now()
         factors = Authenticator.objects.filter(user=player)
         context: dict[str, Any] = {
@@ -28,7 +27,7 @@ class SettingsIndex(SettingsPage):
             "sign_up": settings.SIGN_UP,
             "quiet": player.habits.get("quiet_hours"),
             "days_off": len(player.habits.get("days_off", [])),
-            "away": any(one.begin <= now < one.end for one in vacations.of_player(player)),
+            "away": any(vacation.begin <= now < vacation.end for vacation in vacations.of_player(player)),
             "friends": friends.friends_of(player).count(),
             "blocked": blocks.blocks_by(player).count(),
             "muted": mutes.mutes_by(player).count(),

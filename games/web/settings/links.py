@@ -9,15 +9,14 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class LinksPage(SettingsPage):
-    """What they do, and their end."""
+    """A page that says what the links do, with a button that ends them."""
 
     template = "web/settings/links.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """It ends nothing."""
         return self.shown(request, {})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Ends all that were sent so far."""
+        """End all links that were sent so far."""
         signed_links.end_all(player_of(request), timezone.now())
         return done(request, "settings-links", _("All links are ended. New emails bring new ones."))

@@ -1,4 +1,4 @@
-"""Players whose lines you don't read."""
+"""The players whose lines you don't read."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -8,15 +8,14 @@ from games.web.settings.pages import SettingsPage, done, player_of
 
 
 class MutedPage(SettingsPage):
-    """All of them; each can be unmuted."""
+    """The players whom the reader has muted. Each can be unmuted."""
 
     template = "web/settings/muted.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The list."""
         return self.shown(request, {"mutes": mutes.mutes_by(player_of(request))})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Unmutes one. Doing so again changes nothing."""
+        """Unmute a player. Doing so again changes nothing."""
         mutes.unmute(player=player_of(request), muted_id=request.POST.get("player", ""))
         return done(request, "settings-muted", _("Unmuted. You read what they say again."))

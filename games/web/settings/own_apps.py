@@ -1,7 +1,7 @@
-"""Apps that you offer to others: registered, changed, given another secret, deleted. No admin is needed.
+"""Apps that you offer to others: register, change and delete them, and renew their secrets. No admin is needed.
 
-Whoever changes where an app leads can come into the accounts of all who let it in. So these pages ask for a proof, as
-those do that open the account. A secret is shown once (`games.web.settings.handed`).
+Whoever changes where an app leads can get into the accounts of all who let it in. So these pages ask for a proof, like
+those that open the account. A secret is shown once (`games.web.settings.handed`).
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from games.web.settings.proof import proved_lately
 
 HANDED: Final = HandedSecret("new-app-secret", "settings-app-secret")
 FIELDS: Final[Mapping[str, str]] = {"name": "name", "redirect_uris": "redirects"}
-"""The fields of forms by those of an app."""
+"""The fields of the forms, by the fields of an app."""
 KINDS: Final = (
     ("public", gettext_lazy("On people’s own devices, or in a web page: without a secret")),
     ("confidential", gettext_lazy("On a server of mine: with a secret")),
@@ -39,7 +39,7 @@ KINDS: Final = (
 
 
 class AppForm(forms.Form):
-    """What an app is called, and where players are led back."""
+    """A form for an app: its name, and where players are led back."""
 
     name = PlayerNameField(
         label=gettext_lazy("What is it called?"),
@@ -59,49 +59,47 @@ class AppForm(forms.Form):
 
     @property
     def wish(self) -> AppWish:
-        """What was typed."""
+        """Return what was typed, as the service takes it."""
         return AppWish(self.cleaned_data["name"], self.cleaned_data["redirects"].split())
 
     def blame(self, error: ValidationError) -> None:
-        """Puts what a service finds wrong beside the field that it is about."""
-        for field, told in error.message_dict.items():
-            self.add_error(FIELDS.get(field), told)
+        """Put what the service finds wrong beside the fields that it is about."""
+        for field, errors in error.message_dict.items():
+            self.add_error(FIELDS.get(field), errors)
 
 
 class NewAppForm(AppForm):
-    """Also whether it can keep a secret, which never changes. `form_id` is the form's own, which is good once."""
+    """A form for a new app, which asks whether it can keep a secret: that never changes. `form_id` is good once."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Where does it run?"), choices=KINDS, widget=forms.RadioSelect)
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def once_more(self) -> "NewAppForm":
-        """The same, under another id: nothing came of it."""
+        """Return the form as it was sent, with another id, since nothing came of it."""
         self.data = {name: self.data[name] for name in self.fields if name in self.data} | {"form_id": random_text(20)}
         return self
 
 
 class OwnAppsPage(SettingsPage):
-    """All of them."""
+    """The list of the player's own apps, without secrets."""
 
     template = "web/settings/own_apps.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The list, without secrets."""
         return self.shown(request, {"apps": own_apps.apps_owned_by(player_of(request)), "most": own_apps.MOST_APPS})
 
 
 @method_decorator(proved_lately, name="dispatch")
 class NewAppPage(SettingsPage):
-    """A form, for a player who has proved to own the account."""
+    """The form for a new app, for a player who has proved to own the account."""
 
     template = "web/settings/new_app.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Empty. It registers nothing."""
         return self.shown(request, {"form": NewAppForm(initial={"kind": "public", "form_id": random_text(20)})})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Registers the app, and leads to its page, or to where its secret is shown."""
+        """Register the app, and lead to its page, or to where its secret is shown."""
         form, player = NewAppForm(request.POST), player_of(request)
         if not form.is_valid():
             return self.shown(request, {"form": form}, status=400)
@@ -115,57 +113,57 @@ class NewAppPage(SettingsPage):
             return self.shown(request, {"form": form.once_more()}, status=400)
         except Refused as refusal:
             return self.shown(request, {"form": form.once_more()}, refusal)
-        return _handed(app, secret) if secret else redirect("settings-own-app", app.client_id)
+        return _hand_over(app, secret) if secret else redirect("settings-own-app", app.client_id)
 
 
 @method_decorator(proved_lately, name="dispatch")
 class OwnAppPage(SettingsPage):
-    """One of them. For anyone but its owner, it does not exist."""
+    """One of the player's own apps. For anyone else it does not exist."""
 
     template = "web/settings/own_app.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Raises Http404 for anybody else's."""
+        """Raise Http404 for anybody else's app."""
         try:
             return super().dispatch(request, *args, **kwargs)
         except Application.DoesNotExist as error:
             raise Http404 from error
 
     def get(self, request: HttpRequest, client_id: str) -> HttpResponse:
-        """What its author needs to know, and forms that change it."""
-        return self._page(request, own_apps.get(player_of(request), client_id))
+        """Show what the app's author needs to know, and the forms that change it."""
+        return self._show_page(request, own_apps.get(player_of(request), client_id))
 
     def post(self, request: HttpRequest, client_id: str) -> HttpResponse:
-        """Changes it, makes another secret, or deletes it."""
+        """Change the app, renew its secret, or delete it."""
         app = own_apps.get(player_of(request), client_id)
         deed = {"secret": self._renew, "delete": self._delete}.get(request.POST.get("do", ""), self._change)
         try:
             return deed(request, app)
         except Refused as refusal:
-            return self._page(request, app, refusal=refusal)
+            return self._show_page(request, app, refusal=refusal)
 
     def _change(self, request: HttpRequest, app: Application) -> HttpResponse:
         form, owner, now = AppForm(request.POST), player_of(request), timezone.now()
         if not form.is_valid():
-            return self._page(request, app, form, status=400)
+            return self._show_page(request, app, form, status=400)
         try:
             own_apps.change(owner=owner, client_id=app.client_id, wish=form.wish, now=now)
         except ValidationError as error:
             form.blame(error)
-            return self._page(request, app, form, status=400)
+            return self._show_page(request, app, form, status=400)
         messages.success(request, _("Saved."))
         return redirect(request.path)
 
     def _renew(self, request: HttpRequest, app: Application) -> HttpResponse:
-        return _handed(*own_apps.renew_secret(owner=player_of(request), client_id=app.client_id, now=timezone.now()))
+        return _hand_over(*own_apps.renew_secret(owner=player_of(request), client_id=app.client_id, now=timezone.now()))
 
     def _delete(self, request: HttpRequest, app: Application) -> HttpResponse:
         if names.key(request.POST.get("really", "")) != names.key(app.name):
-            return self._page(request, app, status=400)
+            return self._show_page(request, app, status=400)
         own_apps.delete(owner=player_of(request), client_id=app.client_id)
         return done(request, "settings-own-apps", _("The app is deleted. It can do nothing for anyone any more."))
 
-    def _page(
+    def _show_page(
         self,
         request: HttpRequest,
         app: Application,
@@ -173,28 +171,28 @@ class OwnAppPage(SettingsPage):
         refusal: Refused | None = None,
         status: int = 200,
     ) -> HttpResponse:
-        now_there = AppForm(initial={"name": app.name, "redirects": app.redirect_uris.replace(" ", "\n")})
+        current = AppForm(initial={"name": app.name, "redirects": app.redirect_uris.replace(" ", "\n")})
         wrong = form is None and request.method == "POST" and refusal is None
-        return self.shown(request, {"app": app, "form": form or now_there, "mistyped": wrong}, refusal, status)
+        return self.shown(request, {"app": app, "form": form or current, "mistyped": wrong}, refusal, status)
 
 
 class AppSecretPage(SettingsPage):
-    """The secret, once."""
+    """An app's secret, shown once."""
 
     template = "web/settings/app_secret.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Shows it, and takes the cookie away."""
-        found = HANDED.given(request)
-        app = found and Application.objects.filter(user=player_of(request), client_id=found[0]).first()
-        if found is None or app is None:
+        """Show the secret, and remove the cookie that brought it."""
+        handed = HANDED.given(request)
+        app = handed and Application.objects.filter(user=player_of(request), client_id=handed[0]).first()
+        if handed is None or app is None:
             return done(request, "settings-own-apps", _("An app’s secret is shown once. Lost it? Make a new one."))
-        answer = self.shown(request, {"app": app, "secret": found[1]})
+        answer = self.shown(request, {"app": app, "secret": handed[1]})
         HANDED.forget(answer)
         return answer
 
 
-def _handed(app: Application, secret: str) -> HttpResponse:
+def _hand_over(app: Application, secret: str) -> HttpResponse:
     answer = redirect("settings-app-secret")
     HANDED.give(answer, app.client_id, secret)
     return answer

@@ -1,6 +1,6 @@
-"""Bots of yours: made, told what to take on, given another token, retired.
+"""Bots of yours: make them, say what they take on, renew their tokens, retire them.
 
-A bot's token plays for it, so these pages ask for a proof, as those do that open the account. Its secret is shown once
+A bot's token plays for it, so these pages ask for a proof, like those that open the account. Its secret is shown once
 (`games.web.settings.handed`).
 """
 
@@ -50,7 +50,7 @@ def _choice(time: timedelta) -> tuple[str, str]:
 
 
 class NewBotForm(forms.Form):
-    """What it is called. `form_id` is the form's own, which is good once."""
+    """A form for a new bot's name. `form_id` is the form's own, and good once."""
 
     name = PlayerNameField(
         label=gettext_lazy("What is it called?"),
@@ -61,19 +61,19 @@ class NewBotForm(forms.Form):
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def clean_name(self) -> str:
-        """Raises ValidationError for what no player may be called."""
+        """Raise ValidationError for a name that no player may have."""
         name: str = self.cleaned_data["name"]
         names.validate_player_name(name)
         return name
 
     def once_more(self) -> "NewBotForm":
-        """The same, under another id: nothing came of it."""
+        """Return the form as it was sent, with another id, since nothing came of it."""
         self.data = {"name": self.data.get("name", ""), "form_id": random_text(20)}
         return self
 
 
 class PolicyForm(forms.Form):
-    """What a bot takes on."""
+    """A form for what a bot takes on: challenges, games, clocks, how many at once."""
 
     challenges = forms.ChoiceField(label=gettext_lazy("Challenges"), choices=CHALLENGES, widget=forms.RadioSelect)
     rulesets = forms.MultipleChoiceField(
@@ -95,66 +95,64 @@ class PolicyForm(forms.Form):
             cast("forms.ChoiceField", self.fields[name]).choices = [_choice(time) for time in times]
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for clocks of which there is none."""
-        told = super().clean() or self.cleaned_data
-        if not self.errors and told["shortest_time"] > told["longest_time"]:
+        """Raise ValidationError if the fastest clock is slower than the slowest."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and cleaned["shortest_time"] > cleaned["longest_time"]:
             raise ValidationError({"longest_time": _("No clock is as fast as that and as slow as this.")})
-        return told
+        return cleaned
 
 
 class OwnBotsPage(SettingsPage):
-    """All of them."""
+    """The list of the player's own bots, without secrets."""
 
     template = "web/settings/own_bots.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The list, without secrets."""
         mine = [(bot, bot_policies.games_of(bot)) for bot in bots.bots_by_name(player_of(request))]
         return self.shown(request, {"bots": mine, "most": bots.MOST})
 
 
 @method_decorator(proved_lately, name="dispatch")
 class NewBotPage(SettingsPage):
-    """A form, for a player who has proved to own the account."""
+    """The form for a new bot, for a player who has proved to own the account."""
 
     template = "web/settings/new_bot.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Empty. It makes nothing."""
         return self.shown(request, {"form": NewBotForm(initial={"form_id": random_text(20)})})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Makes the bot, and leads to where its token is shown."""
+        """Make the bot, and lead to where its token is shown."""
         form, owner = NewBotForm(request.POST), player_of(request)
         if not form.is_valid():
             return self.shown(request, {"form": form}, status=400)
         if not is_first(owner, form.cleaned_data["form_id"]):
             return redirect("settings-bot-token")
         try:
-            return _handed(bots.make(owner=owner, name=form.cleaned_data["name"], now=timezone.now()))
+            return _hand_over(bots.make(owner=owner, name=form.cleaned_data["name"], now=timezone.now()))
         except Refused as refusal:
             return self.shown(request, {"form": form.once_more()}, refusal)
 
 
 @method_decorator(proved_lately, name="dispatch")
 class OwnBotPage(SettingsPage):
-    """One of them. For anyone but its owner, it does not exist."""
+    """One of the player's own bots. For anyone else it does not exist."""
 
     template = "web/settings/own_bot.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Raises Http404 for anybody else's."""
+        """Raise Http404 for anybody else's bot."""
         try:
             return super().dispatch(request, *args, **kwargs)
         except NotFound as error:
             raise Http404 from error
 
     def get(self, request: HttpRequest, bot_id: str) -> HttpResponse:
-        """What it takes on, and its token."""
-        return self._page(request, bots.own(player_of(request), bot_id))
+        """Show what the bot takes on, and its token."""
+        return self._show_page(request, bots.own(player_of(request), bot_id))
 
     def post(self, request: HttpRequest, bot_id: str) -> HttpResponse:
-        """Changes what it takes on, makes another token or ends it, or retires the bot."""
+        """Change what the bot takes on, renew or end its token, or retire it."""
         bot = bots.own(player_of(request), bot_id)
         deeds = {"token": self._renew, "end": self._end, "retire": self._retire}
         try:
@@ -162,33 +160,33 @@ class OwnBotPage(SettingsPage):
         except NotFound:
             raise
         except Refused as refusal:
-            return self._page(request, bot, refusal=refusal)
+            return self._show_page(request, bot, refusal=refusal)
 
     def _choose(self, request: HttpRequest, bot: Player) -> HttpResponse:
         form = PolicyForm(bot.policy, request.POST)
         if not form.is_valid():
-            return self._page(request, bot, form, status=400)
+            return self._show_page(request, bot, form, status=400)
         bot_policies.choose(owner=player_of(request), bot_id=bot.pk, choice=PolicyChoice(**form.cleaned_data))
-        return self._done(request, _("Saved."))
+        return self._confirm(request, _("Saved."))
 
     def _renew(self, request: HttpRequest, bot: Player) -> HttpResponse:
-        return _handed(bots.renew_token(owner=player_of(request), bot_id=bot.pk, now=timezone.now()))
+        return _hand_over(bots.renew_token(owner=player_of(request), bot_id=bot.pk, now=timezone.now()))
 
     def _end(self, request: HttpRequest, bot: Player) -> HttpResponse:
         bots.end_token(owner=player_of(request), bot_id=bot.pk)
-        return self._done(request, _("The token is ended. The bot’s program is let in no more."))
+        return self._confirm(request, _("The token is ended. The bot’s program is let in no more."))
 
     def _retire(self, request: HttpRequest, bot: Player) -> HttpResponse:
         if names.key(request.POST.get("really", "")) != names.key(bot.name):
-            return self._page(request, bot, status=400)
+            return self._show_page(request, bot, status=400)
         bots.retire(owner=player_of(request), bot_id=bot.pk, now=timezone.now())
         return done(request, "settings-bots", _("The bot is retired. It has left all its games."))
 
-    def _done(self, request: HttpRequest, told: str) -> HttpResponse:
-        messages.success(request, told)
+    def _confirm(self, request: HttpRequest, notice: str) -> HttpResponse:
+        messages.success(request, notice)
         return redirect(request.path)
 
-    def _page(
+    def _show_page(
         self,
         request: HttpRequest,
         bot: Player,
@@ -209,22 +207,22 @@ class OwnBotPage(SettingsPage):
 
 
 class BotTokenPage(SettingsPage):
-    """The secret, once."""
+    """A bot's token, shown once."""
 
     template = "web/settings/bot_token.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Shows it, and takes the cookie away."""
-        found = HANDED.given(request)
-        token = found and AccessToken.objects.filter(pk=found[0], user__owner=player_of(request)).first()
-        if found is None or token is None:
+        """Show the secret, and remove the cookie that brought it."""
+        handed = HANDED.given(request)
+        token = handed and AccessToken.objects.filter(pk=handed[0], user__owner=player_of(request)).first()
+        if handed is None or token is None:
             return done(request, "settings-bots", _("A bot’s token is shown once. Lost it? Make it a new one."))
-        answer = self.shown(request, {"bot": token.user, "token": token, "secret": found[1]})
+        answer = self.shown(request, {"bot": token.user, "token": token, "secret": handed[1]})
         HANDED.forget(answer)
         return answer
 
 
-def _handed(made: bots.Made) -> HttpResponse:
+def _hand_over(issued: bots.Made) -> HttpResponse:
     answer = redirect("settings-bot-token")
-    HANDED.give(answer, str(made.token.pk), made.secret)
+    HANDED.give(answer, str(issued.token.pk), issued.secret)
     return answer

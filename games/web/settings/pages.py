@@ -1,4 +1,4 @@
-"""What the pages of settings have in common: a form is posted, done, and led away from with a notice."""
+"""What all pages of settings have in common: a form is posted, and an answer leads to a page with a notice."""
 
 from typing import Any, ClassVar, cast
 
@@ -21,29 +21,29 @@ from games.web.doors import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class SettingsPage(LoginRequiredMixin, View):
-    """A page for signed-in players. The cookie of a seat's link opens none of them."""
+    """A page for signed-in players. The cookie of a link to a seat opens none of them."""
 
     template: ClassVar[str]
 
     def shown(
         self, request: HttpRequest, context: dict[str, Any], refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
-        """The page; a refusal comes with its own status."""
+        """Return the page; a refusal brings its own status."""
         return page(request, self.template, context, refusal, status=status)
 
 
 def player_of(request: HttpRequest) -> Player:
-    """The signed-in player, on a page that lets nobody else in."""
+    """Return the signed-in player, on a page that lets nobody else in."""
     return cast("Player", request.user)
 
 
 def done(request: HttpRequest, place: str, notice: str = "") -> HttpResponse:
-    """Leads to a page by its name, where a notice says once what was done."""
+    """Lead to the page with this name, where a notice says once what was done."""
     messages.success(request, notice or _("Saved."))
     return redirect(place)
 
 
 def blame(form: forms.Form, field: str, refusal: Refused) -> None:
-    """Puts what a service refuses beside the field that it is about."""
-    said = explained(refusal)
-    form.add_error(field, f"{said.title}. {said.detail}".strip())
+    """Put a service's refusal beside the field that it is about."""
+    explanation = explained(refusal)
+    form.add_error(field, f"{explanation.title}. {explanation.detail}".strip())

@@ -16,11 +16,11 @@ from games.web.forms import PlayerNameField
 from games.web.settings.pages import SettingsPage, blame, done, player_of
 
 KEPT: Final = 365 * 24 * 3600
-"""Seconds for which a browser remembers its light."""
+"""How long a browser remembers its light, in seconds."""
 
 
 class ProfileForm(forms.Form):
-    """As the API's `PATCH /me`."""
+    """A player's name and language, as the API's `PATCH /me` takes them."""
 
     name = PlayerNameField(
         label=_("Name"),
@@ -33,7 +33,7 @@ class ProfileForm(forms.Form):
 
 
 class LightForm(forms.Form):
-    """Day and night; nothing for what the browser's system says."""
+    """A choice of day or night; empty for whatever the browser's system says."""
 
     light = forms.ChoiceField(
         label=_("Light"),
@@ -44,16 +44,15 @@ class LightForm(forms.Form):
 
 
 class ProfilePage(SettingsPage):
-    """Name and language go with the account, the light with the browser."""
+    """Two forms: name and language belong to the account, the light to this browser."""
 
     template = "web/settings/profile.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Both forms as they are."""
-        return self._page(request, _profile(request))
+        return self._show_page(request, _build_profile_form(request))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """One of the two."""
+        """Save one of the two forms."""
         if request.POST.get("do") == "light":
             return self._set_light(request)
         form = ProfileForm(request.POST)
@@ -64,18 +63,18 @@ class ProfilePage(SettingsPage):
                 blame(form, "name", refusal)
             else:
                 return done(request, "settings-profile")
-        return self._page(request, form, status=400)
+        return self._show_page(request, form, status=400)
 
     def _set_light(self, request: HttpRequest) -> HttpResponse:
         form = LightForm(request.POST)
         if not form.is_valid():
-            return self._page(request, _profile(request), form, status=400)
+            return self._show_page(request, _build_profile_form(request), form, status=400)
         answer = done(request, "settings-profile")
         secure = settings.SESSION_COOKIE_SECURE
         answer.set_cookie(lights.COOKIE, form.cleaned_data["light"], max_age=KEPT, secure=secure, samesite="Lax")
         return answer
 
-    def _page(
+    def _show_page(
         self, request: HttpRequest, form: ProfileForm, light: LightForm | None = None, status: int = 200
     ) -> HttpResponse:
         now = request.COOKIES.get(lights.COOKIE, "")
@@ -86,6 +85,6 @@ class ProfilePage(SettingsPage):
         return self.shown(request, context, status=status)
 
 
-def _profile(request: HttpRequest) -> ProfileForm:
+def _build_profile_form(request: HttpRequest) -> ProfileForm:
     player = player_of(request)
     return ProfileForm(initial={"name": player.name, "language": player.language})

@@ -1,8 +1,8 @@
 """To change how you sign in, you must have proved lately that it's you: a browser left open will not do.
 
-1. Coming in by the door counts, with all that the door asks for; so does showing it again here.
-2. It is shown by a second factor where there is one (django-allauth's pages), by an emailed code where there is none.
-   So an open browser and the mailbox together are no way around a second factor.
+1. Signing in counts, with all that it asks for; so does giving the proof again here.
+2. The proof is a second factor where there is one (django-allauth's pages), an emailed code where there is none. So an
+   open browser and the mailbox together are no way around a second factor.
 3. It holds for `ACCOUNT_REAUTHENTICATION_TIMEOUT` seconds, in this browser's session alone.
 """
 
@@ -36,39 +36,45 @@ from games.web.doors import page
 from games.web.forms import CodeForm
 
 SESSION_KEY: Final = "proof"
-"""The confirmation of the code that was sent."""
+"""The key in the session for the confirmation of the code that was sent."""
 
 Page = Callable[..., HttpResponseBase]
 
 
 def is_fresh(request: HttpRequest) -> bool:
-    """Whether this browser's user has lately proved to own the account."""
-    last = _last_proof(request, request.user) if isinstance(request.user, Player) else None
+    """Check whether this browser's user has lately proved to own the account."""
+    last = _find_last_proof(request, request.user) if isinstance(request.user, Player) else None
     span = timedelta(seconds=settings.ACCOUNT_REAUTHENTICATION_TIMEOUT)
     return last is not None and second_factors.is_recent(last, span, timezone.now())
 
 
-def _last_proof(request: HttpRequest, player: Player) -> dict[str, Any] | None:
-    """A browser that came in by a code before there was a second factor has not shown that one."""
+def _find_last_proof(request: HttpRequest, player: Player) -> dict[str, Any] | None:
+    """Return the record of the last proof in this session, if any.
+
+    A browser that signed in by a code, before there was a second factor, has not shown that factor.
+    """
     if second_factors.has_any(player):
         return second_factors.last_shown(request, player)
-    known = get_authentication_records(request, player)
-    return next((each for each in reversed(known) if each.get("reauthenticated")), None)
+    records = get_authentication_records(request, player)
+    return next((record for record in reversed(records) if record.get("reauthenticated")), None)
 
 
 def ways(player: Player) -> list[dict[str, Any]]:
-    """How this player shows it, the usual one first: each with `id`, `description`, `url`."""
-    found: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(player)
-    return found
+    """Return the ways in which this player can give the proof, the usual one first.
+
+    Each has `id`, `description` and `url`.
+    """
+    methods: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(player)
+    return methods
 
 
 def ask(request: HttpRequest, onward: str) -> HttpResponse:
-    """Leads to where it is shown, and from there to a path on this site."""
+    """Lead to where the proof is given, and from there to a path on this site."""
     return redirect(f"{ways(cast('Player', request.user))[0]['url']}?{urlencode({'next': onward})}")
 
 
 def proved_lately(view: Page) -> Page:
-    """For pages that open or close the account: asks first, then leads back."""
+    """Wrap a view of a page that opens or closes the account: it asks for the proof first, then leads back."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -81,43 +87,46 @@ def proved_lately(view: Page) -> Page:
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class ProofPage(LoginRequiredMixin, View):
-    """By an emailed code, for players without a second factor. The code is good only for this, in this browser."""
+    """The proof by an emailed code, for players without a second factor.
+
+    The code is good for this only, in this browser.
+    """
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Players with a second factor use that."""
+        """Lead players with a second factor to the page for that."""
         if request.user.is_authenticated and second_factors.has_any(request.user):
             return ask(request, _onward(request))
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Offers to send a code, then asks for it. It sends none."""
-        return _page(request, CodeForm())
+        """Show the page, which offers to send a code and then asks for it."""
+        return _show_page(request, CodeForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Sends a code, or takes one."""
+        """Send a code, or check one."""
         if request.POST.get("do") == "send":
-            return _send(request)
+            return _send_code(request)
         form, confirmation = CodeForm(request.POST), request.session.get(SESSION_KEY)
         if confirmation is None or not form.is_valid():
-            return _page(request, form, status=400)
+            return _show_page(request, form, status=400)
         player, typed = cast("Player", request.user), form.cleaned_data["code"]
         try:
             accounts.prove(player=player, confirmation=confirmation, typed=typed, now=timezone.now())
         except Refused as refusal:
-            return _page(request, form, refusal)
+            return _show_page(request, form, refusal)
         del request.session[SESSION_KEY]
         record_authentication(request, player, method="code", reauthenticated=True)
         return redirect(_onward(request) or "settings")
 
 
-def _send(request: HttpRequest) -> HttpResponse:
+def _send_code(request: HttpRequest) -> HttpResponse:
     try:
         code = accounts.ask_for_proof(player=cast("Player", request.user), now=timezone.now())
     except Refused as refusal:
-        return _page(request, CodeForm(), refusal)
-    again = SESSION_KEY in request.session
+        return _show_page(request, CodeForm(), refusal)
+    sent_before = SESSION_KEY in request.session
     request.session[SESSION_KEY] = code.pk
-    if again:
+    if sent_before:
         messages.success(request, _("Another code is on its way. Only the newest one counts."))
     return redirect(f"{request.path}?{urlencode({'next': _onward(request)})}")
 
@@ -126,6 +135,6 @@ def _onward(request: HttpRequest) -> str:
     return own_path(request.POST.get("next") or request.GET.get("next"))
 
 
-def _page(request: HttpRequest, form: CodeForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
+def _show_page(request: HttpRequest, form: CodeForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
     context = {"form": form, "next": _onward(request), "sent": SESSION_KEY in request.session}
     return page(request, "web/settings/proof.html", context, refusal, status=status)

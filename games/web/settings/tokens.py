@@ -31,7 +31,7 @@ from games.web.settings.proof import proved_lately
 
 OFFERED: Final = {name: words for name, words in SCOPES.items() if name not in FOR_ADMINS}
 DANGEROUS: Final = ("account:write", "tokens:write")
-"""What lets a program keep others out, or stay in."""
+"""Scopes that let a program lock others out, or stay in for good."""
 LASTS: Final = (
     ("30", gettext_lazy("30 days")),
     ("90", gettext_lazy("90 days")),
@@ -41,13 +41,13 @@ LASTS: Final = (
 USUALLY: Final = "365"
 HANDED: Final = HandedSecret("new-token", "settings-made-token")
 LONGEST_NUMBER: Final = 19
-"""Digits of PostgreSQL's greatest."""
+"""How many digits PostgreSQL's largest bigint has."""
 NAMED: Final = re.compile(r"[a-z_]{1,20}:[a-z_]{1,20}")
-"""What a link asks for in vain is told as long as it looks like a scope, for anyone can write a link."""
+"""A scope that a link asks for in vain is shown only if it looks like one, since anyone can write a link."""
 
 
 class TokenForm(forms.Form):
-    """As the API's `POST /tokens`. `form_id` is the form's own, which is good once."""
+    """A form for a token, like the API's `POST /tokens`. `form_id` is the form's own, and good once."""
 
     name = forms.CharField(
         label=gettext_lazy("What is it for?"),
@@ -65,71 +65,70 @@ class TokenForm(forms.Form):
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
     def once_more(self) -> "TokenForm":
-        """The same, under another id: nothing came of it."""
+        """Return the form as it was sent, with another id, since nothing came of it."""
         return TokenForm(initial={**self.cleaned_data, "form_id": random_text(20)})
 
 
 class TokensPage(SettingsPage):
-    """All personal ones that open something; each can be ended."""
+    """The player's personal tokens that still open something. Each can be ended."""
 
     template = "web/settings/tokens.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The list, without secrets."""
         own = tokens_of(player_of(request), timezone.now()).filter(application=None)
-        return self.shown(request, {"tokens": [(one, _in_words(one)) for one in own]})
+        return self.shown(request, {"tokens": [(token, _describe_scopes(token)) for token in own]})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Ends one. Doing so again changes nothing."""
-        wanted = request.POST.get("token", "")
-        if wanted.isdecimal() and len(wanted) < LONGEST_NUMBER:
+        """End a token. Doing so again changes nothing."""
+        token_id = request.POST.get("token", "")
+        if token_id.isdecimal() and len(token_id) < LONGEST_NUMBER:
             with suppress(AccessToken.DoesNotExist):
-                revoke_token(player=player_of(request), token_id=int(wanted))
+                revoke_token(player=player_of(request), token_id=int(token_id))
         return done(request, "settings-tokens", _("The token is ended. It opens nothing any more."))
 
 
 @method_decorator(proved_lately, name="dispatch")
 class NewTokenPage(SettingsPage):
-    """The form, for a player who has proved to own the account."""
+    """The form for a new token, for a player who has proved to own the account."""
 
     template = "web/settings/new_token.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """As it is first seen, or as a link fills it in. It makes no token."""
-        wanted = request.GET.get("scopes", "").replace(",", " ").split()
-        if unknown := [scope for scope in wanted if scope not in OFFERED]:
+        """Show the form, as a link may fill it in."""
+        scopes_asked = request.GET.get("scopes", "").replace(",", " ").split()
+        if unknown := [scope for scope in scopes_asked if scope not in OFFERED]:
             return self.shown(request, {"refused": True, "unknown": filter(NAMED.fullmatch, unknown)}, status=400)
         initial = {
             "name": (request.GET.get("label") or request.GET.get("name", ""))[:60],
-            "scopes": [scope for scope in OFFERED if scope in wanted],
+            "scopes": [scope for scope in OFFERED if scope in scopes_asked],
             "lasts": USUALLY,
             "form_id": random_text(20),
         }
-        return self._page(request, TokenForm(initial=initial), filled=bool(request.GET))
+        return self._show_page(request, TokenForm(initial=initial), filled=bool(request.GET))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Makes the token, and leads to where its secret is shown."""
+        """Make the token, and lead to where its secret is shown."""
         form = TokenForm(request.POST)
         if not form.is_valid():
-            return self._page(request, form, status=400)
-        told, player, now = form.cleaned_data, player_of(request), timezone.now()
-        if not is_first(player, told["form_id"]):
+            return self._show_page(request, form, status=400)
+        cleaned, player, now = form.cleaned_data, player_of(request), timezone.now()
+        if not is_first(player, cleaned["form_id"]):
             return redirect("settings-made-token")
         try:
             token, secret = create_personal_token(
                 player=player,
-                label=told["name"],
-                scopes=told["scopes"],
-                expires_at=now + timedelta(days=int(told["lasts"])),
+                label=cleaned["name"],
+                scopes=cleaned["scopes"],
+                expires_at=now + timedelta(days=int(cleaned["lasts"])),
                 now=now,
             )
         except Refused as refusal:
-            return self._page(request, form.once_more(), refusal)
+            return self._show_page(request, form.once_more(), refusal)
         answer = redirect("settings-made-token")
         HANDED.give(answer, str(token.pk), secret)
         return answer
 
-    def _page(
+    def _show_page(
         self,
         request: HttpRequest,
         form: TokenForm,
@@ -143,22 +142,22 @@ class NewTokenPage(SettingsPage):
 
 
 class MadeTokenPage(SettingsPage):
-    """The secret, once."""
+    """A token's secret, shown once."""
 
     template = "web/settings/made_token.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Shows it, and takes the cookie away."""
-        found = HANDED.given(request)
-        if found is None:
+        """Show the secret, and remove the cookie that brought it."""
+        handed = HANDED.given(request)
+        if handed is None:
             return done(request, "settings-tokens", _("A token’s secret is shown once. Lost it? End it; make another."))
-        key, secret = found
+        key, secret = handed
         token = AccessToken.objects.filter(pk=key, user=player_of(request)).first()
-        context: dict[str, Any] = {"token": token, "secret": secret, "scopes": _in_words(token) if token else []}
+        context: dict[str, Any] = {"token": token, "secret": secret, "scopes": _describe_scopes(token) if token else []}
         answer = self.shown(request, context) if token else cast("HttpResponse", redirect("settings-tokens"))
         HANDED.forget(answer)
         return answer
 
 
-def _in_words(token: AccessToken) -> list[Any]:
+def _describe_scopes(token: AccessToken) -> list[Any]:
     return [SCOPES[scope] for scope in token.scope.split() if scope in SCOPES]
