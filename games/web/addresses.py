@@ -1,4 +1,4 @@
-"""Where your emails go: change it here, confirm it in both mailboxes, stop it here or by a link in an email."""
+"""The address for your emails: change it here, confirm it in both mailboxes, stop it here or by a link in an email."""
 
 from typing import cast
 
@@ -21,14 +21,17 @@ from games.web.settings import proof
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class AddressPage(LoginRequiredMixin, View):
-    """For anyone who is signed in, which is to have the whole account. Asking takes a fresh proof; stopping none."""
+    """The page for a player who is signed in, with the whole account.
+
+    To ask for another address takes a fresh proof; to stop the change takes none.
+    """
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The change that is under way, and the form for another one."""
-        return _page(request, SignInForm())
+        """Show the change that is under way, and the form for another one."""
+        return _show_page(request, SignInForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Asks for another address, or keeps the one that there is."""
+        """Ask for another address, or stop the change and keep the present one."""
         player = cast("Player", request.user)
         if request.POST.get("do") == "stop":
             addresses.stop(player=player)
@@ -37,15 +40,17 @@ class AddressPage(LoginRequiredMixin, View):
             return proof.ask(request, request.path)
         form = SignInForm(request.POST)
         if not form.is_valid():
-            return _page(request, form, status=400)
+            return _show_page(request, form, status=400)
         try:
             addresses.ask(player=player, address=form.cleaned_data["email"], whole=True, now=timezone.now())
         except Refused as refusal:
-            return _page(request, form, refusal)
+            return _show_page(request, form, refusal)
         return redirect("address-page")
 
 
-def _page(request: HttpRequest, form: SignInForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
+def _show_page(
+    request: HttpRequest, form: SignInForm, refusal: Refused | None = None, status: int = 200
+) -> HttpResponse:
     change = addresses.pending_change(cast("Player", request.user))
     context = {"form": form, "change": change, "fresh": proof.is_fresh(request)}
     return page(request, "web/address.html", context, refusal, status=status)
@@ -53,15 +58,15 @@ def _page(request: HttpRequest, form: SignInForm, refusal: Refused | None = None
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class StopPage(View):
-    """Where the link in the old address's mail leads. The token is the key, not a cookie; nothing happens on GET."""
+    """The page of the link in the old address's email. The token is the key, not a cookie; nothing happens on GET."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """What the button would stop."""
+        """Show what the button would stop."""
         change = addresses.stopped_by(token)
         return page(request, "web/stop.html", {"change": change}, status=200 if change else 410)
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Stops it, or says that it is too late. Once more does no harm."""
+        """Stop the change, or say that it is too late. Repeating it does no harm."""
         change = addresses.stopped_by(token)
-        done = change is not None and addresses.stop(player=change.player)
-        return page(request, "web/stop.html", {"done": done}, status=200 if done else 410)
+        stopped = change is not None and addresses.stop(player=change.player)
+        return page(request, "web/stop.html", {"done": stopped}, status=200 if stopped else 410)

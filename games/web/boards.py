@@ -21,7 +21,7 @@ from games.web import grounds
 from games.web.seeing import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-"""A picture brings its own style and nothing else."""
+"""The content policy of pictures: a picture brings its own style and nothing else."""
 YARDS: Final[Mapping[str, Any]] = {
     "market": ["red", "green", "locomotive", "yellow", "purple"],
     "deck": 48,
@@ -39,66 +39,68 @@ YARDS: Final[Mapping[str, Any]] = {
         )
     ],
 }
-"""What a game without a map looks like: some cards in some yards."""
+"""An example of a game without a map: some cards in some yards."""
 SOME_MINUTES: Final = "public, max-age=300"
 
 
 @require_safe
 @vary_on_cookie
 def thumbnail(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The position of a game in small. No ticket is on it, so it is the same for all who may see the game."""
-    found = seen(request, game_id)
-    light = _light(request)
-    tag = etag(found.game.pk, found.game.head, "thumbnail", light, get_language(), *names(found.seats))
+    """Send a small picture of the position. It shows no tickets, so it is the same for all who may see the game."""
+    visible_game = seen(request, game_id)
+    light = _read_light(request)
+    tag = etag(
+        visible_game.game.pk, visible_game.game.head, "thumbnail", light, get_language(), *names(visible_game.seats)
+    )
     if is_fresh(request.headers, tag):
         return HttpResponseNotModified(headers=headers(tag))
-    return _picture(_position(found, Way("thumbnail", light)), headers(tag))
+    return _send_picture(_draw_position(visible_game, Way("thumbnail", light)), headers(tag))
 
 
 @require_safe
 def board(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """A board on which nobody has played, in small."""
+    """Send a small picture of a board on which nobody has played."""
     if ruleset not in engine.RULESETS:
         raise Http404
-    rules, way = engine.RULESETS[ruleset], Way("thumbnail", _light(request))
+    rules, way = engine.RULESETS[ruleset], Way("thumbnail", _read_light(request))
     tag = etag("board", ruleset, way.light, get_language())
     how_long = {"ETag": tag, "Cache-Control": SOME_MINUTES}
     if is_fresh(request.headers, tag):
         return HttpResponseNotModified(headers=how_long)
     drawn = pictures.empty(rules, way) if rules.board.routes else pictures.position(rules.board, YARDS, way)
-    return _picture(drawn, how_long)
+    return _send_picture(drawn, how_long)
 
 
-def whole(found: VisibleGame) -> SafeString:
-    """The board as an onlooker sees it, to stand in a page."""
-    board = engine.ruleset(found.game.ruleset, found.game.options).board
-    return mark_safe(_position(found, _in_a_page(board)))
+def whole(visible_game: VisibleGame) -> SafeString:
+    """Return the board as an onlooker sees it, to stand in a page."""
+    board = engine.ruleset(visible_game.game.ruleset, visible_game.game.options).board
+    return mark_safe(_draw_position(visible_game, _make_way(board)))
 
 
 def untouched(ruleset: str) -> SafeString:
-    """A board on which nobody has played, to stand in a page."""
+    """Return a board on which nobody has played, to stand in a page."""
     rules = engine.RULESETS[ruleset]
-    return mark_safe(pictures.empty(rules, _in_a_page(rules.board)))
+    return mark_safe(pictures.empty(rules, _make_way(rules.board)))
 
 
-def _in_a_page(board: Board) -> Way:
+def _make_way(board: Board) -> Way:
     return Way(IN_A_PAGE, IN_A_PAGE, grounds.address(board))
 
 
 def names(seats: list[Seat]) -> list[str]:
-    """Who sits there, by seat."""
+    """Return the players' names, by seat; "" for an empty seat."""
     return [seat.player.display_name if seat.player else "" for seat in seats]
 
 
-def _position(found: VisibleGame, way: Way) -> str:
-    """As an onlooker sees it, drawn once for each position."""
-    return kept.svg(GamePicture.asked(found.game, found.seats, None, way))
+def _draw_position(visible_game: VisibleGame, way: Way) -> str:
+    """Draw the position as an onlooker sees it, once for each position."""
+    return kept.svg(GamePicture.asked(visible_game.game, visible_game.seats, None, way))
 
 
-def _light(request: HttpRequest) -> str:
-    wanted = request.GET.get("light", "auto")
-    return wanted if wanted in LIGHTS else "auto"
+def _read_light(request: HttpRequest) -> str:
+    light = request.GET.get("light", "auto")
+    return light if light in LIGHTS else "auto"
 
 
-def _picture(drawn: str, more: Mapping[str, Any]) -> HttpResponse:
+def _send_picture(drawn: str, more: Mapping[str, Any]) -> HttpResponse:
     return HttpResponse(drawn, content_type="image/svg+xml", headers={**POLICY, **more})

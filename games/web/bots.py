@@ -1,4 +1,4 @@
-"""The bots that take challenges, for anyone to see, with a button that makes a table for one of them."""
+"""The list of bots that take challenges, for anyone, with a button that makes a table for one of them."""
 
 from typing import Any
 
@@ -23,19 +23,19 @@ A_PAGE = 50
 @never_cache
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
-    """Those with room for another game first."""
+    """List the bots that take challenges, those with room for another game first."""
     pages = Paginator(bot_policies.challengeable(timezone.now()), A_PAGE).get_page(request.GET.get("page"))
-    rows = [{"policy": one, "plays": plays(one), "times": times(one)} for one in pages.object_list]
+    rows = [{"policy": policy, "plays": plays(policy), "times": times(policy)} for policy in pages.object_list]
     return render(request, "web/bots.html", {"rows": rows, "pages": pages, "reader": reader_of(request)})
 
 
 def challenged(bot_id: str) -> BotPolicy | None:
-    """The policy of the bot with this id, if it takes challenges."""
+    """Return the policy of the bot with this id, if it takes challenges."""
     return bot_policies.challengeable(timezone.now()).filter(bot=bot_id).first() if is_id(bot_id) else None
 
 
 def wishes(policy: BotPolicy) -> dict[str, Any]:
-    """What a form for a new table begins with, so that the bot takes the challenge."""
+    """Return the first entries of a form for a new table, such that the bot takes the challenge."""
     paces = [name for name, terms in PRESETS.items() if _suits(terms, policy)]
     clock = {"clock": USUAL if USUAL in paces else paces[0]} if paces else {}
     ruleset = {"ruleset": policy.rulesets[0]} if policy.rulesets else {}
@@ -51,10 +51,10 @@ def _suits(terms: Terms, policy: BotPolicy) -> bool:
 
 
 def plays(policy: BotPolicy) -> list[str]:
-    """The games that the bot takes on; none named: all."""
+    """Return the titles of the games that the bot takes on; none for a bot that takes on all."""
     return [words.title(name) for name in policy.rulesets]
 
 
 def times(policy: BotPolicy) -> tuple[str, str]:
-    """Its fastest clock and its slowest."""
+    """Return the bot's fastest clock and its slowest, in words."""
     return each_move(policy.shortest_time), each_move(policy.longest_time)

@@ -33,30 +33,32 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 AT: Final = time(18)
-"""When a competition begins, where its host lives."""
+"""The time of day at which a competition begins, where its host lives."""
 AS_TYPED: Final = ("name", "ruleset", "seats", "rated")
 
 
 def name_field(label: "_StrOrPromise") -> forms.CharField:
-    """The field `name`."""
+    """Return the field for the competition's name."""
     return forms.CharField(label=label, max_length=LONGEST_GAME_NAME, help_text=_("Everybody sees it."))
 
 
 def seats(fewest: int, most: int, usually: int) -> forms.TypedChoiceField:
-    """The field `seats`, with the numbers of players that can be chosen."""
+    """Return the field for the number of players at a table."""
     numbers = [(str(n), str(n)) for n in range(fewest, most + 1)]
     return forms.TypedChoiceField(label=_("How many at a table?"), coerce=int, choices=numbers, initial=str(usually))
 
 
 def begins_on(label: "_StrOrPromise", help_text: "_StrOrPromise") -> forms.DateField:
-    """The field `starts_on`."""
+    """Return the field for the day on which the competition begins."""
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     return forms.DateField(label=label, widget=widget, help_text=help_text)
 
 
 class CharterForm(forms.Form):
-    """A host's wishes; what most need not change is folded away. Its kinds add `name`, `seats`, `starts_on` and, for
-    admins, `official`. `usually`: how far away its beginning is, unless the host says otherwise.
+    """A form for a host's wishes, with what most hosts leave alone folded away.
+
+    Its subclasses add `name`, `seats`, `starts_on` and, for admins, `official`. `usually`: how far away the beginning
+    is, unless the host says otherwise.
     """
 
     usually: ClassVar[timedelta]
@@ -75,54 +77,54 @@ class CharterForm(forms.Form):
         if not (as_admin and rights.has(host, hosting.RIGHT)):
             del self.fields["official"]
         self.known = {kind.ruleset: kind for kind in kinds()}
-        known = list(self.known.values())
-        cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in known]
-        self.fields["ruleset"].initial = known[0].ruleset
+        offered = list(self.known.values())
+        cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in offered]
+        self.fields["ruleset"].initial = offered[0].ruleset
         options = cast("forms.MultipleChoiceField", self.fields["options"])
-        options.choices = [(f"{kind.ruleset}:{name}", title) for kind in known for name, title in kind.options]
+        options.choices = [(f"{kind.ruleset}:{name}", title) for kind in offered for name, title in kind.options]
 
     def clean_name(self) -> str:
-        """As the API takes it."""
+        """Clean the name as the API does."""
         return game_name(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for a number of players that this game is not for."""
+        """Raise ValidationError for a number of players that the game is not for."""
         super().clean()
-        told = self.cleaned_data
-        kind, seats = self.known.get(told.get("ruleset", "")), told.get("seats")
+        cleaned = self.cleaned_data
+        kind, seats = self.known.get(cleaned.get("ruleset", "")), cleaned.get("seats")
         if kind and seats and not kind.fewest <= seats <= kind.most:
             raise ValidationError(
                 {"seats": _("%(game)s is for %(players)s.") % {"game": kind.title, "players": kind.players}}
             )
-        return told
+        return cleaned
 
     @property
     def agreed(self) -> dict[str, Any]:
-        """What holds for each game. Options of other games than the chosen one count for nothing."""
-        told = self.cleaned_data
-        chosen = [one.partition(":") for one in told["options"]]
+        """Return what holds for each game. Options of other games than the chosen one are ignored."""
+        cleaned = self.cleaned_data
+        chosen = [option.partition(":") for option in cleaned["options"]]
         return {
-            "clock": PRESETS[told["clock"]],
-            "options": {name: True for ruleset, _, name in chosen if ruleset == told["ruleset"]},
-            "official": told.get("official", False),
-            "bots": Game.Bots.ALLOWED if told["bots"] else Game.Bots.NONE,
-            **{name: told[name] for name in AS_TYPED},
+            "clock": PRESETS[cleaned["clock"]],
+            "options": {name: True for ruleset, _, name in chosen if ruleset == cleaned["ruleset"]},
+            "official": cleaned.get("official", False),
+            "bots": Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
+            **{name: cleaned[name] for name in AS_TYPED},
         }
 
     @property
     def begins(self) -> datetime:
-        """The evening of that day, where the host lives."""
+        """Return the instant: in the evening of the chosen day, where the host lives."""
         day: date = self.cleaned_data["starts_on"]
         return datetime.combine(day, AT, self._zone)
 
     def make(self, host: Player, now: datetime) -> str:
-        """Makes it, and returns its id. Raises Refused."""
+        """Make the competition, and return its id. Raise Refused."""
         raise NotImplementedError
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CharterPage(LoginRequiredMixin, View):
-    """The form, which makes a competition and leads to its page, which is called `leads_to`."""
+    """The page with the form, which makes a competition and leads to its page, the view `leads_to`."""
 
     form: ClassVar[type[CharterForm]]
     template: ClassVar[str]
@@ -130,31 +132,31 @@ class CharterPage(LoginRequiredMixin, View):
     more: ClassVar[Mapping[str, Any]] = {}
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """As it is first seen. Guests give an address first."""
+        """Show the form; guests have to give an address first."""
         if is_guest(cast("Player", request.user)):
             return redirect("keep-table")
-        return self._page(request, self._form(request))
+        return self._show_page(request, self._build_form(request))
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Makes it, or says what cannot be."""
-        host, form = cast("Player", request.user), self._form(request, request.POST)
+        """Make the competition, or say why it can't be made."""
+        host, form = cast("Player", request.user), self._build_form(request, request.POST)
         if not form.is_valid():
-            return self._page(request, form, status=400)
+            return self._show_page(request, form, status=400)
         try:
-            made = form.make(host, timezone.now())
+            competition_id = form.make(host, timezone.now())
         except Refused as refusal:
-            return self._page(request, form, refusal)
-        return redirect(self.leads_to, made)
+            return self._show_page(request, form, refusal)
+        return redirect(self.leads_to, competition_id)
 
-    def _form(self, request: HttpRequest, posted: QueryDict | None = None) -> CharterForm:
+    def _build_form(self, request: HttpRequest, posted: QueryDict | None = None) -> CharterForm:
         return self.form(cast("Player", request.user), posted, as_admin=comes_as_admin(request))
 
-    def _page(
+    def _show_page(
         self, request: HttpRequest, form: CharterForm, refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
-        known: list[KindOfGame] = list(form.known.values())
+        offered: list[KindOfGame] = list(form.known.values())
         chosen = {name: form[name].value() for name in form.fields}
-        context = {"form": form, "kinds": known, "paces": list(PACES.items()), "chosen": chosen, **self.more}
+        context = {"form": form, "kinds": offered, "paces": list(PACES.items()), "chosen": chosen, **self.more}
         return page(
             request, self.template, {**context, "unfolded": bool(form.errors or refusal)}, refusal, status=status
         )

@@ -1,7 +1,7 @@
-"""What the address of a table can choose, so that a link in an email leads there with the choice made.
+"""The choices that a table's address can hold, so that a link in an email leads there with the choice made.
 
-Nothing in an address plays anything: the table shows the choice, and its button plays it. `prompt` says to which
-question the choice belongs, so that the table can tell when that is closed.
+Nothing in an address plays anything: the table shows the choice, and its button plays it. `prompt` names the question
+that the choice belongs to, so that the table can tell when that question is closed.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ CHOICES: Final = ("prompt", "route", "pay", "take", "tickets", "keep", "city", "
 LONGEST: Final = 80
 
 
-def query(asked: Mapping[str, str]) -> str:
-    """As much of what is asked as chooses something, as the end of an address; "" for nothing."""
-    chosen = {name: asked[name] for name in CHOICES if name in asked and len(asked[name]) <= LONGEST}
+def query(choices: Mapping[str, str]) -> str:
+    """Return the choices that a table knows, as the end of an address; "" if there are none."""
+    chosen = {name: choices[name] for name in CHOICES if name in choices and len(choices[name]) <= LONGEST}
     return f"?{urlencode(chosen, safe=',')}" if chosen else ""

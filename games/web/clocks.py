@@ -1,4 +1,4 @@
-"""Clocks in plain words: the presets for anyone who makes a table, and one line of any clock for a list."""
+"""Clocks in plain words: the presets, for anyone who makes a table, and one line about any clock, for a list."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ USUAL: Final = "daily"
 
 @dataclass(frozen=True)
 class Pace:
-    """What people read of a preset."""
+    """A preset in words."""
 
     title: Promise
     about: Promise
@@ -28,11 +28,11 @@ PACES: Final[Mapping[str, Pace]] = {
     "relaxed": Pace(gettext_lazy("Relaxed"), gettext_lazy("Three days for each move. A season.")),
     "slow": Pace(gettext_lazy("Slow"), gettext_lazy("A week for each move. Most of a year.")),
 }
-"""By the names of `games.clocks.terms.PRESETS`."""
+"""The presets in words, by their names in `games.clocks.terms.PRESETS`."""
 
 
 def each_move(time: timedelta) -> str:
-    """As “a day for each move”."""
+    """Describe a clock, such as “a day for each move”."""
     days, rest = divmod(time, DAY)
     if rest:
         hours = time // HOUR

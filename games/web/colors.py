@@ -1,9 +1,9 @@
 """The pictures' colors as a style sheet for pages: `python -m games.web.colors` writes `colors.css` anew.
 
-A picture within a page brings no style of its own, for the content policy forbids that. These rules are for elements of
-SVG alone, so that no other class of a page meets them by chance; they name no ancestor, for what `use` places has none.
-Parts of pages that are no pictures use the custom properties: `--c-red` and
-`--c-red-mark` for a card of a color, `--s-1` and `--s-1-mark` for a seat.
+A picture within a page brings no style of its own, for the content policy forbids that. These rules are for SVG
+elements alone, so that no other class of a page meets them by chance; they name no ancestor, for an element placed by
+`use` has none. Parts of pages that are not pictures use the custom properties: `--c-red` and `--c-red-mark` for a card
+of a color, `--s-1` and `--s-1-mark` for a seat.
 """
 
 import re
@@ -27,7 +27,7 @@ def _properties(palette: Palette) -> Iterator[str]:
 
 
 def sheet() -> str:
-    """The whole file."""
+    """Return the whole style sheet."""
     palette = by_day_or_night()
     rules = SELECTOR.sub(r"s|*.", style(palette)).replace("}", "}\n")
     return f"{HEAD}{NAMESPACE}:root{{\n{''.join(_properties(palette))}}}\n{rules}"

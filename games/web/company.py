@@ -16,7 +16,7 @@ SHOWN: Final = 12
 
 
 class InviteForm(forms.Form):
-    """The people to invite: some by a tick, others by name or address."""
+    """A form for people to invite: some by a tick, others by name or address."""
 
     company = forms.MultipleChoiceField(
         label=_("Friends, and people you have played with"), required=False, widget=forms.CheckboxSelectMultiple
@@ -28,46 +28,48 @@ class InviteForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
-    def __init__(self, host: Player | None, *args: Any, there: Collection[str] = (), **kwargs: Any) -> None:
-        """`there`: the ids of players who need no invitation."""
+    def __init__(self, host: Player | None, *args: Any, exempt: Collection[str] = (), **kwargs: Any) -> None:
+        """Offer the host's company, without the players in `exempt`, by id, who need no invitation."""
         super().__init__(*args, **kwargs)
-        offer_company(self.fields["company"], host, there)
+        offer_company(self.fields["company"], host, exempt)
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError if there is nobody to invite."""
+        """Raise ValidationError if there is nobody to invite."""
         super().clean()
         if not self.errors and not any(self.invited()):
             raise ValidationError({"guests": _("Say whom you invite.")})
         return self.cleaned_data
 
     def invited(self) -> Guests:
-        """Everyone who is to be invited."""
+        """Return everyone who is to be invited."""
         return together(self.cleaned_data)
 
 
-def offer_company(field: forms.Field, host: Player | None, there: Collection[str] = ()) -> None:
-    """Gives the field its choices, by name."""
-    known = (
+def offer_company(field: forms.Field, host: Player | None, exempt: Collection[str] = ()) -> None:
+    """Give the field its choices: people by name."""
+    acquaintances = (
         [
             acquaintance
-            for acquaintance in company.acquaintances(host, SHOWN + len(there))
-            if acquaintance.player.pk not in there
+            for acquaintance in company.acquaintances(host, SHOWN + len(exempt))
+            if acquaintance.player.pk not in exempt
         ]
         if host
         else []
     )
     assert isinstance(field, forms.MultipleChoiceField)
-    field.choices = [(one.player.name, _label(one)) for one in known[:SHOWN]]
+    field.choices = [
+        (acquaintance.player.name, _label_acquaintance(acquaintance)) for acquaintance in acquaintances[:SHOWN]
+    ]
 
 
-def together(told: dict[str, Any]) -> Guests:
-    """Those who were ticked, and those who were typed."""
-    typed: Guests = told.get("guests") or Guests([], [])
-    return Guests([*dict.fromkeys([*told.get("company", []), *typed.names])], typed.addresses)
+def together(cleaned: dict[str, Any]) -> Guests:
+    """Return the people who were ticked, and those who were typed."""
+    typed: Guests = cleaned.get("guests") or Guests([], [])
+    return Guests([*dict.fromkeys([*cleaned.get("company", []), *typed.names])], typed.addresses)
 
 
-def _label(one: company.Acquaintance) -> str:
-    if one.friend:
-        return gettext("%(name)s, friend") % {"name": one.player.display_name}
-    games = ngettext("%(n)d game", "%(n)d games", one.games) % {"n": one.games}
-    return gettext("%(name)s, %(games)s") % {"name": one.player.display_name, "games": games}
+def _label_acquaintance(acquaintance: company.Acquaintance) -> str:
+    if acquaintance.friend:
+        return gettext("%(name)s, friend") % {"name": acquaintance.player.display_name}
+    games = ngettext("%(n)d game", "%(n)d games", acquaintance.games) % {"n": acquaintance.games}
+    return gettext("%(name)s, %(games)s") % {"name": acquaintance.player.display_name, "games": games}

@@ -1,8 +1,7 @@
-"""Signing up and in by browser: an address is asked for, a code is mailed, and typed or its link followed.
+"""Signing up and in by browser: ask for an address, mail a code, and have it typed or its link followed.
 
 It uses the API's services, rows and limits. Between two pages the visitor's session holds the confirmation, so that it
-stands in no address. A second factor is django-allauth's to ask for, as everything after the proof that somebody reads
-the mail.
+stands in no address. Once somebody has proved to read the mail, django-allauth takes over and asks for a second factor.
 """
 
 from math import ceil
@@ -34,44 +33,44 @@ from games.web.seeing import reader_of
 
 Purpose: Final = MailedCode.Purpose
 SESSION_KEY: Final = "door"
-"""What a visitor's session holds between asking for a code and typing it: the confirmation, and where to go then."""
+"""The key in a visitor's session for the confirmation of a code, and for where to go once the code is typed."""
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class Asking(View):
-    """A form for strangers that sends a code."""
+    """A page with a form for strangers that sends a code."""
 
     form_class: ClassVar[type[forms.Form]]
     template: ClassVar[str]
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The form; a player who is signed in goes on."""
+        """Show the form; a player who is signed in goes on."""
         onward, player = own_path(request.GET.get("next")), reader_of(request)
         if player is not None and not is_guest(player):
             return redirect(onward or "my-games")
-        return self._page(request, self.blank(request), onward)
+        return self._show_page(request, self.blank(request), onward)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Sends the code, then asks for it."""
+        """Send the code, and lead to the page that asks for it."""
         form, onward = self.form_class(request.POST), own_path(request.POST.get("next"))
         if not form.is_valid():
-            return self._page(request, form, onward, status=400)
+            return self._show_page(request, form, onward, status=400)
         try:
             code = self.ask(request, form.cleaned_data)
         except Refused as refusal:
-            return self._page(request, form, onward, refusal)
+            return self._show_page(request, form, onward, refusal)
         request.session[SESSION_KEY] = {"confirmation": code.pk, "next": onward}
         return redirect("code")
 
     def blank(self, request: HttpRequest) -> forms.Form:
-        """The form as it is first seen."""
+        """Return the form as it is first shown."""
         return self.form_class()
 
-    def ask(self, request: HttpRequest, given: dict[str, Any]) -> MailedCode:
-        """The code that is on its way. Raises Refused."""
+    def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
+        """Mail a code, and return it. Raise Refused."""
         raise NotImplementedError
 
-    def _page(
+    def _show_page(
         self, request: HttpRequest, form: forms.Form, onward: str, refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
         return page(request, self.template, {"form": form, "next": onward}, refusal, status=status)
@@ -80,15 +79,15 @@ class Asking(View):
 class SignInPage(Asking):
     form_class, template = SignInForm, "web/sign_in.html"
 
-    def ask(self, request: HttpRequest, given: dict[str, Any]) -> MailedCode:
-        return accounts.sign_in(address=given["email"], asked_by=network_of(request), now=timezone.now())
+    def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
+        return accounts.sign_in(address=cleaned["email"], asked_by=network_of(request), now=timezone.now())
 
 
 class SignUpPage(Asking):
     form_class, template = SignUpForm, "web/sign_up.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """Says at once where nobody can sign up, or not without another link."""
+        """Show the form, or say at once that nobody can sign up, or not without another link."""
         try:
             admission.check(request.GET.get("invitation", ""), timezone.now())
         except Refused as refusal:
@@ -98,13 +97,13 @@ class SignUpPage(Asking):
     def blank(self, request: HttpRequest) -> forms.Form:
         return SignUpForm(initial={"invitation": request.GET.get("invitation", "")})
 
-    def ask(self, request: HttpRequest, given: dict[str, Any]) -> MailedCode:
-        facts = {"time_zone": given["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
+    def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
+        facts = {"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
         return accounts.sign_up(
-            address=given["email"],
-            name=given["name"],
+            address=cleaned["email"],
+            name=cleaned["name"],
             facts=facts,
-            invitation=given["invitation"],
+            invitation=cleaned["invitation"],
             asked_by=network_of(request),
             now=timezone.now(),
         )
@@ -112,54 +111,53 @@ class SignUpPage(Asking):
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class CodePage(View):
-    """Where the code is typed, in the browser that has asked for it."""
+    """The page on which the code is typed, in the browser that has asked for it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The form, if a code was asked for."""
+        """Show the form, if a code was asked for."""
         if SESSION_KEY not in request.session:
             return redirect("account_login")
         return page(request, "web/code.html", {"form": CodeForm()})
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Signs in with the right code."""
-        asked, form = request.session.get(SESSION_KEY), CodeForm(request.POST)
-        if asked is None:
+        """Sign in with the right code."""
+        pending, form = request.session.get(SESSION_KEY), CodeForm(request.POST)
+        if pending is None:
             return redirect("account_login")
         if not form.is_valid():
             return page(request, "web/code.html", {"form": form}, status=400)
         try:
-            done = accounts.confirm(
-                confirmation=asked["confirmation"], typed=form.cleaned_data["code"], now=timezone.now()
+            confirmed = accounts.confirm(
+                confirmation=pending["confirmation"], typed=form.cleaned_data["code"], now=timezone.now()
             )
         except Refused as refusal:
             return page(request, "web/code.html", {"form": form}, refusal)
-        return _come_in(request, done)
+        return _finish_sign_in(request, confirmed)
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class LinkPage(View):
-    """Where the link in an email leads. Link scanners fetch every link, so only the button does anything."""
+    """The page of the link in an email. Link scanners fetch every link, so only the button does anything."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """What the button would do."""
+        """Show what the button would do."""
         code = accounts.behind(token, timezone.now())
-        return page(request, "web/link.html", {"code": code, **_about(code)}, status=200 if code else 410)
+        return page(request, "web/link.html", {"code": code, **_describe_link(code)}, status=200 if code else 410)
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Does it."""
         code = accounts.behind(token, timezone.now())
         try:
-            done = accounts.confirm(confirmation="", typed=token, now=timezone.now())
+            confirmed = accounts.confirm(confirmation="", typed=token, now=timezone.now())
         except Refused as refusal:
-            return page(request, "web/link.html", {"code": code, **_about(code)}, refusal)
-        if done.purpose in accounts.SIGNS_IN:
-            return _come_in(request, done)
-        waits = addresses.pending_change(done.player) if done.purpose != Purpose.ERASE else None
-        return page(request, "web/done.html", {"erased": done.purpose == Purpose.ERASE, "waits": waits})
+            return page(request, "web/link.html", {"code": code, **_describe_link(code)}, refusal)
+        if confirmed.purpose in accounts.SIGNS_IN:
+            return _finish_sign_in(request, confirmed)
+        waits = addresses.pending_change(confirmed.player) if confirmed.purpose != Purpose.ERASE else None
+        return page(request, "web/done.html", {"erased": confirmed.purpose == Purpose.ERASE, "waits": waits})
 
 
-def _about(code: MailedCode | None) -> dict[str, str]:
-    """What the page of a link says, and its button."""
+def _describe_link(code: MailedCode | None) -> dict[str, str]:
+    """Return what the page of a link says, and its button."""
     if code is None:
         return {}
     name = code.player.name if code.player else code.facts.get("name", "")
@@ -175,21 +173,21 @@ def _about(code: MailedCode | None) -> dict[str, str]:
     return {"title": title, "button": button, "name": name, "table": table}
 
 
-def _come_in(request: HttpRequest, done: accounts.Confirmed) -> HttpResponse:
-    """Into the site, by way of the second factor if there is one, and to where the visitor was going.
+def _finish_sign_in(request: HttpRequest, confirmed: accounts.Confirmed) -> HttpResponse:
+    """Sign in, by way of the second factor if there is one, and lead to where the visitor was going.
 
     A player who asked for the code at a join link sits down first, unless a second factor is still to come.
     """
-    asked = request.session.pop(SESSION_KEY, None) or {}
+    pending = request.session.pop(SESSION_KEY, None) or {}
     request.session.set_expiry(None)  # a guest's was shorter
-    answer: HttpResponse = perform_login(request, done.player, redirect_url=asked.get("next") or None)
-    if done.join_link and reader_of(request) == done.player:
-        return _sit_down(done.player, done.join_link)
+    answer: HttpResponse = perform_login(request, confirmed.player, redirect_url=pending.get("next") or None)
+    if confirmed.join_link and reader_of(request) == confirmed.player:
+        return _sit_down(confirmed.player, confirmed.join_link)
     return answer
 
 
 def _sit_down(player: Player, link: str) -> HttpResponse:
-    """At the table behind the link; where that cannot be any more, the link's own page says so."""
+    """Sit down at the table behind the link. If that is no longer possible, the link's own page says so."""
     try:
         game = join_links.join(player=player, link=link, now=timezone.now())
     except Refused:
@@ -200,12 +198,12 @@ def _sit_down(player: Player, link: str) -> HttpResponse:
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], refusal: Refused | None = None, *, status: int = 200
 ) -> HttpResponse:
-    """A page of the door; a refusal comes with its own status."""
+    """Return a page of signing up or in; a refusal brings its own status."""
     if refusal is None:
         return render(request, template, context, status=status)
-    said = explained(refusal)
-    refused = {"title": said.title, "detail": said.detail}
-    answer = render(request, template, {**context, "refusal": refused}, status=said.status)
+    explanation = explained(refusal)
+    refused = {"title": explanation.title, "detail": explanation.detail}
+    answer = render(request, template, {**context, "refusal": refused}, status=explanation.status)
     if refusal.wait is not None:
         answer["Retry-After"] = str(max(1, ceil(refusal.wait)))
     return answer

@@ -18,7 +18,7 @@ from fontTools.varLib import instancer
 
 HERE: Final = Path(__file__).parent.parent / "static" / "web" / "fonts"
 FEATURES: Final = ["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum", "lnum"]
-"""Of all that a font can do: kerning, accents, and figures of one width."""
+"""The features of a font that are kept: kerning, accents, and figures of one width."""
 LATIN: Final = {
     *range(0x20, 0x7F),
     *range(0xA0, 0x100),
@@ -30,7 +30,7 @@ SERIF: Final = "source-serif-4-{part}-wght-normal.woff2"
 
 
 def cut(source: Path, letters: set[int], weights: tuple[int, int] | None) -> Any:
-    """The font with no more than these letters, and of a variable one no more than these weights."""
+    """Return the font with no more than these letters, and a variable one with no more than these weights."""
     font: Any = TTFont(source)
     if weights:
         font = instancer.instantiateVariableFont(font, {"wght": weights})
@@ -47,13 +47,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("barlow", type=Path)
     parser.add_argument("serif", type=Path)
-    told = parser.parse_args()
+    arguments = parser.parse_args()
     HERE.mkdir(parents=True, exist_ok=True)
     for part, letters in (("latin", LATIN), ("latin-ext", LATIN_EXT)):
         for weight in (400, 600):
-            source = told.barlow / BARLOW.format(part=part, weight=weight)
+            source = arguments.barlow / BARLOW.format(part=part, weight=weight)
             cut(source, letters, None).save(HERE / f"barlow-{weight}-{part}.woff2")
-        cut(told.serif / SERIF.format(part=part), letters, (400, 600)).save(HERE / f"serif-{part}.woff2")
+        cut(arguments.serif / SERIF.format(part=part), letters, (400, 600)).save(HERE / f"serif-{part}.woff2")
 
 
 if __name__ == "__main__":

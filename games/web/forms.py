@@ -1,4 +1,4 @@
-"""Forms for strangers at the door."""
+"""Forms for signing up and in, and the fields that other forms share with them."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from games.zones import zones
 
 
 class EmailAddressField(forms.EmailField):
-    """An email address; cleaned, as mail is sent to it. A browser posts a domain in letters as the DNS knows it."""
+    """A field for an email address, normalized. Browsers post an international domain as punycode."""
 
     def to_python(self, value: Any) -> str:
         address = super().to_python(value)
@@ -20,7 +20,7 @@ class EmailAddressField(forms.EmailField):
 
 
 class SignInForm(forms.Form):
-    """The address the code goes to."""
+    """A form for the address that the code goes to."""
 
     email = EmailAddressField(
         label=_("Email address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
@@ -28,31 +28,31 @@ class SignInForm(forms.Form):
 
 
 class PlayerNameField(forms.CharField):
-    """As the API's: two names that look alike through compatibility characters are one (NFKC)."""
+    """A field for a player's name, as the API takes it: names that look alike become the same (NFKC)."""
 
     def to_python(self, value: Any) -> str:
         return prepared(super().to_python(value) or "")
 
 
 class Guests(NamedTuple):
-    """The people a host invites."""
+    """The people whom a host invites, by name or by address."""
 
     names: list[str]
     addresses: list[str]
 
 
 class GuestsField(forms.CharField):
-    """The people a host invites: names, and addresses, which have an @, with commas between. Cleaned: both apart."""
+    """A field for the people whom a host invites: names and email addresses, with commas between them."""
 
     def clean(self, value: Any) -> Guests:
-        """Raises ValidationError for what is neither."""
-        told = [one.strip() for one in (super().clean(value) or "").split(",")]
-        addresses = [email_addresses.normalize(one) for one in told if "@" in one]
-        return Guests([prepared(one) for one in told if one and "@" not in one], addresses)
+        """Return names and addresses apart. Raise ValidationError for an entry that is neither."""
+        entries = [entry.strip() for entry in (super().clean(value) or "").split(",")]
+        addresses = [email_addresses.normalize(entry) for entry in entries if "@" in entry]
+        return Guests([prepared(entry) for entry in entries if entry and "@" not in entry], addresses)
 
 
 class NewNameForm(forms.Form):
-    """A new player's name, if the address is known."""
+    """A form for a new player's name, where the address is known already."""
 
     name = PlayerNameField(
         label=_("Name that others see"),
@@ -70,7 +70,7 @@ class NewNameForm(forms.Form):
 
 
 class SignUpForm(SignInForm, NewNameForm):
-    """The same, and the address the code goes to."""
+    """A form for a new player's name, and for the address that the code goes to."""
 
     invitation = forms.CharField(max_length=12, required=False, widget=forms.HiddenInput)
 
@@ -78,7 +78,7 @@ class SignUpForm(SignInForm, NewNameForm):
 
 
 class CodeForm(forms.Form):
-    """What stands in the mail."""
+    """A form for the code in an email."""
 
     code = forms.CharField(
         label=_("Code"),

@@ -1,4 +1,4 @@
-"""The ground of each board, as a file: see `games.pictures.ground`.
+"""The base map of each board, as a file: see `games.pictures.ground`.
 
 It is the same for everybody and has a name of its own content, so browsers and caches keep it for a year. It holds no
 secret, so it goes out compressed, which pages must not (deploy/nginx.conf says why).
@@ -21,27 +21,29 @@ from games.pictures.geometry import file_name
 POLICY: Final = "default-src 'none'"
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"
 FOR_A_MINUTE: Final = "public, max-age=60"
-"""For a page that an older or a newer release has made, while one takes the other's place."""
+"""How long caches keep the file for a page of an older or newer release, while one replaces the other."""
 
 
 @cache
 def address(board: Board) -> str:
-    """Where a page finds the board's ground. Raises NoPicture."""
+    """Return the address of the board's base map. Raise NoPicture."""
     return reverse("ground", args=[file_name(board), ground.version(board)])
 
 
 @require_safe
 @vary_on_headers("Accept-Encoding")
 def board_ground(request: HttpRequest, board: str, version: str) -> HttpResponse:
-    """The file."""
-    found = _boards().get(board)
-    if found is None:
+    """Send the board's base map."""
+    board_map = _boards().get(board)
+    if board_map is None:
         raise Http404
-    kept = FOR_A_YEAR if version == ground.version(found) else FOR_A_MINUTE
-    headers = {"Cache-Control": kept, "Content-Security-Policy": POLICY}
+    cache_control = FOR_A_YEAR if version == ground.version(board_map) else FOR_A_MINUTE
+    headers = {"Cache-Control": cache_control, "Content-Security-Policy": POLICY}
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        return HttpResponse(ground.drawn(found), content_type="image/svg+xml", headers=headers)
-    return HttpResponse(_packed(found), content_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
+        return HttpResponse(ground.drawn(board_map), content_type="image/svg+xml", headers=headers)
+    return HttpResponse(
+        _packed(board_map), content_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"}
+    )
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The front page: what this is, a game that is being played, the door, and tables with a free seat."""
+"""The front page: what this is, a game that is being played, the way in, and tables with a free seat."""
 
 from typing import Any, Final
 
@@ -31,7 +31,7 @@ LOOKED_THROUGH: Final = 12
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """For strangers the way in, for players the way to their games."""
+    """Show strangers the way in, and players the way to their games."""
     player = reader_of(request)
     member = player is not None and not is_guest(player)
     strangers_may = settings.SIGN_UP == admission.OPEN
@@ -41,30 +41,30 @@ def home(request: HttpRequest) -> HttpResponse:
         "form": SignUpForm() if not member and strangers_may else None,
         "practice": list(kinds()) if player is not None or strangers_may else [],
         "tables": with_seats(selectors.nearly_full_first(joinable(player))[:MOST_TABLES]),
-        **_shown(),
+        **_choose_board(),
     }
     return render(request, "web/home.html", context)
 
 
-def _shown() -> dict[str, Any]:
-    """A public game on a map that goes on; where there is none, a board on which nobody has played."""
+def _choose_board() -> dict[str, Any]:
+    """Return a public game that goes on, on a map; where there is none, a board on which nobody has played."""
     on_maps = [name for name, rules in rulesets.offered().items() if rules.board.routes]
     running = Game.objects.filter(public=True, status=Game.Status.RUNNING, paused_at=None, ruleset__in=on_maps)
     newest = running.filter(quarantined_until=None).order_by("-started_at")[:LOOKED_THROUGH]
-    game = max(newest, key=lambda one: one.head, default=None)
+    game = max(newest, key=lambda game: game.head, default=None)
     if game is None:
         return {"board": boards.untouched(on_maps[0])}
-    found = VisibleGame(*store.look(game.pk), own=None)
-    points = [seat["points"] for seat in store.view_for(found.game, None)["seats"]]
-    turn = min(found.turns, key=lambda one: one.deadline_at, default=None)
+    visible_game = VisibleGame(*store.look(game.pk), own=None)
+    points = [seat["points"] for seat in store.view_for(visible_game.game, None)["seats"]]
+    turn = min(visible_game.turns, key=lambda turn: turn.deadline_at, default=None)
     return {
-        "board": boards.whole(found),
-        "shown": ListedGame(found.game, found.seats),
-        "scores": list(zip(boards.names(found.seats), points, strict=True)),
+        "board": boards.whole(visible_game),
+        "shown": ListedGame(visible_game.game, visible_game.seats),
+        "scores": list(zip(boards.names(visible_game.seats), points, strict=True)),
         "left": left(turn.deadline_at, timezone.now()) if turn else None,
-        "by": _name(found, turn),
+        "by": _name_next_player(visible_game, turn),
     }
 
 
-def _name(found: VisibleGame, turn: Turn | None) -> str:
-    return boards.names(found.seats)[turn.seat] if turn else ""
+def _name_next_player(visible_game: VisibleGame, turn: Turn | None) -> str:
+    return boards.names(visible_game.seats)[turn.seat] if turn else ""

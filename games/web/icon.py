@@ -10,5 +10,5 @@ from django.views.decorators.http import require_safe
 @require_safe
 @cache_control(public=True, max_age=86400)
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Leads to where the icon is."""
+    """Lead to where the icon is."""
     return redirect(static("web/icon.svg"))

@@ -1,4 +1,4 @@
-"""Where the one email to a stranger's address leads: to the table, and to a seat with nothing but a name.
+"""The page of the one email to a stranger's address: the table, and the way to a seat with nothing but a name.
 
 The link proves, as a code would, that its reader reads the mail of the address; nothing happens on GET.
 """
@@ -31,55 +31,57 @@ class InvitedPage(View):
     """The table behind the link, and how to answer."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """The players there, and the way to a seat, or why there is none. A player at the table is led on."""
-        opened, player = address_links.read(token), _member(request)
+        """Show the players, and the way to a seat, or why there is none. A player at the table is led there."""
+        opened, player = address_links.read(token), _find_member(request)
         if opened is not None and player is not None:
-            (there,) = with_seats([opened.invitation.game])
-            if any(seat.player_id == player.pk for seat in there.seats):
-                return redirect(there.path)
-        return _page(request, opened)
+            (listed,) = with_seats([opened.invitation.game])
+            if any(seat.player_id == player.pk for seat in listed.seats):
+                return redirect(listed.path)
+        return _show_page(request, opened)
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Seats a player, or a newcomer who gives a name; or says no."""
-        opened, player = address_links.read(token), _member(request)
+        """Seat a player, or a newcomer who gives a name; or decline."""
+        opened, player = address_links.read(token), _find_member(request)
         if opened is None or opened.invitation.game.status != Game.Status.OPEN:
             return self.get(request, token)
         if request.POST.get("do") == "decline":
             address_links.decline(opened=opened, now=timezone.now())
-            return _page(request, address_links.read(token), declined=True)
+            return _show_page(request, address_links.read(token), declined=True)
         form = NewNameForm(request.POST)
         if player is None and not form.is_valid():
-            return _page(request, opened, form, status=400)
+            return _show_page(request, opened, form, status=400)
         try:
-            return _seated(request, opened, player, form)
+            return _seat_player(request, opened, player, form)
         except Refused as refusal:
-            return _page(request, address_links.read(token), form, refusal)
+            return _show_page(request, address_links.read(token), form, refusal)
 
 
-def _seated(request: HttpRequest, opened: OpenedInvitation, player: Player | None, form: NewNameForm) -> HttpResponse:
-    """At the table, and signed in. Raises Refused."""
+def _seat_player(
+    request: HttpRequest, opened: OpenedInvitation, player: Player | None, form: NewNameForm
+) -> HttpResponse:
+    """Seat the player, signed in, and lead to the table. Raise Refused."""
     answer = None
     if player is None:
-        player = _new(opened, form.cleaned_data)
+        player = _sign_up(opened, form.cleaned_data)
         request.session.set_expiry(None)  # a guest's was shorter
         answer = perform_login(request, player)
     game = address_links.join(opened=opened, player=player, now=timezone.now())
-    there = redirect(with_seats([game])[0].path)
-    return there if answer is None or reader_of(request) == player else cast("HttpResponse", answer)
+    table_redirect = redirect(with_seats([game])[0].path)
+    return table_redirect if answer is None or reader_of(request) == player else cast("HttpResponse", answer)
 
 
-def _new(opened: OpenedInvitation, given: dict[str, Any]) -> Player:
-    facts = {"time_zone": given["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
-    return address_links.sign_up(opened=opened, name=given["name"], facts=facts, now=timezone.now())
+def _sign_up(opened: OpenedInvitation, cleaned: dict[str, Any]) -> Player:
+    facts = {"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value}
+    return address_links.sign_up(opened=opened, name=cleaned["name"], facts=facts, now=timezone.now())
 
 
-def _member(request: HttpRequest) -> Player | None:
-    """The signed-in player with an account."""
+def _find_member(request: HttpRequest) -> Player | None:
+    """Return the signed-in player, if it is one with an account."""
     player = reader_of(request)
     return None if player is None or is_guest(player) else player
 
 
-def _page(
+def _show_page(
     request: HttpRequest,
     opened: OpenedInvitation | None,
     form: NewNameForm | None = None,
@@ -93,7 +95,7 @@ def _page(
         "listed": with_seats([game])[0] if game else None,
         "host": opened.invitation.invited_by.display_name if opened else "",
         "open": game is not None and game.status == Game.Status.OPEN,
-        "member": _member(request),
+        "member": _find_member(request),
         "form": (form or NewNameForm()) if opened and address_links.is_of_stranger(opened) and may_sign_up() else None,
         "answered": opened is not None and opened.invitation.answered_at is not None,
         "declined": declined,
@@ -108,14 +110,17 @@ def _page(
 
 @method_decorator([csrf_exempt, never_cache], name="dispatch")
 class NoInvitationsPage(View):
-    """Ends such emails to an address for good. The token is the key, not a cookie; mail programs post here, too."""
+    """A page that ends such emails to an address for good.
+
+    The token is the key, not a cookie; mail programs post here, too.
+    """
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """What the button would stop."""
+        """Show what the button would stop."""
         good = address_links.is_stop(token)
         return page(request, "web/no_invitations.html", {"good": good}, status=200 if good else 410)
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Stops it (RFC 8058, 3.2). Once more does no harm."""
-        done = address_links.stop(token=token, now=timezone.now())
-        return page(request, "web/no_invitations.html", {"done": done}, status=200 if done else 410)
+        """Stop such emails (RFC 8058, 3.2). Repeating it does no harm."""
+        stopped = address_links.stop(token=token, now=timezone.now())
+        return page(request, "web/no_invitations.html", {"done": stopped}, status=200 if stopped else 410)

@@ -1,4 +1,4 @@
-"""Where players make links by which others sign up, where that takes an invitation."""
+"""The page on which players make links for others to sign up with, where that takes an invitation."""
 
 from typing import Any, cast
 
@@ -21,7 +21,7 @@ from games.web.doors import page
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class InvitingPage(LoginRequiredMixin, View):
-    """Your unused invitations, with their links. There is no such page if invitations aren't needed."""
+    """Your unused invitations, with their links. There is no such page where invitations aren't needed."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if settings.SIGN_UP != admission.INVITED:
@@ -29,11 +29,10 @@ class InvitingPage(LoginRequiredMixin, View):
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The links. It makes none."""
-        return _page(request)
+        return _show_page(request)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Makes another one, or withdraws one."""
+        """Make another invitation, or withdraw one."""
         player = cast("Player", request.user)
         if request.POST.get("do") == "withdraw":
             admission.withdraw(player=player, invitation=request.POST.get("invitation", ""))
@@ -41,11 +40,11 @@ class InvitingPage(LoginRequiredMixin, View):
         try:
             admission.invite(player=player, now=timezone.now())
         except Refused as refusal:
-            return _page(request, refusal)
+            return _show_page(request, refusal)
         return redirect("inviting")
 
 
-def _page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
+def _show_page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
     mine = admission.standing_of(cast("Player", request.user), timezone.now())
-    made = [(one, admission.link(one)) for one in mine]
-    return page(request, "web/inviting.html", {"made": made, "full": len(made) >= admission.MOST_OPEN}, refusal)
+    links = [(invitation, admission.link(invitation)) for invitation in mine]
+    return page(request, "web/inviting.html", {"made": links, "full": len(links) >= admission.MOST_OPEN}, refusal)

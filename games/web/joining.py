@@ -1,7 +1,7 @@
-"""Where a join link leads: the table, and the seat. A newcomer gives name and address here, types the code, and sits.
+"""The page of a join link: the table, and a seat. A newcomer gives name and address, types the code, and sits down.
 
-The token stands in the address, as it is to be passed on; no page that is gone to from here learns it, and nothing
-happens on GET.
+The token stands in the address, since the link is to be passed on. No page that a reader goes to from here learns it,
+and nothing happens on GET.
 """
 
 from typing import Any, Final
@@ -33,44 +33,44 @@ class JoinPage(View):
     """The table behind the link, for anyone who has it."""
 
     def get(self, request: HttpRequest, token: str) -> HttpResponse:
-        """The players there, and the way to a seat, or why there is none. A player at the table is led on."""
+        """Show the players, and the way to a seat, or why there is none. A player at the table is led there."""
         link = join_links.read(token)
-        if link is not None and (there := _own_table(link, reader_of(request))):
-            return redirect(there.path)
-        return _page(request, link, SignUpForm())
+        if link is not None and (own_table := _find_own_table(link, reader_of(request))):
+            return redirect(own_table.path)
+        return _show_page(request, link, SignUpForm())
 
     def post(self, request: HttpRequest, token: str) -> HttpResponse:
-        """Seats a player; sends a newcomer the code first."""
+        """Seat a player; or send a newcomer the code first."""
         link, player = join_links.read(token), reader_of(request)
         if link is None or link.game.status != Game.Status.OPEN:
             return self.get(request, token)
         if player is not None and not is_guest(player):
-            return _seated(request, link, player)
+            return _seat_player(request, link, player)
         form = SignUpForm(request.POST)
         if not form.is_valid():
-            return _page(request, link, form, status=400)
+            return _show_page(request, link, form, status=400)
         try:
-            code = _asked(request, link, form.cleaned_data)
+            code = _mail_code(request, link, form.cleaned_data)
         except Refused as refusal:
-            return _page(request, link, form, refusal)
+            return _show_page(request, link, form, refusal)
         request.session[SESSION_KEY] = {"confirmation": code, "next": request.path}
         return redirect("code")
 
 
-def _seated(request: HttpRequest, link: JoinLink, player: Player) -> HttpResponse:
+def _seat_player(request: HttpRequest, link: JoinLink, player: Player) -> HttpResponse:
     try:
         game = join_links.join(player=player, link=link.pk, now=timezone.now())
     except Refused as refusal:
-        return _page(request, join_links.read(join_links.token(link)), SignUpForm(), refusal)
+        return _show_page(request, join_links.read(join_links.token(link)), SignUpForm(), refusal)
     return redirect(with_seats([game])[0].path)
 
 
-def _asked(request: HttpRequest, link: JoinLink, given: dict[str, Any]) -> str:
-    """The confirmation of the code that is on its way. Raises Refused."""
+def _mail_code(request: HttpRequest, link: JoinLink, cleaned: dict[str, Any]) -> str:
+    """Mail a newcomer a code, and return its confirmation. Raise Refused."""
     code = accounts.sign_up(
-        address=given["email"],
-        name=given["name"],
-        facts={"time_zone": given["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value},
+        address=cleaned["email"],
+        name=cleaned["name"],
+        facts={"time_zone": cleaned["time_zone"], "language": "en", "kind": Player.Kind.HUMAN.value},
         asked_by=network_of(request),
         now=timezone.now(),
         join_link=link.pk,
@@ -78,13 +78,13 @@ def _asked(request: HttpRequest, link: JoinLink, given: dict[str, Any]) -> str:
     return code.pk
 
 
-def _own_table(link: JoinLink, player: Player | None) -> ListedGame | None:
+def _find_own_table(link: JoinLink, player: Player | None) -> ListedGame | None:
     (listed,) = with_seats([link.game])
     sits = player is not None and any(seat.player_id == player.pk for seat in listed.seats)
     return listed if sits else None
 
 
-def _page(
+def _show_page(
     request: HttpRequest,
     link: JoinLink | None,
     form: SignUpForm,
@@ -107,7 +107,7 @@ def _page(
 
 
 def may_sign_up() -> bool:
-    """Whether strangers can become players here, by whatever link."""
+    """Check whether strangers can become players here, by whatever link."""
     try:
         admission.check("", timezone.now())
     except Refused:

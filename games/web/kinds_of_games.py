@@ -1,4 +1,4 @@
-"""What there is to play, in a few words each, for anyone who makes a table."""
+"""The games that can be played, in a few words each, for anyone who makes a table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,12 +10,12 @@ from games import rulesets, words
 
 FEWEST: Final = 2
 MOST: Final = 6
-"""As many players as forms offer; not every game is for all of these numbers."""
+"""The numbers of players that forms offer; not every game is for all of them."""
 
 
 @dataclass(frozen=True)
 class KindOfGame:
-    """A ruleset: what it is called, what it is about, how many can play, what can be added; whether it has a map."""
+    """A ruleset in words: its title, what it is about, how many can play, what can be added, whether it has a map."""
 
     ruleset: str
     title: str
@@ -31,12 +31,12 @@ class KindOfGame:
 
     @property
     def impossible(self) -> str:
-        """The numbers of players that it is not for: style sheets leave them out of a form while it is chosen."""
+        """Return the numbers of players that it is not for: style sheets hide them in a form while it is chosen."""
         return " ".join(str(n) for n in range(FEWEST, MOST + 1) if not self.fewest <= n <= self.most)
 
 
 def kinds() -> Iterator[KindOfGame]:
-    """All of them."""
+    """Yield all games that can be played."""
     for name, rules in rulesets.offered().items():
         options = tuple((option, words.title(option)) for option in rules.variants)
         fewest, most = min(rules.seat_counts), max(rules.seat_counts)

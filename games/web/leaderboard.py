@@ -1,4 +1,4 @@
-"""The best of each game, a page at a time."""
+"""The leaderboard: the best players of each game, a page at a time."""
 
 from typing import Final
 
@@ -18,10 +18,10 @@ A_PAGE: Final = 50
 @never_cache
 @require_safe
 def leaderboard(request: HttpRequest) -> HttpResponse:
-    """Of the game that `?ruleset=` names; of the first one, if it names none."""
+    """Show the best players of the game that `?ruleset=` names, or else of the first game."""
     offered = list(rulesets.offered())
-    wanted = request.GET.get("ruleset", "")
-    chosen = wanted if wanted in offered else offered[0]
+    ruleset = request.GET.get("ruleset", "")
+    chosen = ruleset if ruleset in offered else offered[0]
     pages = Paginator(standing.leaders(chosen), A_PAGE).get_page(request.GET.get("page"))
     reader = reader_of(request)
     rows = [

@@ -1,4 +1,4 @@
-"""Light or dark pages, for readers who want another than their system's."""
+"""Light or dark pages, for readers who want another light than their system's."""
 
 from typing import Final
 
@@ -9,6 +9,6 @@ CHOICES: Final = ("day", "night")
 
 
 def chosen(request: HttpRequest) -> str:
-    """What the reader has chosen over the system's choice; "" for nothing."""
-    found = request.COOKIES.get(COOKIE, "")
-    return found if found in CHOICES else ""
+    """Return the light that the reader has chosen over the system's; "" for none."""
+    light = request.COOKIES.get(COOKIE, "")
+    return light if light in CHOICES else ""

@@ -1,4 +1,4 @@
-"""Games as lists of pages show them, each with what its reader needs there and nothing more."""
+"""Games as the lists of pages show them, each with what its reader needs there and nothing more."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from games.web.when import Left, day_and_time, left
 
 @dataclass(frozen=True)
 class ListedSeat:
-    """A seat of a table that forms; nobody's name where it is free."""
+    """A seat of a table that forms; without a name where it is free."""
 
     name: str = ""
     stand_in: bool = False
@@ -27,14 +27,14 @@ UNRANKED: Final = (Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
 
 @dataclass(frozen=True)
 class ListedGame:
-    """A game: what it is called, what is played, how fast, who sits there."""
+    """A game in a list: its title, what is played, how fast, who sits there."""
 
     game: Game
     seats: list[Seat]
     said: int = field(default=0, kw_only=True)
-    """How many lines of its talk are new to its reader."""
+    """How many lines of the game's talk are new to the reader."""
     asks: bool = field(default=False, kw_only=True)
-    """Whether something is proposed there that its reader could answer."""
+    """Whether something is proposed in the game that the reader could answer."""
 
     @property
     def title(self) -> str:
@@ -54,18 +54,18 @@ class ListedGame:
 
     @property
     def places(self) -> list[ListedSeat]:
-        """All seats, the free ones last."""
-        taken = [_place(seat) for seat in self.seats]
-        return taken + [ListedSeat()] * (self.game.seats_wanted - len(taken))
+        """Return all seats, the free ones last."""
+        taken_places = [_build_place(seat) for seat in self.seats]
+        return taken_places + [ListedSeat()] * (self.game.seats_wanted - len(taken_places))
 
     @property
     def unranked(self) -> bool:
-        """Whether it is over without a result."""
+        """Check whether the game is over without a result."""
         return self.game.status in UNRANKED
 
     @property
     def winners(self) -> list[Player]:
-        """Whoever came first, once it is over."""
+        """Return the players who came first, once the game is over."""
         return [seat.player for seat in self.seats if seat.rank == 1 and seat.player]
 
     @property
@@ -74,7 +74,7 @@ class ListedGame:
 
     @property
     def path(self) -> str:
-        """Where it is: at a table that forms, or at the board."""
+        """Return the path of the game's page: the waiting room while its table forms, else the table."""
         if self.game.status in (Game.Status.OPEN, Game.Status.CLOSED):
             return reverse("waiting-room", args=[self.game.pk])
         return reverse("table", args=[self.game.pk])
@@ -82,7 +82,7 @@ class ListedGame:
 
 @dataclass(frozen=True)
 class AwaitedGame(ListedGame):
-    """A game under way: whose turn it is, how long they have, and what is news to its reader."""
+    """A game under way: whose turn it is, how much time they have, and what is news to the reader."""
 
     turn: Turn
     left: Left
@@ -96,63 +96,67 @@ class AwaitedGame(ListedGame):
 
     @property
     def by(self) -> str:
-        """The players it waits for."""
+        """Return the name of the player whom the game waits for."""
         return next(
             (seat.player.display_name for seat in self.seats if seat.number == self.turn.seat and seat.player), ""
         )
 
 
-def _place(seat: Seat) -> ListedSeat:
+def _build_place(seat: Seat) -> ListedSeat:
     return ListedSeat(
         seat.player.display_name if seat.player else "", bool(seat.player and seat.player.kind == Player.Kind.HOUSE)
     )
 
 
 def with_seats(games: Iterable[Game]) -> list[ListedGame]:
-    """The games, with their seats read at once."""
+    """Return the games as a list shows them, their seats read all at once."""
     rows = list(games)
     seats = seats_of(rows)
     return [ListedGame(game, seats[game.pk]) for game in rows]
 
 
 def seats_of(games: Iterable[Game]) -> dict[str, list[Seat]]:
-    """The seats of each game, in their order."""
-    found: dict[str, list[Seat]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("game", "number"):
-        found[seat.game_id].append(seat)
-    return found
+    """Return the seats of each game, in their order."""
+    seats_by_game: dict[str, list[Seat]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=seats_by_game).select_related("player").order_by("game", "number"):
+        seats_by_game[seat.game_id].append(seat)
+    return seats_by_game
 
 
 def awaited(games: Iterable[Game], reader: Player, now: datetime, *, own: bool) -> list[AwaitedGame]:
-    """Games under way with the question that is due first: the reader's own, with news, or anybody's."""
+    """Return games under way, each with the question that is due first: the reader's own, with news, or anybody's."""
     rows = list(games)
-    seats, turns = seats_of(rows), _turns(rows)
-    at = {game: _seat_of(reader, seats[game.pk]) for game in rows}
-    asked = {
+    seats, turns = seats_of(rows), _list_turns(rows)
+    at = {game: _find_seat(reader, seats[game.pk]) for game in rows}
+    next_turns = {
         game: next((turn for turn in turns.get(game.pk, []) if not own or turn.seat == at[game]), None) for game in rows
     }
-    told = news.lately({game: seat for game, seat in at.items() if own and asked[game] and seat is not None}, seats)
+    sentences = news.lately(
+        {game: seat for game, seat in at.items() if own and next_turns[game] and seat is not None}, seats
+    )
     return [
-        _awaited(game, seats[game.pk], turn, reader, now, told.get(game.pk, []))
-        for game, turn in asked.items()
+        _build_awaited(game, seats[game.pk], turn, reader, now, sentences.get(game.pk, []))
+        for game, turn in next_turns.items()
         if turn is not None
     ]
 
 
-def _seat_of(player: Player, seats: Iterable[Seat]) -> int | None:
+def _find_seat(player: Player, seats: Iterable[Seat]) -> int | None:
     return next((seat.number for seat in seats if seat.player_id == player.pk), None)
 
 
-def _awaited(game: Game, seats: list[Seat], turn: Turn, reader: Player, now: datetime, told: list[str]) -> AwaitedGame:
+def _build_awaited(
+    game: Game, seats: list[Seat], turn: Turn, reader: Player, now: datetime, sentences: list[str]
+) -> AwaitedGame:
     late = turn.deadline_at <= now
     until = turn.expires_at if late else turn.deadline_at
     due = day_and_time(until, reader.time_zone, now)
-    return AwaitedGame(game, seats, turn=turn, left=left(until, now), due=due, late=late, news=told)
+    return AwaitedGame(game, seats, turn=turn, left=left(until, now), due=due, late=late, news=sentences)
 
 
-def _turns(games: list[Game]) -> dict[str, list[Turn]]:
-    """The open questions of each game, the most urgent first."""
-    found: dict[str, list[Turn]] = {}
+def _list_turns(games: list[Game]) -> dict[str, list[Turn]]:
+    """Return the open questions of each game, the most urgent first."""
+    turns_by_game: dict[str, list[Turn]] = {}
     for turn in Turn.objects.filter(game__in=games, closed_at=None).order_by("deadline_at", "seat"):
-        found.setdefault(turn.game_id, []).append(turn)
-    return found
+        turns_by_game.setdefault(turn.game_id, []).append(turn)
+    return turns_by_game

@@ -34,14 +34,14 @@ MOST_OFFERED: Final = 3
 @login_required
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
-    """All of them on one page."""
-    return render(request, "web/my_games.html", _context(cast("Player", request.user), timezone.now()))
+    """Show all of the reader's games on one page."""
+    return render(request, "web/my_games.html", _build_context(cast("Player", request.user), timezone.now()))
 
 
-def _context(player: Player, now: datetime) -> dict[str, Any]:
+def _build_context(player: Player, now: datetime) -> dict[str, Any]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
-    mine, asked = selectors.games_of(player), [one.game.pk for one in waiting]
-    running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=asked).order_by("-started_at")[:MOST]
+    mine, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
+    running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
     forming = mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
     ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
     ended = ended.select_related("seriesgame__series")
@@ -49,10 +49,10 @@ def _context(player: Player, now: datetime) -> dict[str, Any]:
     company = TableNews(reading.counts(player), agreements.asking(player))
     waiting, others = company.with_news(waiting), company.with_news(awaited(running, player, now, own=False))
     return {
-        "waiting": [one for one in waiting if not one.game.paused_at],
-        "paused": [one for one in waiting if one.game.paused_at],
+        "waiting": [listed for listed in waiting if not listed.game.paused_at],
+        "paused": [listed for listed in waiting if listed.game.paused_at],
         "others": others,
-        "asks": any(one.asks for one in [*waiting, *others]),
+        "asks": any(listed.asks for listed in [*waiting, *others]),
         "forming": company.with_news(with_seats(forming)),
         "invitations": with_seats(selectors.invitations_of(player).order_by("-created_at")[:MOST]),
         "ended": company.with_news(with_seats(ended.order_by("-ended_at")[:MOST_ENDED])),
@@ -65,11 +65,13 @@ def _context(player: Player, now: datetime) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class TableNews:
-    """What the others want of the reader: how many lines are new, by game; where something is proposed."""
+    """What waits for the reader in the talk and in agreements: the number of new lines by game; the games that ask."""
 
-    said: Mapping[str, int]
+    new_lines: Mapping[str, int]
     asking: Collection[str]
 
     def with_news(self, games: Iterable[Listed]) -> list[Listed]:
-        """The games, each with its own."""
-        return [replace(game, said=self.said.get(game.game.pk, 0), asks=game.game.pk in self.asking) for game in games]
+        """Return the games, each with its own news."""
+        return [
+            replace(game, said=self.new_lines.get(game.game.pk, 0), asks=game.game.pk in self.asking) for game in games
+        ]

@@ -1,4 +1,4 @@
-"""Making a table: what is played, how fast, with whom; all else is folded away."""
+"""Making a table: what is played, how fast, with whom; everything else is folded away."""
 
 from typing import Any, Final, cast
 
@@ -39,7 +39,7 @@ COMPANY: Final = (
 
 
 class NewTableForm(forms.Form):
-    """A host's wishes; the first three are all that most need."""
+    """A form for a host's wishes; the first three are all that most hosts need."""
 
     ruleset = forms.ChoiceField(label=_("What do you play?"))
     seats = forms.TypedChoiceField(
@@ -48,7 +48,9 @@ class NewTableForm(forms.Form):
     clock = forms.ChoiceField(
         label=_("How fast?"), choices=[(name, pace.title) for name, pace in PACES.items()], initial=USUAL
     )
-    access = forms.ChoiceField(label=_("With whom?"), choices=[(each[0], each[1]) for each in COMPANY], initial=ANYONE)
+    access = forms.ChoiceField(
+        label=_("With whom?"), choices=[(choice[0], choice[1]) for choice in COMPANY], initial=ANYONE
+    )
     guests = GuestsField(
         label=_("Name or email address"),
         max_length=600,
@@ -100,22 +102,22 @@ class NewTableForm(forms.Form):
         help_text=_("Less reliable players cannot join; new players can. If empty: anyone."),
     )
 
-    def __init__(self, host: Player, known: list[KindOfGame], *args: Any, **kwargs: Any) -> None:
+    def __init__(self, host: Player, offered: list[KindOfGame], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offer_company(self.fields["company"], host)
-        self.known = {kind.ruleset: kind for kind in known}
-        cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in known]
-        self.fields["ruleset"].initial = known[0].ruleset
+        self.known = {kind.ruleset: kind for kind in offered}
+        cast("forms.ChoiceField", self.fields["ruleset"]).choices = [(kind.ruleset, kind.title) for kind in offered]
+        self.fields["ruleset"].initial = offered[0].ruleset
         options = cast("forms.MultipleChoiceField", self.fields["options"])
-        options.choices = [(f"{kind.ruleset}:{name}", title) for kind in known for name, title in kind.options]
+        options.choices = [(f"{kind.ruleset}:{name}", title) for kind in offered for name, title in kind.options]
 
     def clean_name(self) -> str:
-        """As the API takes it."""
-        given: str = self.cleaned_data["name"]
-        return game_name(given) if given else ""
+        """Clean the name as the API does."""
+        name: str = self.cleaned_data["name"]
+        return game_name(name) if name else ""
 
     def clean(self) -> dict[str, Any]:
-        """Raises ValidationError for a number of players that this game is not for."""
+        """Raise ValidationError for a number of players that the game is not for."""
         super().clean()
         kind = self.known.get(self.cleaned_data.get("ruleset", ""))
         if kind and not kind.fewest <= self.cleaned_data.get("seats", kind.fewest) <= kind.most:
@@ -125,46 +127,46 @@ class NewTableForm(forms.Form):
         return self.cleaned_data
 
     def wishes(self) -> lobby.Wishes:
-        """What the service is asked for. Options of other games than the chosen one count for nothing."""
-        told = self.cleaned_data
-        chosen = [one.partition(":") for one in told["options"]]
+        """Return the wishes as the service takes them. Options of other games than the chosen one are ignored."""
+        cleaned = self.cleaned_data
+        chosen = [option.partition(":") for option in cleaned["options"]]
         return lobby.Wishes(
-            ruleset=told["ruleset"],
-            seats=told["seats"],
-            clock=PRESETS[told["clock"]],
-            name=told["name"],
-            access=told["access"],
-            public=told["public"],
-            bots=Game.Bots.ALLOWED if told["bots"] else Game.Bots.NONE,
-            order=Game.Order.FIXED if told["fixed"] else Game.Order.DRAWN,
-            pause_on_dispute=told["pause_on_dispute"],
-            rated=told["rated"],
-            minimum_rating=told["minimum_rating"],
-            maximum_rating=told["maximum_rating"],
-            minimum_reliability=told["minimum_reliability"],
-            stand_ins=min(told["stand_ins"] or 0, told["seats"] - 1),
-            options={name: True for ruleset, _, name in chosen if ruleset == told["ruleset"]},
+            ruleset=cleaned["ruleset"],
+            seats=cleaned["seats"],
+            clock=PRESETS[cleaned["clock"]],
+            name=cleaned["name"],
+            access=cleaned["access"],
+            public=cleaned["public"],
+            bots=Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
+            order=Game.Order.FIXED if cleaned["fixed"] else Game.Order.DRAWN,
+            pause_on_dispute=cleaned["pause_on_dispute"],
+            rated=cleaned["rated"],
+            minimum_rating=cleaned["minimum_rating"],
+            maximum_rating=cleaned["maximum_rating"],
+            minimum_reliability=cleaned["minimum_reliability"],
+            stand_ins=min(cleaned["stand_ins"] or 0, cleaned["seats"] - 1),
+            options={name: True for ruleset, _, name in chosen if ruleset == cleaned["ruleset"]},
         )
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class NewTablePage(LoginRequiredMixin, View):
-    """The form, which makes a table and leads to it."""
+    """The page with the form, which makes a table and leads to it."""
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """As it is first seen; `?ruleset=` may say what is chosen already, `?challenge=` which bot is invited."""
-        host, known = cast("Player", request.user), list(kinds())
-        wanted, challenged = request.GET.get("ruleset"), bots.challenged(request.GET.get("challenge", ""))
-        initial = {"ruleset": wanted} if wanted in {kind.ruleset for kind in known} else {}
-        form = NewTableForm(host, known, initial={**(bots.wishes(challenged) if challenged else {}), **initial})
-        return _page(request, form, challenged=challenged)
+        """Show the form; `?ruleset=` may name the game that is chosen, `?challenge=` the bot that is invited."""
+        host, offered = cast("Player", request.user), list(kinds())
+        ruleset, challenged = request.GET.get("ruleset"), bots.challenged(request.GET.get("challenge", ""))
+        initial = {"ruleset": ruleset} if ruleset in {kind.ruleset for kind in offered} else {}
+        form = NewTableForm(host, offered, initial={**(bots.wishes(challenged) if challenged else {}), **initial})
+        return _show_page(request, form, challenged=challenged)
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Makes the table, or says what cannot be."""
+        """Make the table, or say why it can't be made."""
         host = cast("Player", request.user)
         form = NewTableForm(host, list(kinds()), request.POST)
         if not form.is_valid():
-            return _page(request, form, status=400)
+            return _show_page(request, form, status=400)
         try:
             game = making.create(
                 host=host,
@@ -175,11 +177,11 @@ class NewTablePage(LoginRequiredMixin, View):
                 **together(form.cleaned_data)._asdict(),
             )
         except Refused as refusal:
-            return _page(request, form, refusal)
+            return _show_page(request, form, refusal)
         return redirect(with_seats([game])[0].path)
 
 
-def _page(
+def _show_page(
     request: HttpRequest,
     form: NewTableForm,
     refusal: Refused | None = None,

@@ -11,27 +11,27 @@ from games.models import Entry, Game, Seat
 from games.words import draws
 
 MOST: Final = 4
-"""How many entries are told, the newest of them."""
+"""How many of the newest entries are told."""
 STANDING: Final = frozenset({"market_filled", "hand_dealt", "first_tickets_dealt", "points_scored"})
-"""Facts that are no news to anybody, or that others tell: what scored says so."""
+"""Types of events that are news to nobody, or that other events tell: what brings points says so."""
 
 
 def lately(own: Mapping[Game, int], seats: Mapping[str, Sequence[Seat]]) -> dict[str, list[str]]:
-    """The latest sentences for each of these games and the reader's seat in it, the newest last.
+    """Return the latest sentences for each of these games and the reader's seat in it, the newest last.
 
-    There are none where nobody else has played since. As many queries for all of them as for one.
+    There are none where nobody else has played since. It takes as many queries for all games as for one.
     """
     games = {game.pk: game for game in own}
-    moved = _moved(games)
+    moved = _find_last_moves(games)
     after: dict[tuple[str, int | None], int] = {
         (game.pk, seat): max(moved.get((game.pk, seat), 0), game.head - MOST) for game, seat in own.items()
     }
     logs = store.Logs(games, after)
-    return {game.pk: _sentences(game, seats[game.pk], logs.for_seat(game.pk, seat)) for game, seat in own.items()}
+    return {game.pk: _tell_entries(game, seats[game.pk], logs.for_seat(game.pk, seat)) for game, seat in own.items()}
 
 
-def _moved(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
-    """The last entry of each seat, as far as it is among those that would be told."""
+def _find_last_moves(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
+    """Return the last entry of each seat, if it is among those that would be told."""
     newest = Entry.objects.filter(game__in=list(games), number__gt=F("game__head") - MOST).order_by()
     return {
         (row["game_id"], row["seat"]): row["last"]
@@ -39,17 +39,17 @@ def _moved(games: Mapping[str, Game]) -> dict[tuple[str, int | None], int]:
     }
 
 
-def _sentences(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]]) -> list[str]:
-    rules, called = engine.ruleset(game.ruleset, game.options), {seat.number: _name(seat) for seat in seats}
-    told: list[str] = []
+def _tell_entries(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]]) -> list[str]:
+    rules, names = engine.ruleset(game.ruleset, game.options), {seat.number: _name_player(seat) for seat in seats}
+    sentences: list[str] = []
     for group in draws.by_turns(entries):
         facts = [fact for entry in group for fact in entry["events"] if fact["type"] not in STANDING]
-        if two := draws.pair(group):
-            told.append(draws.tell_two(*two, called.__getitem__))
-            facts = [fact for fact in facts if fact not in two]
-        told += words.tell_all(facts, called.__getitem__, rules.board)
-    return told[-MOST:]
+        if draw_pair := draws.pair(group):
+            sentences.append(draws.tell_two(*draw_pair, names.__getitem__))
+            facts = [fact for fact in facts if fact not in draw_pair]
+        sentences += words.tell_all(facts, names.__getitem__, rules.board)
+    return sentences[-MOST:]
 
 
-def _name(seat: Seat) -> str:
+def _name_player(seat: Seat) -> str:
     return seat.player.display_name if seat.player and not seat.player.erased_at else f"{seat.number + 1}"

@@ -1,4 +1,4 @@
-"""Tables where a seat is free, to join with one press, with filters that are plain links and a form."""
+"""The list of tables with a free seat, to join with one press, with filters that are plain links and a form."""
 
 from typing import Any, Final, cast
 
@@ -32,7 +32,7 @@ MOST_SEATS: Final = 6
 
 
 class FilterForm(forms.Form):
-    """What is searched for; what makes no sense is ignored."""
+    """A form for what is searched for; filters that make no sense are ignored."""
 
     ruleset = forms.ChoiceField(label=_("Game"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), required=False)
@@ -40,26 +40,26 @@ class FilterForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = [(name, words.title(name)) for name in rulesets.offered()]
+        titles = [(name, words.title(name)) for name in rulesets.offered()]
         paces = [(name, pace.title) for name, pace in PACES.items()]
         numbers = [(str(number), str(number)) for number in range(2, MOST_SEATS + 1)]
-        for name, choices in (("ruleset", known), ("pace", paces), ("seats", numbers)):
+        for name, choices in (("ruleset", titles), ("pace", paces), ("seats", numbers)):
             cast("forms.ChoiceField", self.fields[name]).choices = [("", _("Any")), *choices]
 
-    def chosen(self, found: QuerySet[Game]) -> QuerySet[Game]:
-        """Those of the games that are looked for."""
-        wanted = self.cleaned_data if self.is_valid() else {}
-        if wanted.get("ruleset"):
-            found = found.filter(ruleset=wanted["ruleset"])
-        if wanted.get("pace"):
-            found = found.filter(time_per_move=PRESETS[wanted["pace"]].time_per_move)
-        if wanted.get("seats"):
-            found = found.filter(seats_wanted=wanted["seats"])
-        return found
+    def chosen(self, games: QuerySet[Game]) -> QuerySet[Game]:
+        """Return those of the games that the filters select."""
+        filters = self.cleaned_data if self.is_valid() else {}
+        if filters.get("ruleset"):
+            games = games.filter(ruleset=filters["ruleset"])
+        if filters.get("pace"):
+            games = games.filter(time_per_move=PRESETS[filters["pace"]].time_per_move)
+        if filters.get("seats"):
+            games = games.filter(seats_wanted=filters["seats"])
+        return games
 
 
 def joinable(player: Player | None) -> QuerySet[Game]:
-    """Tables with a free seat: for a stranger all that anybody may join and watch."""
+    """Return the tables with a free seat; for a stranger those that anybody may join and watch."""
     if player:
         return selectors.games_to_join(player)
     return selectors.visible_games(None).filter(status=Game.Status.OPEN, access=Game.Access.OPEN)
@@ -68,32 +68,35 @@ def joinable(player: Player | None) -> QuerySet[Game]:
 @never_cache
 @require_safe
 def open_tables(request: HttpRequest) -> HttpResponse:
-    """The list, and seats of running games that could be taken over."""
+    """List the tables with a free seat, and seats of running games that could be taken over."""
     player = reader_of(request)
     form = FilterForm(request.GET)
     pages = Paginator(selectors.nearly_full_first(form.chosen(joinable(player))), A_PAGE).get_page(
         request.GET.get("page")
     )
-    found = with_seats(pages.object_list)
+    tables = with_seats(pages.object_list)
     context = {
         "form": form,
         "pages": pages,
-        "tables": found,
+        "tables": tables,
         "filtered": any(request.GET.get(name) for name in form.fields),
     }
     if player:
-        context["left"] = _left(player)
+        context["left"] = _list_open_seats(player)
     return render(request, "web/open_tables.html", context)
 
 
-def _left(player: Player) -> list[dict[str, Any]]:
-    """Seats that their players left, or that a stand-in holds, in running games."""
+def _list_open_seats(player: Player) -> list[dict[str, Any]]:
+    """Return the seats in running games that their players left, or that a stand-in holds."""
     rows: list[Seat] = list(
         selectors.open_seats_for(player, timezone.now())
         .select_related("game__host")
         .order_by("-open_since", "-pk")[:A_PAGE]
     )
-    listed = {one.game.pk: one for one in with_seats({seat.game_id: seat.game for seat in rows}.values())}
+    listed = {
+        listed_game.game.pk: listed_game
+        for listed_game in with_seats({seat.game_id: seat.game for seat in rows}.values())
+    }
     return [{"seat": seat, "listed": listed[seat.game_id]} for seat in rows]
 
 
@@ -101,7 +104,7 @@ def _left(player: Player) -> list[dict[str, Any]]:
 @csrf_protect
 @login_required
 def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
-    """Takes over an open seat of a running game."""
+    """Take over an open seat of a running game."""
     seen(request, game_id)
     player, rated = cast("Player", request.user), "rated" in request.POST
     try:
@@ -114,7 +117,10 @@ def take_over(request: HttpRequest, game_id: str, seat: int) -> HttpResponse:
 @require_POST
 @csrf_protect
 def join(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Sits down, and leads to where the others wait, or play. Strangers sign in first, and come back to the table."""
+    """Sit down at the table, and lead to where the others wait or play.
+
+    Strangers sign in first, and come back to the table.
+    """
     player = reader_of(request)
     if player is None:
         return redirect_to_login(reverse("waiting-room", args=[game_id]))
@@ -133,6 +139,6 @@ def join(request: HttpRequest, game_id: str) -> HttpResponse:
 @csrf_protect
 @login_required
 def decline(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Says no to an invitation."""
+    """Decline an invitation."""
     lobby.decline(player=cast("Player", request.user), game_id=game_id, now=timezone.now())
     return redirect("my-games")

@@ -1,6 +1,6 @@
-"""A player's page: since when, how reliable, what was played with what result, and with whom; and what they are to you.
+"""A player's page: since when, how reliable, what was played, how it ended, and with whom; and what they are to you.
 
-A game of which the reader may not know counts for nothing on it.
+Games that the reader may not know of are not counted on it.
 """
 
 from typing import Any, Final
@@ -38,23 +38,22 @@ MOST_RUNNING: Final = 20
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class PlayerPage(View):
-    """Erased players have none, nor have guests and stand-ins."""
+    """The page of a player. Erased players have none, nor do guests and stand-ins."""
 
     def get(self, request: HttpRequest, player_id: str) -> HttpResponse:
-        """What the reader may know."""
-        return _page(request, _get_player(player_id))
+        return _show_page(request, _get_player(player_id))
 
     def post(self, request: HttpRequest, player_id: str) -> HttpResponse:
-        """Marks as a friend, blocks, or ends that. Doing so again changes nothing."""
+        """Mark the player as a friend, block them, or undo that. Repeating it changes nothing."""
         player, reader = _get_player(player_id), reader_of(request)
         if reader is None or is_guest(reader):
             return redirect("account_login")
         try:
-            told = _do(request.POST.get("do", ""), reader, player)
+            confirmation = _act(request.POST.get("do", ""), reader, player)
         except Refused as refusal:
-            return _page(request, player, refusal)
-        if told:
-            messages.success(request, told)
+            return _show_page(request, player, refusal)
+        if confirmation:
+            messages.success(request, confirmation)
         return redirect("player", player.pk)
 
 
@@ -65,10 +64,10 @@ def _get_player(player_id: str) -> Player:
     return player
 
 
-def _do(wanted: str, reader: Player, player: Player) -> str:
-    """Does what a button asks for; returns what to say of it. Raises Refused."""
+def _act(action: str, reader: Player, player: Player) -> str:
+    """Do what a button asks for, and return what to say of it. Raise Refused."""
     name = {"name": player.name}
-    match wanted:
+    match action:
         case "befriend":
             friends.befriend(player=reader, friend_id=player.pk, now=timezone.now())
             return _("%(name)s comes first when you invite.") % name
@@ -84,37 +83,37 @@ def _do(wanted: str, reader: Player, player: Player) -> str:
     return ""
 
 
-def _page(request: HttpRequest, player: Player, refusal: Refused | None = None) -> HttpResponse:
+def _show_page(request: HttpRequest, player: Player, refusal: Refused | None = None) -> HttpResponse:
     reader = reader_of(request)
     games = records.games(player, reader)
     running = games.filter(status=Game.Status.RUNNING).order_by("-started_at", "-pk")
     ended = Paginator(games.exclude(status=Game.Status.RUNNING).order_by("-ended_at", "-pk"), A_PAGE)
-    shown = ended.get_page(request.GET.get("page"))
+    ended_page = ended.get_page(request.GET.get("page"))
     context = {
         "player": player,
         "known": reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW),
-        "played": _played(player, reader),
+        "played": _count_played(player, reader),
         "companions": records.companions(player, reader),
         "cups": shown_cups(cups.cups_of(player), reader),
         "leagues": shown_leagues(leagues.leagues_of(player), reader),
-        "running": _listed(running[:MOST_RUNNING]),
-        "pages": shown,
-        "ended": _listed(shown.object_list),
+        "running": _list_games(running[:MOST_RUNNING]),
+        "pages": ended_page,
+        "ended": _list_games(ended_page.object_list),
         "bots": bots.bots_by_name(player),
-        **_policy(player),
-        **_between(reader, player),
+        **_describe_policy(player),
+        **_describe_relation(reader, player),
     }
     return page(request, "web/player.html", context, refusal)
 
 
-def _policy(player: Player) -> dict[str, Any]:
-    """What a bot takes on, if it takes challenges."""
+def _describe_policy(player: Player) -> dict[str, Any]:
+    """Return what a bot takes on, if it takes challenges."""
     policy = shown_bots.challenged(player.pk) if player.is_bot else None
     return {"policy": policy, "plays": shown_bots.plays(policy), "times": shown_bots.times(policy)} if policy else {}
 
 
-def _played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
-    """How many games of each ruleset, with the rating."""
+def _count_played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
+    """Return how many games of each ruleset the player has played, with the rating."""
     ratings = standing.ratings_of(player)
     return [
         {
@@ -126,15 +125,15 @@ def _played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
     ]
 
 
-def _listed(games: Any) -> list[dict[str, Any]]:
-    """Games with the player's own result."""
+def _list_games(games: Any) -> list[dict[str, Any]]:
+    """Return the games with the player's own results."""
     rows = list(games)
     seats = seats_of(rows)
     return [{"listed": ListedGame(game, seats[game.pk]), "rank": game.rank, "points": game.points} for game in rows]
 
 
-def _between(reader: Player | None, player: Player) -> dict[str, bool]:
-    """What the player is to the reader."""
+def _describe_relation(reader: Player | None, player: Player) -> dict[str, bool]:
+    """Return what the player is to the reader."""
     if reader is None or is_guest(reader):
         return {}
     if reader == player:

@@ -1,4 +1,4 @@
-"""Trying it: a practice table at one press, and the page on which a guest gives an address to keep it."""
+"""Trying the game: a practice table at one press, and the page on which a guest gives an address to keep it."""
 
 from typing import Final, cast
 
@@ -33,7 +33,7 @@ BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"
 @never_cache
 @csrf_protect
 def begin(request: HttpRequest) -> HttpResponse:
-    """A practice table, which this leads to. A stranger comes in as a guest for that."""
+    """Start a practice table, and lead there. A stranger becomes a guest for that."""
     now, player = timezone.now(), reader_of(request)
     try:
         if player is None:
@@ -48,52 +48,51 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class KeepPage(LoginRequiredMixin, View):
-    """Where a guest gives name and address; the code is typed on the next page."""
+    """The page on which a guest gives name and address; the code is typed on the next page."""
 
     def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
-        """Players have nothing to keep: they go on."""
+        """Lead players on, who have nothing to keep."""
         player = reader_of(request)
         if player is not None and not is_guest(player):
             return redirect(own_path(request.GET.get("next")) or "my-games")
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        """The form."""
-        return _keep_page(request, SignUpForm())
+        return _show_keep_page(request, SignUpForm())
 
     def post(self, request: HttpRequest) -> HttpResponse:
-        """Sends the code, then asks for it; or erases the guest, if that is wanted and ticked."""
+        """Send the code, and lead to the page that asks for it; or erase the guest, if that was ticked."""
         if request.POST.get("do") == "erase":
             return self._erase(request)
         form, guest = SignUpForm(request.POST), cast("Player", request.user)
         if not form.is_valid():
-            return _keep_page(request, form, status=400)
-        given = form.cleaned_data
+            return _show_keep_page(request, form, status=400)
+        cleaned = form.cleaned_data
         try:
             code = guests.mail_code(
                 guest=guest,
-                address=given["email"],
-                facts={"name": given["name"], "time_zone": given["time_zone"]},
+                address=cleaned["email"],
+                facts={"name": cleaned["name"], "time_zone": cleaned["time_zone"]},
                 asked_by=network_of(request),
                 now=timezone.now(),
             )
         except Refused as refusal:
-            return _keep_page(request, form, refusal)
+            return _show_keep_page(request, form, refusal)
         request.session[SESSION_KEY] = {"confirmation": code.pk, "next": own_path(request.POST.get("next"))}
         return redirect("code")
 
     def _erase(self, request: HttpRequest) -> HttpResponse:
         if request.POST.get("sure") != "yes":
-            return _keep_page(request, SignUpForm(), status=400, unsure=True)
+            return _show_keep_page(request, SignUpForm(), status=400, unsure=True)
         try:
             guests.leave(guest=cast("Player", request.user), now=timezone.now())
         except Refused as refusal:
-            return _keep_page(request, SignUpForm(), refusal)
+            return _show_keep_page(request, SignUpForm(), refusal)
         logout(request)
         return render(request, "web/done.html", {"erased": True})
 
 
-def _keep_page(
+def _show_keep_page(
     request: HttpRequest, form: SignUpForm, refusal: Refused | None = None, status: int = 200, *, unsure: bool = False
 ) -> HttpResponse:
     guest, now = cast("Player", request.user), timezone.now()

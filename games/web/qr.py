@@ -1,4 +1,4 @@
-"""An address as a QR code for a page: point a phone at it instead of typing."""
+"""An address as a QR code for a page, so that a reader can point a phone at it instead of typing."""
 
 from itertools import groupby
 from operator import itemgetter
@@ -10,11 +10,14 @@ from qrcode.constants import ERROR_CORRECT_M
 from qrcode.main import QRCode
 
 QUIET: Final = 4
-"""Modules of blank paper around it, as ISO/IEC 18004 wants."""
+"""How many modules of blank paper surround the code, as ISO/IEC 18004 requires."""
 
 
 def drawn(address: str, title: str) -> SafeString:
-    """An SVG as wide as where it stands, dark on light in any light. `title` is for those who can't see it."""
+    """Return the code as an SVG as wide as the place where it stands, dark on light in any light.
+
+    `title` is for readers who can't see it.
+    """
     code: QRCode[Any] = QRCode(error_correction=ERROR_CORRECT_M, border=QUIET)
     code.add_data(address)
     rows = code.get_matrix()
@@ -28,6 +31,6 @@ def drawn(address: str, title: str) -> SafeString:
 
 
 def _bars(y: int, row: list[bool]) -> str:
-    """The dark modules of a row, as a path."""
+    """Return the dark modules of a row, as a path."""
     runs = (list(run) for dark, run in groupby(enumerate(row), key=itemgetter(1)) if dark)
     return "".join(f"M{run[0][0]} {y}h{len(run)}v1h-{len(run)}z" for run in runs)

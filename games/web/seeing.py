@@ -1,4 +1,4 @@
-"""A game as the reader of a page may see it. For anyone who may not know of a game, it does not exist."""
+"""The reader of a page, and a game as the reader may see it. A game that they may not know of doesn't exist."""
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
@@ -10,7 +10,7 @@ from games.seats.visible import VisibleGame, seen_by
 
 
 def reader_of(request: HttpRequest) -> Player | None:
-    """The signed-in player."""
+    """Return the signed-in player, if any."""
     return request.user if isinstance(request.user, Player) else None
 
 
@@ -21,7 +21,7 @@ def comes_as_admin(request: HttpRequest) -> bool:
 
 
 def seen(request: HttpRequest, game_id: str) -> VisibleGame:
-    """The game, its seats, its open turns and the reader's seat. Raises Http404."""
+    """Return the game, its seats, its open turns and the reader's seat. Raise Http404."""
     try:
         return seen_by(reader_of(request), game_id)
     except NotFound:

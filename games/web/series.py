@@ -1,4 +1,4 @@
-"""A series: its standings, its games, and whether the reader plays the next one."""
+"""The page of a series: its standings, its games, and whether the reader plays the next one."""
 
 from typing import Any
 
@@ -21,15 +21,14 @@ from games.web.seeing import reader_of
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class SeriesPage(View):
-    """For anyone who may know of one of its games."""
+    """A series' page, for anyone who may know of one of its games."""
 
     def get(self, request: HttpRequest, series_id: str) -> HttpResponse:
-        """As the reader may see it."""
-        return _page(request, _seen(request, series_id))
+        return _show_page(request, _find_series(request, series_id))
 
     def post(self, request: HttpRequest, series_id: str) -> HttpResponse:
-        """Leaves after the game that runs, or stays after all."""
-        seen, player = _seen(request, series_id), reader_of(request)
+        """Leave the series after the game that runs, or stay after all."""
+        seen_series, player = _find_series(request, series_id), reader_of(request)
         if player is None:
             return redirect("account_login")
         try:
@@ -38,28 +37,28 @@ class SeriesPage(View):
             elif request.POST.get("do") == "stay":
                 leaving.stay(player=player, series_id=series_id)
         except Refused as refusal:
-            return _page(request, seen, refusal)
+            return _show_page(request, seen_series, refusal)
         return redirect("series", series_id)
 
 
-def _seen(request: HttpRequest, series_id: str) -> SeenSeries:
+def _find_series(request: HttpRequest, series_id: str) -> SeenSeries:
     try:
         return selectors.seen_by(reader_of(request), series_id)
     except NotFound:
         raise Http404 from None
 
 
-def _page(request: HttpRequest, seen: SeenSeries, refusal: Refused | None = None) -> HttpResponse:
-    newest = seen.games[-1]
+def _show_page(request: HttpRequest, seen_series: SeenSeries, refusal: Refused | None = None) -> HttpResponse:
+    newest = seen_series.games[-1]
     context: dict[str, Any] = {
-        "seen": seen,
+        "seen": seen_series,
         "listed": ListedGame(newest.game, list(newest.seats)),
         "games": [
             {
                 "number": game.number,
                 "listed": ListedGame(game.game, list(game.seats)),
             }
-            for game in seen.games
+            for game in seen_series.games
         ],
         "tie_breaks": TIE_BREAKS,
         "reader": reader_of(request),

@@ -22,7 +22,7 @@ class ExampleForm(forms.Form):
 
 @require_safe
 def styleguide(request: HttpRequest) -> HttpResponse:
-    """The page, where DEBUG is on."""
+    """Show the style guide, if DEBUG is on."""
     if not settings.DEBUG:
         raise Http404
     board = boards.untouched(next(iter(engine.RULESETS)))

@@ -1,4 +1,4 @@
-"""The front page and the door. What django-allauth would add (passwords, more addresses) is not here."""
+"""The addresses of the site's pages. What django-allauth would add (passwords, more addresses) is not among them."""
 
 from allauth.account.views import account_inactive, logout
 from django.urls import include, path

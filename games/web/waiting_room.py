@@ -1,4 +1,4 @@
-"""A table whose game has not begun: its players, and what its host and they can do."""
+"""The waiting room: a table whose game has not begun, its players, and what they and their host can do."""
 
 from http import HTTPStatus
 from typing import Any
@@ -35,101 +35,113 @@ from games.web.table import talk
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
 class WaitingRoom(View):
-    """The table. Once the game has begun it is elsewhere, and this leads there."""
+    """The page of a table that forms. Once the game has begun, it leads to the game."""
 
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """The players, and the buttons; nothing (204) to a page that asks for news while there is none."""
-        found = seen(request, game_id)
-        if request.GET.get("seen") == _tag(found):
+        """Show the players and the buttons; answer 204 to a page that asks for news while there is none."""
+        visible_game = seen(request, game_id)
+        if request.GET.get("seen") == _build_tag(visible_game):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
-        return _page(request, found, _form(request, found))
+        return _show_page(request, visible_game, _build_form(request, visible_game))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
-        """Invites somebody, starts, or gives the seat back."""
-        found, player = seen(request, game_id), reader_of(request)
+        """Invite somebody, start the game, give the seat back, or what else the form asks for."""
+        visible_game, player = seen(request, game_id), reader_of(request)
         if player is None:
             return redirect("account_login")
-        wanted, form = request.POST.get("do"), _form(request, found, request.POST)
-        if wanted == "invite" and not form.is_valid():
-            return _page(request, found, form, status=400)
+        action, form = request.POST.get("do"), _build_form(request, visible_game, request.POST)
+        if action == "invite" and not form.is_valid():
+            return _show_page(request, visible_game, form, status=400)
         try:
-            left = _do(request, wanted or "", form, player, game_id)
+            has_left = _act(request, action or "", form, player, game_id)
         except Refused as refusal:
-            return _page(
-                request, seen(request, game_id), form if wanted == "invite" else _form(request, found), refusal
+            return _show_page(
+                request,
+                seen(request, game_id),
+                form if action == "invite" else _build_form(request, visible_game),
+                refusal,
             )
-        return redirect("my-games") if left else redirect("waiting-room", game_id)
+        return redirect("my-games") if has_left else redirect("waiting-room", game_id)
 
 
-def _form(request: HttpRequest, found: VisibleGame, posted: QueryDict | None = None) -> InviteForm:
-    """For the host, with everyone who is not there yet; none of those whose address was invited is left out."""
+def _build_form(request: HttpRequest, visible_game: VisibleGame, posted: QueryDict | None = None) -> InviteForm:
+    """Return the form for the host, who can invite anyone who is not there yet.
+
+    Players who were invited by their address are still offered, so that the form doesn't tell whose address it is.
+    """
     host = reader_of(request)
-    if host is None or host.pk != found.game.host_id:
+    if host is None or host.pk != visible_game.game.host_id:
         return InviteForm(None, posted)
-    asked = found.game.invitations.filter(by_address=False).values_list("player_id", flat=True)
-    there = {*asked, *(seat.player_id for seat in found.seats if seat.player_id)}
-    return InviteForm(host, posted, there=there)
+    invited_ids = visible_game.game.invitations.filter(by_address=False).values_list("player_id", flat=True)
+    exempt = {*invited_ids, *(seat.player_id for seat in visible_game.seats if seat.player_id)}
+    return InviteForm(host, posted, exempt=exempt)
 
 
-def _do(request: HttpRequest, wanted: str, form: InviteForm, player: Player, game_id: str) -> bool:
-    """Does what a button asks for; returns whether the player has left. Raises Refused."""
-    here: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
-    match wanted:
+def _act(request: HttpRequest, action: str, form: InviteForm, player: Player, game_id: str) -> bool:
+    """Do what a button asks for, and return whether the player has left. Raise Refused."""
+    common: dict[str, Any] = {"game_id": game_id, "now": timezone.now()}
+    match action:
         case "invite":
-            lobby.invite(host=player, network=network_of(request), **form.invited()._asdict(), **here)
+            lobby.invite(host=player, network=network_of(request), **form.invited()._asdict(), **common)
         case "start" | "fill":
-            lobby.start_game(host=player, stand_ins=wanted == "fill", **here)
+            lobby.start_game(host=player, stand_ins=action == "fill", **common)
         case "link":
-            join_links.make(host=player, **here)
+            join_links.make(host=player, **common)
         case "unlink":
             join_links.take_back(host=player, game_id=game_id)
         case "leave":
-            lobby.leave_game(player=player, **here)
-    return wanted == "leave"
+            lobby.leave_game(player=player, **common)
+    return action == "leave"
 
 
-def _page(
-    request: HttpRequest, found: VisibleGame, form: InviteForm, refusal: Refused | None = None, status: int = 200
+def _show_page(
+    request: HttpRequest, visible_game: VisibleGame, form: InviteForm, refusal: Refused | None = None, status: int = 200
 ) -> HttpResponse:
-    listed = ListedGame(found.game, found.seats)
-    if found.game.status not in (Game.Status.OPEN, Game.Status.CLOSED) and refusal is None:
-        return _led(request, listed.path)
+    listed = ListedGame(visible_game.game, visible_game.seats)
+    if visible_game.game.status not in (Game.Status.OPEN, Game.Status.CLOSED) and refusal is None:
+        return _redirect(request, listed.path)
     return page(
-        request, "web/waiting_room.html", {"form": form, **_context(request, found, listed)}, refusal, status=status
+        request,
+        "web/waiting_room.html",
+        {"form": form, **_build_context(request, visible_game, listed)},
+        refusal,
+        status=status,
     )
 
 
-def _led(request: HttpRequest, path: str) -> HttpResponse:
-    """To another page: the browser, too, where a part of this page asked."""
+def _redirect(request: HttpRequest, path: str) -> HttpResponse:
+    """Lead to another page; the whole browser, too, where only a part of this page asked."""
     return HttpResponseClientRedirect(path) if "HX-Request" in request.headers else redirect(path)
 
 
-def _tag(found: VisibleGame) -> str:
-    """Stands for what changes while players gather."""
-    game, players = found.game, [seat.player_id for seat in found.seats]
-    asked = Invitation.objects.filter(game=game, answered_at=None).count() + game.address_invitations.count()
-    said = game.lines if rights.may_read(game, found.own) else None
-    return etags.etag(game.status, asked, said, *players).strip('"')
+def _build_tag(visible_game: VisibleGame) -> str:
+    """Return a tag of all that changes while players gather."""
+    game, players = visible_game.game, [seat.player_id for seat in visible_game.seats]
+    invitation_count = Invitation.objects.filter(game=game, answered_at=None).count() + game.address_invitations.count()
+    line_count = game.lines if rights.may_read(game, visible_game.own) else None
+    return etags.etag(game.status, invitation_count, line_count, *players).strip('"')
 
 
-def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> dict[str, Any]:
-    player, game = reader_of(request), found.game
-    asked = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
+def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: ListedGame) -> dict[str, Any]:
+    player, game = reader_of(request), visible_game.game
+    invitations = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()
     is_host = player is not None and game.host_id == player.pk
-    known = reliability.reliability_of([seat.player_id for seat in found.seats if seat.player_id], timezone.now())
+    reliabilities = reliability.reliability_of(
+        [seat.player_id for seat in visible_game.seats if seat.player_id], timezone.now()
+    )
     return {
         "listed": listed,
-        "tag": _tag(found),
+        "tag": _build_tag(visible_game),
         "game": game,
         "series": series.place_of(game),
         "closed": game.status == Game.Status.CLOSED,
-        "own": found.own,
+        "own": visible_game.own,
         "is_host": is_host,
         "invited": invited,
-        "may_join": found.own is None and (game.shown_access == Game.Access.OPEN or invited),
-        "asked": [one.player.display_name for one in asked if not one.by_address]
-        if found.own is not None or is_host
+        "may_join": visible_game.own is None and (game.shown_access == Game.Access.OPEN or invited),
+        "asked": [invitation.player.display_name for invitation in invitations if not invitation.by_address]
+        if visible_game.own is not None or is_host
         else [],
         "strangers": is_host and may_sign_up(),
         "addresses": game.address_invitations.count() if is_host else 0,
@@ -138,21 +150,21 @@ def _context(request: HttpRequest, found: VisibleGame, listed: ListedGame) -> di
                 "place": place,
                 "host": seat is not None and seat.player_id == game.host_id,
                 "player": seat.player if seat else None,
-                "known": known.get(seat.player_id or "") if seat else None,
-                "own": bool(seat and seat.number == found.own),
+                "known": reliabilities.get(seat.player_id or "") if seat else None,
+                "own": bool(seat and seat.number == visible_game.own),
             }
-            for place, seat in zip(listed.places, [*found.seats, *[None] * listed.free], strict=True)
+            for place, seat in zip(listed.places, [*visible_game.seats, *[None] * listed.free], strict=True)
         ],
         "address": settings.PUBLIC_URL + reverse("waiting-room", args=[game.pk]),
-        **_link(game, is_host=is_host),
-        "talk": None if game.status == Game.Status.CLOSED else talk.shown_talk(found, player, timezone.now()),
+        **_describe_link(game, is_host=is_host),
+        "talk": None if game.status == Game.Status.CLOSED else talk.shown_talk(visible_game, player, timezone.now()),
         "talk_from": talk.ROOM,
-        "enough": len(found.seats) >= lobby.FEWEST_SEATS,
+        "enough": len(visible_game.seats) >= lobby.FEWEST_SEATS,
     }
 
 
-def _link(game: Game, *, is_host: bool) -> dict[str, Any]:
-    """The join link, for the host to pass on."""
+def _describe_link(game: Game, *, is_host: bool) -> dict[str, Any]:
+    """Return the join link, for the host to pass on."""
     link = join_links.working_link(game) if is_host else None
     if link is None:
         return {}

@@ -1,4 +1,4 @@
-"""Time left and due times, as pages show them: big and small."""
+"""Time left and due times, as pages show them."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,7 +13,7 @@ DAY: Final = timedelta(days=1)
 HOUR: Final = timedelta(hours=1)
 MINUTE: Final = timedelta(minutes=1)
 SOON: Final = 6
-"""Within this many days a weekday says enough."""
+"""Within this many days the weekday is enough."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Left:
 
 
 def left(until: datetime, now: datetime) -> Left:
-    """Days and hours, or hours and minutes: a page need not tick."""
+    """Return what is left in days and hours, or in hours and minutes: a page need not tick."""
     time = max(until - now, timedelta())
     days, hours, minutes = time // DAY, time % DAY // HOUR, time % HOUR // MINUTE
     parts = ((days, _("d")), (hours, _("h"))) if days else ((hours, _("h")), (minutes, _("min")))
@@ -36,13 +36,13 @@ def left(until: datetime, now: datetime) -> Left:
 
 
 def date_and_time(instant: datetime, time_zone: str) -> str:
-    """The instant in a zone (IANA), with its year and what the zone is called: "9 March 2026, 13:00 CET"."""
+    """Return the instant in a zone (IANA), with its year and the zone's abbreviation: "9 March 2026, 13:00 CET"."""
     here = instant.astimezone(zone(time_zone))
     return f"{formats.date_format(here, 'j F Y, H:i')} {abbreviation(here)}"
 
 
 def day_and_time(instant: datetime, time_zone: str, now: datetime) -> str:
-    """The instant in a zone (IANA), as “today 23:40”, “tomorrow 09:10”, “Mon 06:10”, or “3 Dec 06:10”."""
+    """Return the instant in a zone (IANA), as “today 23:40”, “tomorrow 09:10”, “Mon 06:10”, or “3 Dec 06:10”."""
     local = zone(time_zone)
     here, today = instant.astimezone(local), now.astimezone(local).date()
     away = (here.date() - today).days

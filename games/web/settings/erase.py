@@ -44,9 +44,7 @@ class SureForm(forms.Form):
 
 
 class GuardedByFactor(SettingsPage):
-    """A page for erasing an account: an emailed code is the proof, and a player with a second factor shows that
-    first.
-    """
+    """A page for erasing an account. An emailed code is the proof; a second factor, if there is one, is asked first."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         player = request.user

@@ -1,7 +1,7 @@
 """Bots of yours: make them, say what they take on, renew their tokens, retire them.
 
-A bot's token plays for it, so these pages ask for a proof, like those that open the account. Its secret is shown once
-(`games.web.settings.handed`).
+A bot's token plays for it, so these pages ask for a proof, like those that open the account. The token's secret is
+shown only once (`games.web.settings.handed`).
 """
 
 from datetime import timedelta

@@ -77,9 +77,7 @@ class TicketRow:
 
 
 def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
-    """Return the viewer's tickets, lettered as on the board. `by`: the route that a ticket's way should take, if
-    any.
-    """
+    """Return the viewer's tickets, lettered as on the board. `by`: the route that the ways should take if they can."""
     tickets = sight.you["tickets"] if sight.you else []
     stand = standing.of_held(sight, land)
     sentences = standing.each_in_full(land, tickets, stand, sight.board.route_of.get(by))
