@@ -31,7 +31,7 @@ class ListedGame:
 
     game: Game
     seats: list[Seat]
-    said: int = field(default=0, kw_only=True)
+    new_lines: int = field(default=0, kw_only=True)
     """How many lines of the game's talk are new to the reader."""
     asks: bool = field(default=False, kw_only=True)
     """Whether something is proposed in the game that the reader could answer."""
@@ -85,13 +85,13 @@ class AwaitedGame(ListedGame):
     """A game under way: whose turn it is, how much time they have, and what is news to the reader."""
 
     turn: Turn
-    left: Left
+    time_left: Left
     due: str
     late: bool
     news: list[str] = field(default_factory=list)
 
     @property
-    def asked(self) -> str:
+    def question(self) -> str:
         return words.question(self.turn.kind)
 
     @property
@@ -151,7 +151,7 @@ def _build_awaited(
     late = turn.deadline_at <= now
     until = turn.expires_at if late else turn.deadline_at
     due = day_and_time(until, reader.time_zone, now)
-    return AwaitedGame(game, seats, turn=turn, left=left(until, now), due=due, late=late, news=sentences)
+    return AwaitedGame(game, seats, turn=turn, time_left=left(until, now), due=due, late=late, news=sentences)
 
 
 def _list_turns(games: list[Game]) -> dict[str, list[Turn]]:

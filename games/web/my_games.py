@@ -73,5 +73,6 @@ class TableNews:
     def with_news(self, games: Iterable[Listed]) -> list[Listed]:
         """Return the games, each with its own news."""
         return [
-            replace(game, said=self.new_lines.get(game.game.pk, 0), asks=game.game.pk in self.asking) for game in games
+            replace(game, new_lines=self.new_lines.get(game.game.pk, 0), asks=game.game.pk in self.asking)
+            for game in games
         ]

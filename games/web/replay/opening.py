@@ -20,12 +20,12 @@ from games.web.table.affairs import FromTable, refused
 class SecretsOpening:
     """When the secrets open. `early`: they can open before, for everyone who must agree still can.
 
-    For players only: whether the reader is `asked`, who has `agreed` and who is still `awaited`, by name.
+    For players only: `is_asked`: the reader could agree now; `agreed` and `awaited`: names.
     """
 
     at: datetime | None
     early: bool
-    asked: bool
+    is_asked: bool
     agreed: Sequence[str]
     awaited: Sequence[str]
 
@@ -39,7 +39,7 @@ def describe_opening(back: Lookback, *, may_agree: bool) -> SecretsOpening:
     return SecretsOpening(
         at=at,
         early=early,
-        asked=may_agree and any(seat.number == sight.seat and not seat.agrees_to_open for seat in seats_asked),
+        is_asked=may_agree and any(seat.number == sight.seat and not seat.agrees_to_open for seat in seats_asked),
         agreed=[sight.you_or_name(seat.number) for seat in seats_asked if seat.agrees_to_open],
         awaited=[sight.you_or_name(seat.number) for seat in seats_asked if not seat.agrees_to_open],
     )

@@ -52,7 +52,7 @@ class HeldTicket:
 
     name: str
     points: int
-    done: bool
+    completed: bool
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class ReplayPage:
     lookback: Lookback
     name: str
     about: str
-    said: Sequence[str]
+    sentences: Sequence[str]
     more: Sequence[str]
     when: str
     took: str
@@ -94,7 +94,7 @@ class ReplayPage:
     yards: yards.Yards | None
     columns: Sequence[str]
     seats: Sequence[SeatThen]
-    held: Sequence[HeldThen]
+    hands: Sequence[HeldThen]
     near: Sequence[NearLine]
     plot: str
     scores: Sequence[tuple[int, str, Sequence[int]]]
@@ -124,7 +124,7 @@ def make(back: Lookback) -> ReplayPage:
         lookback=back,
         name=page.name_of(sight),
         about=words.rules(sight.game.ruleset, sight.game.options),
-        said=sentences[:SAID],
+        sentences=sentences[:SAID],
         more=sentences[SAID:],
         when=clock.day_and_time(instants.read(line.entry(number)["at"]), sight.now, sight.zone),
         took="" if took is None or sight.game.practice else _say_time_taken(took),
@@ -136,7 +136,7 @@ def make(back: Lookback) -> ReplayPage:
         yards=yards.list_yards(sight),
         columns=table.columns,
         seats=list(_list_seats(back, table)),
-        held=list(_list_held(back)),
+        hands=list(_list_held(back)),
         near=_list_near(back),
         plot=plot.drawn(list(_list_plotted(back)), line.head, number),
         scores=[(score.entry, clock.when(score.at, sight.now, sight.zone), score.points) for score in line.scores],

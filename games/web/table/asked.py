@@ -24,8 +24,8 @@ class Question:
     """A question and its answers.
 
     `lit`: tracks that stand out; `chosen`: the one that was picked; `routes` and `cities`: those that can be picked on
-    the board, with their addresses. `offer`: tickets to draw on the board besides the viewer's own; `named`: cities
-    that the question is about.
+    the board, with their addresses. `offer`: tickets to draw on the board besides the viewer's own; `cities_named`:
+    cities that the question is about, whose names the board shows.
     """
 
     label: str
@@ -36,4 +36,4 @@ class Question:
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
     offer: Sequence[Mapping[str, Any]] = ()
-    named: Sequence[str] = ()
+    cities_named: Sequence[str] = ()

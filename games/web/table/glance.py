@@ -81,7 +81,7 @@ def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:
             break
         chosen.append(line)
     merged = together_by_player(ToldOf(line.by, line.shown) for line in sorted(chosen, key=lambda line: line.number))
-    return [*(told.line for told in merged), *filter(None, [joined])], len(others) - len(chosen)
+    return [*(line_of_player.line for line_of_player in merged), *filter(None, [joined])], len(others) - len(chosen)
 
 
 def _describe_rest(ticket_rows: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:

@@ -13,7 +13,7 @@ class NextStop:
 
     game_id: str
     name: str
-    left: Left
+    time_left: Left
     waiting: int
 
 

@@ -87,7 +87,7 @@ def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """Build the page for this viewer at this step."""
     land = standing.land_of(sight)
     seat_panel = panel.make(sight, land, step)
-    ticket_rows, log = tickets.rows(sight, land, next(iter(seat_panel.asked.lit), "")), news.recent(sight)
+    ticket_rows, log = tickets.rows(sight, land, next(iter(seat_panel.question.lit), "")), news.recent(sight)
     return Page(
         sight=sight,
         own=None
@@ -147,11 +147,11 @@ def _list_sections(sight: Sight) -> list[tuple[str, list[tuple[str, str]]]]:
 
 
 def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tickets.TicketRow]) -> str:
-    question = seat_panel.asked
+    question = seat_panel.question
     names = [sight.name(seat) for seat in range(len(sight.seats))]
     last, along = news.claimed_lately(sight), glance.cities_to_name(ticket_rows)
     scene = Scene.from_view(
-        sight.board, sight.view, lit=question.lit, last=last, named=question.named, players=names, along=along
+        sight.board, sight.view, lit=question.lit, last=last, named=question.cities_named, players=names, along=along
     )
     own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != standing.LOST]
     lettered = letters(len(ticket_rows) + len(question.offer))[len(ticket_rows) :]

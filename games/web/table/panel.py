@@ -32,7 +32,7 @@ class NothingAsked:
 
     template: ClassVar[str] = "web/table/_waiting.html"
     hand: Sequence[cards.Chip]
-    told: str
+    hint: str
     stop: next_stop.NextStop | None
     later: Sequence[planned.LaterRoute] = ()
 
@@ -55,20 +55,21 @@ class Ended:
 
     template: ClassVar[str] = "web/table/_ended.html"
     ranking: Sequence[Ranked]
-    again: bool
+    can_play_again: bool
     stop: next_stop.NextStop | None
 
 
 @dataclass(frozen=True)
 class Panel:
-    """The panel. `tone`: yours, late or calm. `done`: what the viewer has just played. `plan`: the lines of the plan
-    that will play for the viewer.
+    """The panel. `tone`: yours, late or calm. `played`: what the viewer has just played.
+
+    `plan`: the lines of the plan that will play for the viewer.
     """
 
     tone: str
-    asked: Question
+    question: Question
     time: clock.TimeLeft | None = None
-    done: Sequence[str] = ()
+    played: Sequence[str] = ()
     note: str = ""
     plan: Sequence[str] = ()
 
@@ -79,7 +80,7 @@ def make(sight: Sight, land: Land | None, step: Step) -> Panel:
     if not sight.running:
         return Panel(CALM, _say_ended(sight))
     if sight.game.paused_at is not None:
-        return Panel(CALM, _say_paused(sight), done=played)
+        return Panel(CALM, _say_paused(sight), played=played)
     if sight.prompt is not None and len(sight.options):
         panel = _ask_viewer(sight, ask(sight, land, step), played, step)
     else:
@@ -92,7 +93,7 @@ def _ask_viewer(sight: Sight, question: Question, played: Sequence[str], step: S
     note = _("The rest was not played: the market has changed. Choose again.") if step.short else ""
     turn = sight.turn
     if turn is None or sight.game.practice:
-        return Panel(YOURS, question, done=played, note=note)
+        return Panel(YOURS, question, played=played, note=note)
     if sight.now < turn.deadline_at:
         return Panel(YOURS, question, clock.left(turn.deadline_at, sight.now, sight.zone), played, note)
     late = replace(question, label=_("Late · still your turn"))

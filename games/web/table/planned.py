@@ -30,7 +30,7 @@ class Suggestion:
     """One or more lines that can be added to the plan with one tap."""
 
     line: str
-    told: str
+    label: str
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class ShownProposal:
     """
 
     id: str
-    told: str
+    sentence: str
     own: bool
     asks: bool
     agreed: Sequence[str]
@@ -69,15 +69,15 @@ def shown_agreements(sight: Sight) -> ShownAgreements | None:
 
 def open_ones(sight: Sight) -> list[ShownProposal]:
     """Return the open proposals, those that the viewer has to answer first."""
-    every = selectors.open_ones(sight.game, list(sight.seats), list(sight.turns), sight.now)
-    return sorted((_build_shown(sight, answers) for answers in every), key=lambda proposal: not proposal.asks)
+    all_answers = selectors.open_ones(sight.game, list(sight.seats), list(sight.turns), sight.now)
+    return sorted((_build_shown(sight, answers) for answers in all_answers), key=lambda proposal: not proposal.asks)
 
 
 def closed_ones(sight: Sight) -> list[ShownProposal]:
     """Return the closed proposals, the newest first."""
     rows = selectors.of_game(sight.game).exclude(state=Proposal.State.OPEN)[:MOST]
-    every = selectors.standings(rows, sight.game, list(sight.seats), list(sight.turns), sight.now)
-    return [_build_shown(sight, answers) for answers in every]
+    all_answers = selectors.standings(rows, sight.game, list(sight.seats), list(sight.turns), sight.now)
+    return [_build_shown(sight, answers) for answers in all_answers]
 
 
 def last_move(sight: Sight) -> int | None:
@@ -117,7 +117,7 @@ def _build_shown(sight: Sight, answers: Answers) -> ShownProposal:
     own = sight.player is not None and proposal.by_id == sight.player.pk
     return ShownProposal(
         id=proposal.pk,
-        told=words.proposed(sight.name(proposal.seat), proposal.asked, proposal.undoes, sight.name),
+        sentence=words.proposed(sight.name(proposal.seat), proposal.asked, proposal.undoes, sight.name),
         own=own,
         asks=sight.seat is not None and answers.asks(sight.seat),
         agreed=[sight.you_or_name(seat) for seat in answers.agreed],

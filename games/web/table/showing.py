@@ -62,7 +62,7 @@ def table(
         "noted": "noted" in request.GET,
         "awaited": None if game_page.sight.awaited is None else len(game_page.sight.awaited),
         "panel": game_page.panel,
-        "body": game_page.panel.asked.body,
+        "body": game_page.panel.question.body,
         **_build_page_context(request, game_page),
     }
     answer = render(request, "web/table/table.html", context, status=status)

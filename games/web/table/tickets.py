@@ -57,7 +57,7 @@ class TicketTrail:
 class TicketRow:
     """A ticket with its letter.
 
-    `told` says how it stands, `in_full` also names the missing routes; `paid`: cards for it lie ready; `spaces`: how
+    `status` says how it stands, `in_full` also names the missing routes; `paid`: cards for it lie ready; `spaces`: how
     many it lacks on a board; `way`: the ends of the missing routes.
     """
 
@@ -67,7 +67,7 @@ class TicketRow:
     b: str
     points: int
     state: str
-    told: str
+    status: str
     line: TicketTrail | None = None
     slots: Sequence[Slot] = ()
     in_full: str = ""
@@ -134,7 +134,7 @@ def _build_row(
         b=b,
         points=ticket["points"],
         state=stands.state,
-        told=stands.told,
+        status=stands.told,
         line=_build_trail(land, ticket, stands.missing) if land and stands.state != LOST else None,
         slots=stands.slots,
         in_full=in_full,

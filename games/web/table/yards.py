@@ -20,7 +20,7 @@ class Pile:
 
     color: str
     cards: Sequence[tuple[str, int]]
-    told: str
+    description: str
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class SeatYard:
     piles: Sequence[Pile | None]
     track: int
     hand: int
-    done: int
+    completed: int
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def _build_row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
         piles=[piles.get(color) for color in COLORS],
         track=seat["on_track"],
         hand=seat["cards"],
-        done=len(seat["completed"]),
+        completed=len(seat["completed"]),
     )
 
 

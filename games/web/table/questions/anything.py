@@ -28,12 +28,14 @@ class ToldMove:
 
 @dataclass(frozen=True)
 class Anything:
-    """A list of all moves, or of the first of very many; `label` says what they are."""
+    """A list of all moves, or of the first of very many. `label` says what they are; `refused` is the one that was
+    posted in vain.
+    """
 
     template: ClassVar[str] = "web/table/_anything.html"
     label: str
     moves: Sequence[ToldMove]
-    said: str
+    refused: str
 
 
 def anything(sight: Sight, land: Land | None, step: Step) -> Question:

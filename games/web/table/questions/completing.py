@@ -18,13 +18,13 @@ from games.web.table.steps import Step
 
 @dataclass(frozen=True)
 class Completing:
-    """The question's body: the viewer's tickets, and the cards that pay for them."""
+    """The question's body: the viewer's tickets, and the cards that pay for them. `best` explains what is ticked."""
 
     template: ClassVar[str] = "web/table/_complete.html"
     verb: ClassVar[str] = "complete"
     stack: Sequence[cards.Chip]
     choices: Sequence[TicketChoice]
-    told: str
+    rule: str
     best: str
 
 

@@ -32,7 +32,7 @@ class Keeping:
     hand: Sequence[cards.Chip]
     choices: Sequence[TicketChoice]
     at_least: int
-    told: str
+    rule: str
     note: str
 
 

@@ -60,7 +60,7 @@ class Marking:
     template: ClassVar[str] = "web/table/_marking.html"
     hand: Sequence[cards.Chip]
     ways: Sequence[MarkWay]
-    told: str
+    explanation: str
     none: Action
 
 
@@ -70,7 +70,7 @@ class Sending:
 
     template: ClassVar[str] = "web/table/_send.html"
     hand: Sequence[cards.Chip]
-    told: str
+    explanation: str
     actions: Sequence[Action]
 
 
@@ -94,8 +94,15 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     body = Starting(_hand(sight), mine, [choice for choice in choices if not choice.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
     chosen = next((choice.slug for choice in choices if choice.chosen), "")
-    named = [chosen] if chosen else []
-    return Question(_("The game has begun"), _("Where will you start?"), body, chosen=chosen, cities=links, named=named)
+    chosen_slugs = [chosen] if chosen else []
+    return Question(
+        _("The game has begun"),
+        _("Where will you start?"),
+        body,
+        chosen=chosen,
+        cities=links,
+        cities_named=chosen_slugs,
+    )
 
 
 def _build_city_choice(sight: Sight, slug: str, ticket_letters: str, chosen: str) -> CityChoice:
@@ -123,7 +130,7 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
     ways = [_build_way(sight, move, step) for move in moves]
     body = Marking(_hand(sight), ways, explanation, Action(_("Place none"), [none]))
     city_slugs = [sight.board.cities[city].slug for city in cities]
-    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], named=city_slugs)
+    return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], cities_named=city_slugs)
 
 
 def _explain_marker(sight: Sight, route: str, cities: Sequence[City], *, claimed_just_now: bool) -> str:

@@ -95,7 +95,7 @@ class DrawTicketsBody:
 
     template: ClassVar[str] = "web/table/_draw_tickets.html"
     hand: Sequence[cards.Chip]
-    told: str
+    explanation: str
     actions: Sequence[Action]
 
 
