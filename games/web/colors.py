@@ -19,7 +19,7 @@ NAMESPACE: Final = '@namespace s url("http://www.w3.org/2000/svg");\n'
 HEAD: Final = "/* Made by `python -m games.web.colors` from games/pictures/palette.py. */\n"
 
 
-def _properties(palette: Palette) -> Iterator[str]:
+def _list_properties(palette: Palette) -> Iterator[str]:
     inks = [(f"c-{name}", ink) for name, ink in palette.cards.items()]
     inks += [(f"s-{number}", ink) for number, ink in enumerate(palette.seats, 1)]
     for name, ink in inks:
@@ -30,7 +30,7 @@ def sheet() -> str:
     """Return the whole style sheet."""
     palette = by_day_or_night()
     rules = SELECTOR.sub(r"s|*.", style(palette)).replace("}", "}\n")
-    return f"{HEAD}{NAMESPACE}:root{{\n{''.join(_properties(palette))}}}\n{rules}"
+    return f"{HEAD}{NAMESPACE}:root{{\n{''.join(_list_properties(palette))}}}\n{rules}"
 
 
 if __name__ == "__main__":

@@ -34,7 +34,7 @@ def address(board: Board) -> str:
 @vary_on_headers("Accept-Encoding")
 def board_ground(request: HttpRequest, board: str, version: str) -> HttpResponse:
     """Send the board's base map."""
-    board_map = _boards().get(board)
+    board_map = _list_boards().get(board)
     if board_map is None:
         raise Http404
     cache_control = FOR_A_YEAR if version == ground.version(board_map) else FOR_A_MINUTE
@@ -42,15 +42,15 @@ def board_ground(request: HttpRequest, board: str, version: str) -> HttpResponse
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         return HttpResponse(ground.drawn(board_map), content_type="image/svg+xml", headers=headers)
     return HttpResponse(
-        _packed(board_map), content_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"}
+        _compress(board_map), content_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"}
     )
 
 
 @cache
-def _boards() -> dict[str, Board]:
+def _list_boards() -> dict[str, Board]:
     return {file_name(rules.board): rules.board for rules in engine.RULESETS.values() if rules.board.routes}
 
 
 @cache
-def _packed(board: Board) -> bytes:
+def _compress(board: Board) -> bytes:
     return gzip.compress(ground.drawn(board).encode(), 9, mtime=0)

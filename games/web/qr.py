@@ -26,11 +26,11 @@ def drawn(address: str, title: str) -> SafeString:
         '<title>{1}</title><path fill="#fff" d="M0 0h{0}v{0}H0z"/><path fill="#000" d="{2}"/></svg>',
         len(rows),
         title,
-        "".join(_bars(y, row) for y, row in enumerate(rows)),
+        "".join(_draw_bars(y, row) for y, row in enumerate(rows)),
     )
 
 
-def _bars(y: int, row: list[bool]) -> str:
+def _draw_bars(y: int, row: list[bool]) -> str:
     """Return the dark modules of a row, as a path."""
     runs = (list(run) for dark, run in groupby(enumerate(row), key=itemgetter(1)) if dark)
     return "".join(f"M{run[0][0]} {y}h{len(run)}v1h-{len(run)}z" for run in runs)

@@ -26,7 +26,7 @@ def drawn(rules: Ruleset, name: str) -> str:
         return render_to_string("web/manual/_cards.html", {"cards": [(kind, words.card(kind)) for kind in KINDS]})
     if not rules.board.routes:
         return pictures.position(rules.board, YARDS, Way("email", IN_A_PAGE)) if name == "position" else ""
-    scenes = {"board": _untouched(rules), "position": _played(rules)}
+    scenes = {"board": _build_untouched_scene(rules), "position": _build_example_scene(rules)}
     if name not in scenes:
         return ""
     return inline.drawn(rules.board, scenes[name], inline.Links(), grounds.address(rules.board)).replace(
@@ -34,22 +34,22 @@ def drawn(rules: Ruleset, name: str) -> str:
     )
 
 
-def _untouched(rules: Ruleset) -> Scene:
-    return Scene(pieces=list(_pieces(rules)))
+def _build_untouched_scene(rules: Ruleset) -> Scene:
+    return Scene(pieces=list(_list_pieces(rules)))
 
 
-def _pieces(rules: Ruleset) -> Iterator[PieceInCity]:
+def _list_pieces(rules: Ruleset) -> Iterator[PieceInCity]:
     for name, cities in rules.pieces.items():
         yield from (PieceInCity(name, rules.board.cities[city].slug) for city in cities)
 
 
-def _played(rules: Ruleset) -> Scene:
+def _build_example_scene(rules: Ruleset) -> Scene:
     """Return an example position: some routes of each of a few players, and a ticket under way."""
     board = rules.board
     claimed = {fact.slug: place % PLAYING for place, fact in enumerate(board.routes[::EVERY])}
-    return Scene(claimed=claimed, pieces=list(_pieces(rules)), tickets=[_ticket(board)])
+    return Scene(claimed=claimed, pieces=list(_list_pieces(rules)), tickets=[_build_ticket(board)])
 
 
-def _ticket(board: Board) -> TicketLine:
+def _build_ticket(board: Board) -> TicketLine:
     a, b = board.tickets[0].ends[:2]
     return TicketLine("A", (board.cities[a].slug, board.cities[b].slug), arrived=False)

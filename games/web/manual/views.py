@@ -20,14 +20,14 @@ NUMBERS: Final = "rules.md"
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """List all documents of the manual."""
-    games = [(name, words.title(name), words.about(name)) for name in rulesets.offered() if _document(name)]
+    games = [(name, words.title(name), words.about(name)) for name in rulesets.offered() if _find_document(name)]
     return render(request, "web/manual/index.html", {"games": games})
 
 
 @require_safe
 def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     """Show the rules of a game in our own words, and each of their numbers below."""
-    if ruleset not in engine.RULESETS or not (document := _document(ruleset)):
+    if ruleset not in engine.RULESETS or not (document := _find_document(ruleset)):
         raise Http404
     engine_rules = engine.RULESETS[ruleset]
     numbers = reading.chapters(NUMBERS)
@@ -50,7 +50,7 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
     return render(request, "web/manual/help.html", {"page": read})
 
 
-def _document(ruleset: str) -> str:
+def _find_document(ruleset: str) -> str:
     """Return the document of a game, which is named after the ruleset without its version; "" where there is none."""
     file = PurePath("rules") / f"{ruleset.partition('@')[0]}.md"
     return str(file) if (reading.DOCS / file).is_file() else ""

@@ -42,9 +42,9 @@ class Lookback:
         """Return the entries that tell anything, in sentences, by number."""
         every = (news.alone(self.sight, entry) for entry in self.sight.entries)
         by_number = {line.number: line for line in every if line.sentences}
-        return by_number if FIRST in by_number else {FIRST: self._began(), **by_number}
+        return by_number if FIRST in by_number else {FIRST: self._tell_beginning(), **by_number}
 
-    def _began(self) -> LogLine:
+    def _tell_beginning(self) -> LogLine:
         """Return the line of the first entry, which deals."""
         line = news.alone(self.sight, self.timeline.entry(FIRST))
         return replace(line, sentences=[_("The game began, and everyone was dealt cards and tickets.")])

@@ -42,14 +42,14 @@ def share_preview(back: Lookback) -> Shared | None:
     facts = {"game": page.name_of(back.sight), "entry": back.number, "last": back.timeline.head}
     return Shared(
         title=_("%(game)s, entry %(entry)d of %(last)d") % facts,
-        about=_description(back),
+        about=_describe_entry(back),
         url=settings.PUBLIC_URL + reverse("replay", kwargs=place),
         picture=settings.PUBLIC_URL + reverse("replay-picture", kwargs=place),
         locale=get_language() or "en",
     )
 
 
-def _description(back: Lookback) -> str:
+def _describe_entry(back: Lookback) -> str:
     """Tell what happened, as an onlooker reads it, whoever asks for the page."""
     entry = store.log_for(back.sight.game, None, back.number - 1, 1)[0]
     return " ".join(news.tell(back.sight.of_an_onlooker(), entry)[:2])

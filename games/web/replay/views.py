@@ -40,7 +40,7 @@ def beginning(request: HttpRequest, game_id: str) -> HttpResponse:
 @says_when_over
 def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
     """Show the game as of an entry, to this viewer."""
-    watch = PageWatch(request, game_id, now := timezone.now(), "replay", _minute(now))
+    watch = PageWatch(request, game_id, now := timezone.now(), "replay", _count_minutes(now))
     if unchanged := watch.known():
         return unchanged
     seer = viewer(request, game_id)
@@ -174,7 +174,7 @@ def _order_film(game_film: films.GameFilm) -> None:
         return
 
 
-def _minute(now: datetime) -> int:
+def _count_minutes(now: datetime) -> int:
     """Return the minute, for the page's tag.
 
     The page tells days and times as of today, and from a certain instant on everything is open.

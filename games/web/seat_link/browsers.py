@@ -120,7 +120,7 @@ def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Play
         COOKIE,
         _SIGNER.sign(f"{agreed_id}.{token}"),
         max_age=KEPT,
-        path=_path(right.game.pk),
+        path=_build_path(right.game.pk),
         secure=settings.SESSION_COOKIE_SECURE,
         httponly=True,
         samesite="Lax",
@@ -130,10 +130,10 @@ def hand_out(answer: HttpResponse, right: SeatRight, token: str, agreed_by: Play
 def take_away(answer: HttpResponse, game_id: str) -> None:
     """Make the browser forget the cookie."""
     if is_id(game_id):
-        answer.delete_cookie(COOKIE, path=_path(game_id), samesite="Lax")
+        answer.delete_cookie(COOKIE, path=_build_path(game_id), samesite="Lax")
 
 
-def _path(game_id: str) -> str:
+def _build_path(game_id: str) -> str:
     return f"/games/{game_id}"
 
 

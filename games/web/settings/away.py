@@ -30,15 +30,15 @@ FIELDS: Final = {
 """The field beside which a refusal stands, by the refusal's code."""
 
 
-def _day_field(label: Any) -> forms.DateField:
+def _make_day_field(label: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
 
 
 class VacationForm(forms.Form):
     """A vacation of whole days, in the player's own time zone."""
 
-    first = _day_field(gettext_lazy("First day away"))
-    last = _day_field(gettext_lazy("Last day away"))
+    first = _make_day_field(gettext_lazy("First day away"))
+    last = _make_day_field(gettext_lazy("Last day away"))
 
     def clean(self) -> dict[str, Any]:
         """Check that the vacation doesn't end before it begins."""

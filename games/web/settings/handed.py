@@ -31,7 +31,7 @@ class HandedSecret(NamedTuple):
         """
         answer.set_cookie(
             self.cookie,
-            self._signer().sign(f"{subject}.{secret}"),
+            self._make_signer().sign(f"{subject}.{secret}"),
             max_age=SHOWN_FOR,
             path=reverse(self.page),
             secure=settings.SESSION_COOKIE_SECURE,
@@ -42,7 +42,7 @@ class HandedSecret(NamedTuple):
     def given(self, request: HttpRequest) -> tuple[str, str] | None:
         """Return what it is the secret of, and the secret; None if there is none, or it is too old."""
         try:
-            value = self._signer().unsign(request.COOKIES.get(self.cookie, ""), max_age=SHOWN_FOR)
+            value = self._make_signer().unsign(request.COOKIES.get(self.cookie, ""), max_age=SHOWN_FOR)
         except BadSignature:
             return None
         subject, _dot, secret = value.partition(".")
@@ -52,7 +52,7 @@ class HandedSecret(NamedTuple):
         """Remove the cookie, since the page has shown the secret."""
         answer.delete_cookie(self.cookie, path=reverse(self.page), samesite="Strict")
 
-    def _signer(self) -> TimestampSigner:
+    def _make_signer(self) -> TimestampSigner:
         return TimestampSigner(sep="~", salt=f"games.web.settings.{self.cookie}")
 
 

@@ -108,11 +108,11 @@ class HoursPage(SettingsPage):
 
     def post(self, request: HttpRequest) -> HttpResponse:
         """Do what one of the three forms asks for."""
-        acts = {"hours": self._save, "take": self._take, "end": self._end}
+        acts = {"hours": self._save_hours, "take": self._take_vacation, "end": self._end_vacation}
         act = acts.get(request.POST.get("do", ""))
         return act(request) if act else self.get(request)
 
-    def _save(self, request: HttpRequest) -> HttpResponse:
+    def _save_hours(self, request: HttpRequest) -> HttpResponse:
         form = HoursForm(request.POST)
         if form.is_valid():
             try:
@@ -124,13 +124,13 @@ class HoursPage(SettingsPage):
                 return done(request, "settings-hours", notice)
         return self._show_page(request, form, VacationForm(), status=400)
 
-    def _take(self, request: HttpRequest) -> HttpResponse:
+    def _take_vacation(self, request: HttpRequest) -> HttpResponse:
         form, player = VacationForm(request.POST), player_of(request)
         if away.take(player, form, timezone.now()):
             return done(request, "settings-hours", _("Have a good time! Your clocks stand still meanwhile."))
         return self._show_page(request, _build_hours_form(player), form, status=400)
 
-    def _end(self, request: HttpRequest) -> HttpResponse:
+    def _end_vacation(self, request: HttpRequest) -> HttpResponse:
         player = player_of(request)
         try:
             if not away.end(player, request.POST.get("begin", ""), timezone.now()):

@@ -136,7 +136,7 @@ class OwnAppPage(SettingsPage):
     def post(self, request: HttpRequest, client_id: str) -> HttpResponse:
         """Change the app, renew its secret, or delete it."""
         app = own_apps.get(player_of(request), client_id)
-        deed = {"secret": self._renew, "delete": self._delete}.get(request.POST.get("do", ""), self._change)
+        deed = {"secret": self._renew_secret, "delete": self._delete}.get(request.POST.get("do", ""), self._change)
         try:
             return deed(request, app)
         except Refused as refusal:
@@ -154,7 +154,7 @@ class OwnAppPage(SettingsPage):
         messages.success(request, _("Saved."))
         return redirect(request.path)
 
-    def _renew(self, request: HttpRequest, app: Application) -> HttpResponse:
+    def _renew_secret(self, request: HttpRequest, app: Application) -> HttpResponse:
         return _hand_over(*own_apps.renew_secret(owner=player_of(request), client_id=app.client_id, now=timezone.now()))
 
     def _delete(self, request: HttpRequest, app: Application) -> HttpResponse:

@@ -41,11 +41,11 @@ CHALLENGES: Final = (
 )
 
 
-def _time(text: str) -> timedelta:
+def _parse_time(text: str) -> timedelta:
     return timedelta(seconds=int(text))
 
 
-def _choice(time: timedelta) -> tuple[str, str]:
+def _make_choice(time: timedelta) -> tuple[str, str]:
     return str(int(time.total_seconds())), each_move(time)
 
 
@@ -79,20 +79,20 @@ class PolicyForm(forms.Form):
     rulesets = forms.MultipleChoiceField(
         label=gettext_lazy("Which games? If none is ticked, all."), required=False, widget=forms.CheckboxSelectMultiple
     )
-    shortest_time = forms.TypedChoiceField(label=gettext_lazy("At the fastest"), coerce=_time)
-    longest_time = forms.TypedChoiceField(label=gettext_lazy("At the slowest"), coerce=_time)
+    shortest_time = forms.TypedChoiceField(label=gettext_lazy("At the fastest"), coerce=_parse_time)
+    longest_time = forms.TypedChoiceField(label=gettext_lazy("At the slowest"), coerce=_parse_time)
     most_games = forms.IntegerField(label=gettext_lazy("How many games at once?"), min_value=1, max_value=MOST_GAMES)
 
     def __init__(self, policy: BotPolicy, posted: QueryDict | None = None) -> None:
         now = bot_policies.chosen(policy)
         for name in ("shortest_time", "longest_time"):
-            now[name] = _choice(now[name])[0]
+            now[name] = _make_choice(now[name])[0]
         super().__init__(posted, initial=now)
         offered = [(kind.ruleset, kind.title) for kind in kinds()]
         cast("forms.MultipleChoiceField", self.fields["rulesets"]).choices = offered
         for name in ("shortest_time", "longest_time"):
             times = sorted({*TIMES, getattr(policy, name)})
-            cast("forms.ChoiceField", self.fields[name]).choices = [_choice(time) for time in times]
+            cast("forms.ChoiceField", self.fields[name]).choices = [_make_choice(time) for time in times]
 
     def clean(self) -> dict[str, Any]:
         """Raise ValidationError if the fastest clock is slower than the slowest."""
@@ -154,25 +154,25 @@ class OwnBotPage(SettingsPage):
     def post(self, request: HttpRequest, bot_id: str) -> HttpResponse:
         """Change what the bot takes on, renew or end its token, or retire it."""
         bot = bots.own(player_of(request), bot_id)
-        deeds = {"token": self._renew, "end": self._end, "retire": self._retire}
+        deeds = {"token": self._renew_token, "end": self._end_token, "retire": self._retire}
         try:
-            return deeds.get(request.POST.get("do", ""), self._choose)(request, bot)
+            return deeds.get(request.POST.get("do", ""), self._change_policy)(request, bot)
         except NotFound:
             raise
         except Refused as refusal:
             return self._show_page(request, bot, refusal=refusal)
 
-    def _choose(self, request: HttpRequest, bot: Player) -> HttpResponse:
+    def _change_policy(self, request: HttpRequest, bot: Player) -> HttpResponse:
         form = PolicyForm(bot.policy, request.POST)
         if not form.is_valid():
             return self._show_page(request, bot, form, status=400)
         bot_policies.choose(owner=player_of(request), bot_id=bot.pk, choice=PolicyChoice(**form.cleaned_data))
         return self._confirm(request, _("Saved."))
 
-    def _renew(self, request: HttpRequest, bot: Player) -> HttpResponse:
+    def _renew_token(self, request: HttpRequest, bot: Player) -> HttpResponse:
         return _hand_over(bots.renew_token(owner=player_of(request), bot_id=bot.pk, now=timezone.now()))
 
-    def _end(self, request: HttpRequest, bot: Player) -> HttpResponse:
+    def _end_token(self, request: HttpRequest, bot: Player) -> HttpResponse:
         bots.end_token(owner=player_of(request), bot_id=bot.pk)
         return self._confirm(request, _("The token is ended. The bot’s program is let in no more."))
 

@@ -95,7 +95,7 @@ class ProofPage(LoginRequiredMixin, View):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Lead players with a second factor to the page for that."""
         if request.user.is_authenticated and second_factors.has_any(request.user):
-            return ask(request, _onward(request))
+            return ask(request, _read_next_path(request))
         return super().dispatch(request, *args, **kwargs)
 
     def get(self, request: HttpRequest) -> HttpResponse:
@@ -116,7 +116,7 @@ class ProofPage(LoginRequiredMixin, View):
             return _show_page(request, form, refusal)
         del request.session[SESSION_KEY]
         record_authentication(request, player, method="code", reauthenticated=True)
-        return redirect(_onward(request) or "settings")
+        return redirect(_read_next_path(request) or "settings")
 
 
 def _send_code(request: HttpRequest) -> HttpResponse:
@@ -128,13 +128,13 @@ def _send_code(request: HttpRequest) -> HttpResponse:
     request.session[SESSION_KEY] = code.pk
     if sent_before:
         messages.success(request, _("Another code is on its way. Only the newest one counts."))
-    return redirect(f"{request.path}?{urlencode({'next': _onward(request)})}")
+    return redirect(f"{request.path}?{urlencode({'next': _read_next_path(request)})}")
 
 
-def _onward(request: HttpRequest) -> str:
+def _read_next_path(request: HttpRequest) -> str:
     return own_path(request.POST.get("next") or request.GET.get("next"))
 
 
 def _show_page(request: HttpRequest, form: CodeForm, refusal: Refused | None = None, status: int = 200) -> HttpResponse:
-    context = {"form": form, "next": _onward(request), "sent": SESSION_KEY in request.session}
+    context = {"form": form, "next": _read_next_path(request), "sent": SESSION_KEY in request.session}
     return page(request, "web/settings/proof.html", context, refusal, status=status)

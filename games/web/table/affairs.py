@@ -232,7 +232,7 @@ class SeatPage(OfSeat):
             return self._go_away(request)
         try:
             if action in ("offer", "withdraw"):
-                self._offer(request, withdraw=action == "withdraw")
+                self._offer_seat(request, withdraw=action == "withdraw")
             elif act is not None:
                 act(self.player, game_id, timezone.now())
         except (EngineError, Refused) as refusal:
@@ -246,7 +246,7 @@ class SeatPage(OfSeat):
             return redirect(f"{request.path}?away=1")
         return self.page(request, status=422, vacation=form)
 
-    def _offer(self, request: HttpRequest, *, withdraw: bool) -> None:
+    def _offer_seat(self, request: HttpRequest, *, withdraw: bool) -> None:
         """Offer the seat, or withdraw the offer. Raise Refused, among other reasons for anyone but the host."""
         game, seat, now = self.seat_view.game.pk, request.POST.get("seat", ""), timezone.now()
         number = int(seat) if seat.isascii() and seat.isdigit() and len(seat) == 1 else len(self.seat_view.seats)

@@ -72,7 +72,7 @@ class AgreementsPage(OfSeat):
         return self._redirect("answered=withdrawn")
 
     def _take_back_own_move(self, request: HttpRequest) -> HttpResponse:
-        entry = _number(request.POST.get("entry", "")) or 0
+        entry = _read_number(request.POST.get("entry", "")) or 0
         own_move.take_back(player=self.player, game_id=self.seat_view.game.pk, now=timezone.now(), entry=entry)
         return HttpResponseRedirect(f"{reverse('table', args=[self.seat_view.game.pk])}?taken_back=1", status=303)
 
@@ -83,7 +83,7 @@ class AgreementsPage(OfSeat):
         """Show the page, with a notice about the last proposal or answer; a practice table has no such page."""
         if self.seat_view.game.practice:
             return redirect("table", game_id=game_id)
-        return self.page(request, _notice(request.GET))
+        return self.page(request, _confirm_action(request.GET))
 
     def context(self) -> dict[str, Any]:
         """Return the open proposals with what they would change, and what can be proposed now."""
@@ -96,14 +96,14 @@ class AgreementsPage(OfSeat):
             "playing": own.status == Seat.Status.PLAYING,
             "running": seat_view.running,
             "last_move": proposals.last_move(seat_view),
-            "entries": self._entries() if seat_view.running else [],
+            "entries": self._list_entries() if seat_view.running else [],
             "turns": [(turn.prompt_id, seat_view.you_or_name(turn.seat)) for turn in seat_view.turns],
             "hours": HOURS,
             "absent": self._list_absent() if seat_view.running else [],
             "decided": _list_rulings(seat_view.game.pk, self.course.undone),
         }
 
-    def _entries(self) -> list[tuple[int, str]]:
+    def _list_entries(self) -> list[tuple[int, str]]:
         """Return the last entries in words, each with the number of the entry before it.
 
         The game can be taken back to that one.
@@ -135,7 +135,7 @@ def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
 def wish(form: QueryDict) -> Json:
     """Read a proposal from a form. The service refuses what is missing in it or makes no sense."""
     fields: Json = {"kind": form.get("kind", "")[:16]}
-    fields |= {name: _number(form.get(name, "")) for name in NUMBERS if form.get(name)}
+    fields |= {name: _read_number(form.get(name, "")) for name in NUMBERS if form.get(name)}
     fields |= {name: form.get(name, "")[:16] for name in TEXTS if form.get(name)}
     return fields | ({"is_open": form.get("is_open") == "yes"} if "is_open" in form else {})
 
@@ -145,11 +145,11 @@ def _list_hidden_fields(fields: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(name, ("yes" if value else "no") if name == "is_open" else str(value)) for name, value in fields.items()]
 
 
-def _number(text: str) -> int | None:
+def _read_number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= LARGEST else None
 
 
-def _notice(query: QueryDict) -> Banner | None:
+def _confirm_action(query: QueryDict) -> Banner | None:
     if "proposed" in query:
         return Banner(_("The others are asked."), [_("Nothing changes until all who are there have agreed.")])
     sentence = {

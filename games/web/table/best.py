@@ -36,43 +36,45 @@ class BestMove:
 
 def best_moves(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
     """Return the best of the routes and rows that the page lists, the best first."""
-    lettered = _letters(sight)
+    lettered = _letter_tickets(sight)
     unlike = {row.name: row for row in reversed(routes)}  # of tracks side by side the better one
-    return [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)][:MOST]
+    return [*_list_routes([row for row in routes if row is unlike[row.name]], lettered), *_list_rows(rows, lettered)][
+        :MOST
+    ]
 
 
 def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
     """Return the best cards to take, the best first, where this turn has `most` cards left."""
-    lettered = _letters(sight)
-    return [_draw(offer, lettered) for offer in Draws(sight, land, most).useful[:MOST]]
+    lettered = _letter_tickets(sight)
+    return [_build_draw(offer, lettered) for offer in Draws(sight, land, most).useful[:MOST]]
 
 
-def _draw(offer: DrawOffer, lettered: Mapping[int, str]) -> BestMove:
-    tickets, many = _helped(offer.helps, lettered)
+def _build_draw(offer: DrawOffer, lettered: Mapping[int, str]) -> BestMove:
+    tickets, many = _list_helped(offer.helps, lettered)
     return BestMove(offer.name, many if offer.helps else offer.then, tickets, "", f"?take={','.join(offer.take)}")
 
 
-def _letters(sight: Sight) -> Mapping[int, str]:
+def _letter_tickets(sight: Sight) -> Mapping[int, str]:
     """Return the letters of the viewer's tickets by the tickets' numbers."""
     tickets = sight.you["tickets"] if sight.you else []
     return {ticket["number"]: letter for ticket, letter in zip(tickets, letters(len(tickets)), strict=True)}
 
 
-def _routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Iterator[BestMove]:
+def _list_routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Iterator[BestMove]:
     for row in routes:
         name = _("Claim %(route)s") % {"route": row.name}
         points = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
-        tickets, many = _helped(row.helps, lettered)
+        tickets, many = _list_helped(row.helps, lettered)
         yield BestMove(name, row.price, tickets, many or ("" if tickets else points), f"?route={row.slug}")
 
 
-def _rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[BestMove]:
+def _list_rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[BestMove]:
     for row in sorted(rows, key=lambda row: not row.helps):
-        tickets, many = _helped(row.helps, lettered)
+        tickets, many = _list_helped(row.helps, lettered)
         yield BestMove(_("Place %(cards)s") % {"cards": row.name}, row.does, tickets, many, f"?place={row.place}")
 
 
-def _helped(numbers: Sequence[int], lettered: Mapping[int, str]) -> tuple[list[str], str]:
+def _list_helped(numbers: Sequence[int], lettered: Mapping[int, str]) -> tuple[list[str], str]:
     """Return these tickets' letters and ""; or where they are too many, no letters and a text that counts them."""
     if len(numbers) <= ROOM:
         return [lettered[number] for number in numbers], ""

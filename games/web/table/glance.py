@@ -41,7 +41,7 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow])
     """Build the glance from the log lines and tickets that the page shows."""
     if not sight.running:
         return Glance("", (), 0, (), (), ())
-    new = _new(sight, log)
+    new = _find_new_lines(sight, log)
     happened, more = _list_what_fits(new)
     lacking = [row for row in ticket_rows if row.state == standing.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
@@ -56,7 +56,7 @@ def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:
     return [city for row in lacking[:NAMED] for city in row.way]
 
 
-def _new(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
+def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:
     """Return what others did since the viewer's last move, the latest first, without what they took back.
 
     If they did nothing, return what happened last.
@@ -87,11 +87,11 @@ def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:
 def _describe_rest(ticket_rows: Sequence[TicketRow], further: Sequence[TicketRow]) -> Iterator[str]:
     """Yield, by their letters, the tickets that have no line of their own."""
     if further:
-        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_ticket_names(further))}
+        yield _("%(tickets)s: see below") % {"tickets": words.all_of(_name_tickets(further))}
     completed, lost = ([row for row in ticket_rows if row.state == state] for state in (standing.DONE, standing.LOST))
     paid = [row for row in ticket_rows if row.paid and row.state == standing.OPEN]
-    yield from standing.in_short(_ticket_names(paid), _ticket_names(completed), _ticket_names(lost), len(ticket_rows))
+    yield from standing.in_short(_name_tickets(paid), _name_tickets(completed), _name_tickets(lost), len(ticket_rows))
 
 
-def _ticket_names(rows: Sequence[TicketRow]) -> list[str]:
+def _name_tickets(rows: Sequence[TicketRow]) -> list[str]:
     return [row.letter or f"{row.a} – {row.b}" for row in rows]

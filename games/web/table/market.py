@@ -56,25 +56,25 @@ class Taking:
         self.open |= {DECK for move in moves if isinstance(move, DrawBlind)}
         self.chosen = self._take_while_possible(step.take)
 
-    def _kind(self, place: str) -> str:
+    def _find_kind(self, place: str) -> str:
         return DECK if place == DECK else str(self.sight.view["market"][int(place) - 1])
 
     def _take_while_possible(self, take: Sequence[str]) -> tuple[str, ...]:
         """Return the chosen places up to the first that can't be taken."""
         possible: tuple[str, ...] = ()
         for place in take:
-            if not self._may(possible, place):
+            if not self._may_take(possible, place):
                 break
             possible = (*possible, place)
         return possible
 
-    def _may(self, chosen: Sequence[str], place: str) -> bool:
+    def _may_take(self, chosen: Sequence[str], place: str) -> bool:
         if place not in self.open or len(chosen) >= self.most:
             return False
         if not chosen:
             return True
         repeated = place in chosen and place != DECK
-        return not repeated and cards.LOCO not in (self._kind(chosen[0]), self._kind(place))
+        return not repeated and cards.LOCO not in (self._find_kind(chosen[0]), self._find_kind(place))
 
     def market(self) -> Market:
         """Build the market for the panel."""
@@ -83,11 +83,11 @@ class Taking:
         return Market(
             cards=[*(self._build_card(place) for place in places), self._build_deck()],
             title=_("Take cards") if full else _("Take your second card"),
-            hint=self._hint(full),
+            hint=self._phrase_hint(full),
             actions=self._list_actions(),
         )
 
-    def _hint(self, full: bool) -> str:
+    def _phrase_hint(self, full: bool) -> str:
         if self.chosen:
             return _("tap again to put it back")
         return _("two, or one open locomotive") if full else _("no open locomotive")
@@ -99,19 +99,21 @@ class Taking:
         if place in self.chosen:
             remaining = [chosen for chosen in self.chosen if chosen != place]
             return MarketCard(
-                kind, words.card(kind), cards.face(kind), _href(remaining), str(self.chosen.index(place) + 1)
+                kind, words.card(kind), cards.face(kind), _build_href(remaining), str(self.chosen.index(place) + 1)
             )
         return MarketCard(kind, words.card(kind), cards.face(kind), self._address_with(place))
 
     def _address_with(self, place: str) -> str:
-        if self._may(self.chosen, place):
-            return _href([*self.chosen, place])
-        return _href([place]) if self._may((), place) else ""
+        if self._may_take(self.chosen, place):
+            return _build_href([*self.chosen, place])
+        return _build_href([place]) if self._may_take((), place) else ""
 
     def _build_deck(self) -> MarketCard:
         order = " ".join(str(number) for number, place in enumerate(self.chosen, 1) if place == DECK)
-        if self.chosen.count(DECK) == len(self.chosen) == self.most or (order and not self._may(self.chosen, DECK)):
-            href = _href([place for place in self.chosen if place != DECK])
+        if self.chosen.count(DECK) == len(self.chosen) == self.most or (
+            order and not self._may_take(self.chosen, DECK)
+        ):
+            href = _build_href([place for place in self.chosen if place != DECK])
         else:
             href = self._address_with(DECK)
         return MarketCard(DECK, _("a card from the deck"), _("deck"), href, order)
@@ -119,8 +121,8 @@ class Taking:
     def _list_actions(self) -> list[Action]:
         if not self.chosen:
             return []
-        kinds = [self._kind(place) for place in self.chosen]
-        moves = [self._move(place, later=number > 0) for number, place in enumerate(self.chosen)]
+        kinds = [self._find_kind(place) for place in self.chosen]
+        moves = [self._write_move(place, later=number > 0) for number, place in enumerate(self.chosen)]
         if kinds == [cards.LOCO]:
             return [Action(_("Take the locomotive (your whole turn)"), moves)]
         names = [_("the deck") if kind == DECK else words.card(kind) for kind in kinds]
@@ -129,15 +131,15 @@ class Taking:
             return [Action(label, moves)]
         return [Action(_("Take %(cards)s") % {"cards": cards.listed(names)}, moves)]
 
-    def _move(self, place: str, *, later: bool) -> str:
+    def _write_move(self, place: str, *, later: bool) -> str:
         """Return the move in notation. A later card goes by its color where the market may be new by then."""
         if place == DECK:
             return engine.notation.write(self.sight.rules, DrawBlind())
-        kind, market = self._kind(place), self.sight.view["market"]
+        kind, market = self._find_kind(place), self.sight.view["market"]
         if later and market.count(cards.LOCO) >= FLUSHING:
             return f"draw {kind}"
         return f"draw {place}"
 
 
-def _href(chosen: Sequence[str]) -> str:
+def _build_href(chosen: Sequence[str]) -> str:
     return f"?take={','.join(chosen)}"

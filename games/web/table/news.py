@@ -64,7 +64,7 @@ class LogLine:
 
 def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
     """Return log lines for these entries, or for the newest, the newest first; without entries that tell nothing."""
-    return list(_log_lines(sight, sight.entries if entries is None else list(entries)))
+    return list(_build_lines(sight, sight.entries if entries is None else list(entries)))
 
 
 def since(sight: Sight, number: int) -> list[LogLine]:
@@ -81,7 +81,7 @@ def alone(sight: Sight, entry: Entry) -> LogLine:
     return _build_line(sight, [entry], new=False)
 
 
-def _log_lines(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
+def _build_lines(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
     """Yield the lines of these entries, the newest first, each built only when it is needed."""
     since = last_deed(sight)
     for group in reversed(_group_by_turns(sight, entries)):
@@ -120,7 +120,7 @@ def is_deed(entry: Entry, seat: int) -> bool:
 def recent(sight: Sight) -> list[LogLine]:
     """Return the lines that the page shows: all that are new, and earlier ones as far as there is room."""
     log_lines: list[LogLine] = []
-    for line in _log_lines(sight, sight.entries):
+    for line in _build_lines(sight, sight.entries):
         if len(log_lines) >= SHOWN and not line.new:
             break
         log_lines.append(line)
@@ -157,7 +157,7 @@ def _build_line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         mark=None if entry["seat"] is None else entry["seat"] + 1,
         by=sight.name(entry["seat"]) if entry["kind"] in draws.MOVES else "",
         sentences=_tell_group(sight, group),
-        points=_points(entry),
+        points=_count_points(entry),
         new=new,
         claims=any(event["type"] == CLAIM for event in entry["events"]),
         cards=quiet.only(group, OF_A_DRAW),
@@ -166,7 +166,7 @@ def _build_line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
     )
 
 
-def _points(entry: Entry) -> int:
+def _count_points(entry: Entry) -> int:
     return sum(event["points"] for event in entry["events"] if is_of_a_claim(event) and event["seat"] == entry["seat"])
 
 
@@ -178,7 +178,7 @@ def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
     drawn = draws.tell_two(*draw_pair, words.with_you(sight.seat, draw_pair[0], sight.name))
     other_events = [event for entry in group for event in entry["events"] if event not in draw_pair]
     return _prepend_cause(
-        sight, last, [drawn, *filter(None, (_sentence(sight, last, event) for event in other_events))]
+        sight, last, [drawn, *filter(None, (_tell_event(sight, last, event) for event in other_events))]
     )
 
 
@@ -188,7 +188,7 @@ def tell(sight: Sight, entry: Entry) -> list[str]:
         return [words.taken_over(entry, sight.name)]
     ended = any(event["type"] == "game_ended" for event in entry["events"])
     events = [event for event in entry["events"] if not (ended and event["type"] == "points_scored")]
-    sentences = (_sentence(sight, entry, event) for event in words.together(events))
+    sentences = (_tell_event(sight, entry, event) for event in words.together(events))
     return _prepend_cause(sight, entry, list(filter(None, sentences)))
 
 
@@ -205,7 +205,7 @@ def _prepend_cause(sight: Sight, entry: Entry, sentences: list[str]) -> list[str
     return sentences
 
 
-def _sentence(sight: Sight, entry: Entry, event: Entry) -> str:
+def _tell_event(sight: Sight, entry: Entry, event: Entry) -> str:
     of_claim = is_of_a_claim(event)
     if event["type"] in SHOWN_ELSEWHERE or (of_claim and event["seat"] == entry["seat"]):
         return ""

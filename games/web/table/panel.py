@@ -123,7 +123,7 @@ def _say_waiting(sight: Sight, land: Land | None, played: Sequence[str]) -> Ques
     hint = _hint_while_waiting(sight) if sight.seat is not None else ""
     later = planned.routes(sight, land)
     links = {route.slug: route.href for route in later}
-    return Question(label, question, NothingAsked(_hand(sight), hint, next_stop.find(sight), later), routes=links)
+    return Question(label, question, NothingAsked(_list_hand(sight), hint, next_stop.find(sight), later), routes=links)
 
 
 def _hint_while_waiting(sight: Sight) -> str:
@@ -133,7 +133,7 @@ def _hint_while_waiting(sight: Sight) -> str:
     return _("Nothing to do: we'll email you when it's your turn.")
 
 
-def _hand(sight: Sight) -> list[cards.Chip]:
+def _list_hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
@@ -150,7 +150,7 @@ def _say_paused(sight: Sight) -> Question:
     agreed = AGREEMENT in sight.game.pauses
     question = _("Everyone agreed to pause") if agreed else _("The game is paused")
     hint = _("All clocks stand still. Nobody can move, and nobody loses time.")
-    return Question(_("Paused"), question, NothingAsked(_hand(sight), hint, next_stop.find(sight)))
+    return Question(_("Paused"), question, NothingAsked(_list_hand(sight), hint, next_stop.find(sight)))
 
 
 def _say_ended(sight: Sight) -> Question:

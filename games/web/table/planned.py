@@ -63,7 +63,7 @@ def later(sight: Sight, land: Land | None, step: Step) -> Question | None:
         return None
     fact = sight.board.routes[route]
     body = LaterBody(cards.chips(sight.you["hand"]) if sight.you else [], slots(fact), for_route(fact))
-    return Question(_("Plan ahead"), _name(sight, fact), body, [fact.slug], fact.slug)
+    return Question(_("Plan ahead"), _name_route(sight, fact), body, [fact.slug], fact.slug)
 
 
 def for_route(fact: RouteFact) -> list[Suggestion]:
@@ -79,14 +79,14 @@ def routes(sight: Sight, land: Land | None) -> list[LaterRoute]:
     """Return routes that the viewer's tickets lack, to choose from while nothing can be claimed."""
     if land is None:
         return []
-    return [LaterRoute(fact.slug, _name(sight, fact), slots(fact)) for fact in missing(sight, land)[:FEW]]
+    return [LaterRoute(fact.slug, _name_route(sight, fact), slots(fact)) for fact in missing(sight, land)[:FEW]]
 
 
 def suggestions(sight: Sight) -> Iterator[Suggestion]:
     """Yield lines: claim what is missing as soon as it can be paid, draw what that lacks, else play like a stand-in."""
     if sight.board.routes:
         for route in missing(sight, Land(sight.rules, sight.view, sight.seat or 0))[:MOST]:
-            label = _("Claim %(route)s as soon as I can") % {"route": _name(sight, route)}
+            label = _("Claim %(route)s as soon as I can") % {"route": _name_route(sight, route)}
             yield Suggestion(f"claim {route.group or route.slug}", label)
         yield Suggestion(DRAW, _("Draw what these claims lack, else from the deck"))
     else:
@@ -113,7 +113,7 @@ def missing(sight: Sight, land: Land) -> Sequence[RouteFact]:
     return sorted(touching, key=lambda route: -route.length)
 
 
-def _name(sight: Sight, fact: RouteFact) -> str:
+def _name_route(sight: Sight, fact: RouteFact) -> str:
     return _(" – ").join(sight.board.cities[end].name for end in fact.ends)
 
 

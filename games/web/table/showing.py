@@ -74,7 +74,7 @@ def table(
 def _build_account_context(sight: sight.Sight) -> dict[str, Any]:
     """Return what only an account may see and do, not a link to the seat."""
     return {
-        "talk": talk.among(_visible(sight), sight.player, sight.lines, sight.now),
+        "talk": talk.among(_build_visible_game(sight), sight.player, sight.lines, sight.now),
         "talk_from": talk.TABLE,
         "agreements": proposals.shown_agreements(sight),
         "nudges": offers_nudge(sight),
@@ -123,7 +123,7 @@ def _read_note(seer: Viewer, game_id: str) -> str:
     return saved_note.text if saved_note else ""
 
 
-def _visible(seat_view: sight.Sight) -> VisibleGame:
+def _build_visible_game(seat_view: sight.Sight) -> VisibleGame:
     return VisibleGame(seat_view.game, list(seat_view.seats), list(seat_view.turns), seat_view.seat)
 
 

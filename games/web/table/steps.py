@@ -38,18 +38,18 @@ class Step:
     def read(cls, query: Mapping[str, str], posted: QueryDict | None = None) -> Self:
         """Read a step from an address, and from a form that was refused."""
         refused = tuple(text[:LONGEST] for text in posted.getlist("move")[:MOST]) if posted else ()
-        ticked = posted.getlist("ticket") if posted and "verb" in posted else _parts(query.get("keep"))
+        ticked = posted.getlist("ticket") if posted and "verb" in posted else _split_parts(query.get("keep"))
         return cls(
             prompt=query.get("prompt", "")[:LONGEST],
             route=query.get("route", "")[:LONGEST],
             pay=query.get("pay", "")[:LONGEST],
-            take=tuple(_parts(query.get("take")) or ())[:2],
+            take=tuple(_split_parts(query.get("take")) or ())[:2],
             every="all" in query,
             tickets="tickets" in query,
-            keep=None if ticked is None else frozenset(_number(part) for part in ticked[:MOST]),
+            keep=None if ticked is None else frozenset(_read_number(part) for part in ticked[:MOST]),
             city=query.get("city", "")[:LONGEST],
             place=query.get("place", "")[:LONGEST],
-            played=_number(query.get("played", "")),
+            played=_read_number(query.get("played", "")),
             short="short" in query,
             refused=refused,
         )
@@ -64,9 +64,9 @@ class Step:
         return bool(self.route or self.take or self.tickets or self.keep is not None or self.city or self.place)
 
 
-def _parts(text: str | None) -> list[str] | None:
+def _split_parts(text: str | None) -> list[str] | None:
     return None if text is None else [part for part in text[:LONGEST].split(",") if part]
 
 
-def _number(text: str) -> int:
+def _read_number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0

@@ -40,7 +40,7 @@ class PageWatch:
         if not tags or tags == ANYTHING:
             return None
         for player, by_link in self._list_candidates():
-            self._tag = self._tag_for(player, by_link=by_link)
+            self._tag = self._build_tag(player, by_link=by_link)
             if self._tag in tags:
                 presence.note(self._game_id, player, self._now)
                 # Whom the log of requests would read, session and all; made without the defaults of a new player.
@@ -66,10 +66,10 @@ class PageWatch:
             presence.note(self._game_id, player, self._now)
         elif not selectors.visible_games(seer.player).filter(pk=self._game_id).exists():
             raise Http404
-        self._tag = self._tag_for(player, by_link=seer.right is not None)
+        self._tag = self._build_tag(player, by_link=seer.right is not None)
         return self.tagged(HttpResponse(status=304)) if is_fresh(self._request.headers, self._tag) else None
 
-    def _tag_for(self, player: str | None, *, by_link: bool) -> str:
+    def _build_tag(self, player: str | None, *, by_link: bool) -> str:
         """Return the page's tag for this player. It covers the address, the language and some cookies, too."""
         own = self._watched.own.get(player or "")
         facts = [self._request_facts, player, by_link, self._watched.reader, own, self._watched.shared]

@@ -74,7 +74,7 @@ class Sending:
     actions: Sequence[Action]
 
 
-def _hand(sight: Sight) -> list[cards.Chip]:
+def _list_hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
@@ -91,7 +91,7 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
         for choice in choices
         if choice.chosen
     ]
-    body = Starting(_hand(sight), mine, [choice for choice in choices if not choice.letters], actions)
+    body = Starting(_list_hand(sight), mine, [choice for choice in choices if not choice.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
     chosen = next((choice.slug for choice in choices if choice.chosen), "")
     chosen_slugs = [chosen] if chosen else []
@@ -128,14 +128,14 @@ def place_marker(sight: Sight, land: Land | None, step: Step) -> Question:
     cities = list(dict.fromkeys(move.city for move in moves))
     explanation = _explain_marker(sight, sight.prompt["route"], cities, claimed_just_now=bool(step.played))
     ways = [_build_way(sight, move, step) for move in moves]
-    body = Marking(_hand(sight), ways, explanation, Action(_("Place none"), [none]))
+    body = Marking(_list_hand(sight), ways, explanation, Action(_("Place none"), [none]))
     city_slugs = [sight.board.cities[city].slug for city in cities]
     return Question(_("Your turn"), _("Place a marker?"), body, lit=[sight.prompt["route"]], cities_named=city_slugs)
 
 
 def _explain_marker(sight: Sight, route: str, cities: Sequence[City], *, claimed_just_now: bool) -> str:
     """Say what a marker costs and where one can stand; before that name the claim, unless the page has just told it."""
-    names = words.one_of([_name(sight, city) for city in cities])
+    names = words.one_of([_name_city(sight, city) for city in cities])
     cost = _("A marker in %(city)s costs two cards of a color.") % {"city": names or _("one of its cities")}
     if claimed_just_now:
         return cost
@@ -143,14 +143,14 @@ def _explain_marker(sight: Sight, route: str, cities: Sequence[City], *, claimed
 
 
 def _build_way(sight: Sight, move: Mark, step: Step) -> MarkWay:
-    name = _name(sight, move.city)
+    name = _name_city(sight, move.city)
     spent = cards.paid(KINDS[move.color], PAIR - move.locomotives, move.locomotives)
     button = _("Place it in %(city)s for %(cards)s") % {"city": name, "cards": cards.describe(spent)}
     notation = engine.notation.write(sight.rules, move)
     return MarkWay(notation, name, cards.spread(spent), button, notation in step.refused)
 
 
-def _name(sight: Sight, city: City) -> str:
+def _name_city(sight: Sight, city: City) -> str:
     return sight.board.cities[city].name
 
 
@@ -158,11 +158,11 @@ def move_alvin(sight: Sight, land: Land | None, step: Step) -> Question:
     """Ask to which of the viewer's cities Alvin goes."""
     moves = [move for move in sight.options if isinstance(move, SendAlvin)]
     actions = [
-        Action(_("To %(city)s") % {"city": _name(sight, move.city)}, [engine.notation.write(sight.rules, move)])
+        Action(_("To %(city)s") % {"city": _name_city(sight, move.city)}, [engine.notation.write(sight.rules, move)])
         for move in moves
     ]
     explanation = _("You have caught him. Whoever's city he is in at the end scores for him.")
-    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_hand(sight), explanation, actions))
+    return Question(_("Your turn"), _("Where does Alvin go?"), Sending(_list_hand(sight), explanation, actions))
 
 
 QUESTIONS: Final = {"choose_start": choose_start, "place_marker": place_marker, "move_alvin": move_alvin}

@@ -114,7 +114,7 @@ def take_turn(sight: Sight, land: Land | None, step: Step) -> Question:
     return _build_overview(sight, land, step)
 
 
-def _hand(sight: Sight) -> list[cards.Chip]:
+def _list_hand(sight: Sight) -> list[cards.Chip]:
     return cards.chips(sight.you["hand"]) if sight.you else []
 
 
@@ -126,7 +126,7 @@ def _ask_to_claim(sight: Sight, land: Land, step: Step) -> Question | None:
         return None
     label = _("Claim")
     links = {slug: f"?route={slug}" for slug in claimable.slugs}
-    body = ClaimRouteBody(_hand(sight), claim)
+    body = ClaimRouteBody(_list_hand(sight), claim)
     return Question(label, claim.row.name, body, [step.route], step.route, links)
 
 
@@ -140,7 +140,7 @@ def _ask_to_place(sight: Sight, step: Step) -> Question | None:
     offer = rows.Rows(sight).ways(step.place, step.refused)
     if offer is None:
         return None
-    return Question(_("Place a row"), offer.title, PlaceRowBody(_hand(sight), offer.ways, offer.note))
+    return Question(_("Place a row"), offer.title, PlaceRowBody(_list_hand(sight), offer.ways, offer.note))
 
 
 def _ask_to_draw_tickets(sight: Sight) -> Question:
@@ -148,7 +148,7 @@ def _ask_to_draw_tickets(sight: Sight) -> Question:
         "You see them first, and then choose which to keep. A ticket that you don't complete costs you its points."
     )
     action = Action(_("Draw tickets (cannot be taken back)"), [engine.notation.write(sight.rules, DrawTickets())])
-    return Question(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_hand(sight), explanation, [action]))
+    return Question(_("Your turn"), _("Draw tickets?"), DrawTicketsBody(_list_hand(sight), explanation, [action]))
 
 
 def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
@@ -160,7 +160,7 @@ def _build_overview(sight: Sight, land: Land | None, step: Step) -> Question:
     deed_links = [] if market.actions else _list_deeds(sight)
     rows_listed = (not step.every and yard.useful) or yard.every
     body = TurnBody(
-        hand=_hand(sight),
+        hand=_list_hand(sight),
         market=market,
         routes=routes_listed,
         route_count=len(claimable.by_route) if claimable else 0,
