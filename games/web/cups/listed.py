@@ -25,7 +25,7 @@ def cups(request: HttpRequest) -> HttpResponse:
     cup_rows = selectors.listed()
     if over:
         cup_rows = cup_rows.filter(state__in=DONE).order_by("-ended_at", "pk")
-    else:  # “open” comes before “running”
+    else:  # "open" sorts before "running"
         cup_rows = cup_rows.exclude(state__in=DONE).order_by("state", "-official", "entry_closes_at", "pk")
     pages = Paginator(cup_rows, A_PAGE).get_page(request.GET.get("page"))
     own = {cup.pk for cup in selectors.cups_of(reader)} if reader else set()

@@ -66,7 +66,7 @@ def _act(request: HttpRequest, league: League, reader: Player) -> str:
             entering.enter(**common)
             return _("You have entered.")
         case "leave":
-            # A page that was loaded before the season began gives up no place: it had not said what that means.
+            # A page that was loaded before the season began must not give up a place: it has not said what that means.
             entering.leave_as_seen(place=request.POST.get("place", ""), **common)
             return _("You have left the league.")
         case "close":

@@ -1,7 +1,7 @@
-"""A document of `docs/` as a page: CommonMark with tables, its links led to the pages of the site.
+"""A document of `docs/` as a page: CommonMark with tables, and links that lead to the pages of the site.
 
 Numbers of rules are links: `(B12)` leads to the row of the table that explains it, which is an anchor, `#B12`, on the
-same page or on that of all numbers.
+same page or on the page of all numbers.
 """
 
 import re

@@ -10,7 +10,7 @@ page, the last that was seen, and a short page for everything else. What it keep
 - A page that says `Cache-Control: no-store` is never kept (settings, codes, a refused move). The table says `private,
   no-cache`: it may be kept by its reader's own browser, which must ask for a newer one; and so the worker does, each
   time that there is a network.
-- After two weeks, as long as one stays signed in, it is not shown any more.
+- After two weeks, as long as one stays signed in, it is no longer shown.
 
 Nothing that is sent is kept or sent again: offline, a form says that it was not sent, and keeps the choice.
 """

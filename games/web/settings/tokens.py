@@ -1,10 +1,10 @@
-"""Access tokens: what there is, and a new one, for a program of your own.
+"""Access tokens for programs of your own: the list of them, and the form for a new one.
 
 1. `?label=...&scopes=...` fills the form in, so that a program can lead its user there. It does nothing else: the form
-   says so, and its button makes the token. A link that asks for what no form gives is refused whole.
-2. The secret is shown once, on the next page (`games.web.settings.handed`): a page that is loaded anew makes no other
+   says so, and its button makes the token. A link that asks for more than any form gives is refused.
+2. The secret is shown once, on the next page (`games.web.settings.handed`): loading that page again makes no other
    token.
-3. No token made here has an admin's scope: as by an emailed code, nobody becomes an admin by a form.
+3. No token made here has an admin's scope: nobody becomes an admin by a form, nor by an emailed code.
 """
 
 import re

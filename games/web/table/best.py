@@ -37,10 +37,8 @@ class BestMove:
 def best_moves(sight: Sight, routes: Sequence[RouteRow], rows: Sequence[RowOffer]) -> list[BestMove]:
     """Return the best of the routes and rows that the page lists, the best first."""
     lettered = _letter_tickets(sight)
-    unlike = {row.name: row for row in reversed(routes)}  # of tracks side by side the better one
-    return [*_list_routes([row for row in routes if row is unlike[row.name]], lettered), *_list_rows(rows, lettered)][
-        :MOST
-    ]
+    unlike = {row.name: row for row in reversed(routes)}  # of parallel tracks the better one
+    return [*_routes([row for row in routes if row is unlike[row.name]], lettered), *_rows(rows, lettered)][:MOST]
 
 
 def draws(sight: Sight, land: Land | None, most: int) -> list[BestMove]:
@@ -60,7 +58,7 @@ def _letter_tickets(sight: Sight) -> Mapping[int, str]:
     return {ticket["number"]: letter for ticket, letter in zip(tickets, letters(len(tickets)), strict=True)}
 
 
-def _list_routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Iterator[BestMove]:
+def _routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Iterator[BestMove]:
     for row in routes:
         name = _("Claim %(route)s") % {"route": row.name}
         points = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
@@ -68,7 +66,7 @@ def _list_routes(routes: Sequence[RouteRow], lettered: Mapping[int, str]) -> Ite
         yield BestMove(name, row.price, tickets, many or ("" if tickets else points), f"?route={row.slug}")
 
 
-def _list_rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[BestMove]:
+def _rows(rows: Sequence[RowOffer], lettered: Mapping[int, str]) -> Iterator[BestMove]:
     for row in sorted(rows, key=lambda row: not row.helps):
         tickets, many = _list_helped(row.helps, lettered)
         yield BestMove(_("Place %(cards)s") % {"cards": row.name}, row.does, tickets, many, f"?place={row.place}")

@@ -43,7 +43,7 @@ class PageWatch:
             self._tag = self._build_tag(player, by_link=by_link)
             if self._tag in tags:
                 presence.note(self._game_id, player, self._now)
-                # Whom the log of requests would read, session and all; made without the defaults of a new player.
+                # The log of requests would otherwise read the session and its player. `from_db` sets no defaults.
                 self._request.user = Player.from_db("default", ["id"], [player])
                 return self.tagged(HttpResponse(status=304))
         return None
