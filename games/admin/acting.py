@@ -1,4 +1,4 @@
-"""What all pages of the desk about one game share: who may see it, who may act, and how refusals look."""
+"""What all of the desk's pages about one game share: who may see it, who may act, and how refusals look."""
 
 from typing import Any, Final, cast
 
@@ -23,7 +23,7 @@ LONGEST_TEXT = 2000
 
 
 class Denied(PermissionDenied):
-    """A refusal by right, with what was refused: `games.admin.refusing` makes a page of it."""
+    """A refusal for want of a right, with the right: `games.admin.refusing` makes a page of it."""
 
     def __init__(self, refusal: Forbidden) -> None:
         super().__init__(refusal_sentence(refusal))
@@ -31,10 +31,10 @@ class Denied(PermissionDenied):
 
 
 class Acting(Reading):
-    """Reading a page takes the permission to view games; each act asks `games.people.rights`, as everywhere else."""
+    """A page of the desk: to read it takes the permission to view games, and each act asks `games.people.rights`."""
 
     def readable(self, request: HttpRequest, object_id: str) -> Game:
-        """The game of a page; that it was looked at is noted. Raises PermissionDenied, or Http404 where it is not."""
+        """Return a page's game and record the look at it. Raise PermissionDenied, or Http404 without such a game."""
         game: Game | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, game):
             raise PermissionDenied
@@ -44,14 +44,14 @@ class Acting(Reading):
         return game
 
     def refuse_strangers(self, request: HttpRequest) -> None:
-        """Raises PermissionDenied without the permission to view games."""
+        """Raise PermissionDenied without the permission to view games."""
         if not self.has_view_permission(request):
             raise PermissionDenied
 
     def page(
         self, request: HttpRequest, game: Game, template: str, context: dict[str, Any], status: int = 200
     ) -> HttpResponse:
-        """One of the game's pages."""
+        """Render one of the game's pages."""
         common = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -64,23 +64,23 @@ class Acting(Reading):
     def other_page(
         self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
     ) -> HttpResponse:
-        """A page of the desk that is about no single game."""
+        """Render a page of the desk that is about no single game."""
         common = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}
         return TemplateResponse(request, f"admin/games/{template}.html", {**common, **context}, status=status)
 
 
 def admin_of(request: HttpRequest) -> Player:
-    """Who is at the desk; the admin's own door has seen to it that it is somebody."""
+    """Return the admin who makes the request; nobody else is let in at the desk (`games.admin.entry`)."""
     return cast("Player", request.user)
 
 
 def words(request: HttpRequest, field: str) -> str:
-    """What was written into a field, as far as it can be kept."""
+    """Return what was written into a form's field, cleaned, and cut to `LONGEST_TEXT` characters."""
     return paragraphs(request.POST.get(field, ""))[:LONGEST_TEXT]
 
 
 def check(request: HttpRequest, right: str, game: Game | None = None) -> None:
-    """Raises Denied where the admin may not do this, or has a seat in the game."""
+    """Raise Denied where the admin may not do this, or has a seat in the game."""
     try:
         rights.check(admin_of(request), right, game)
     except Forbidden as refusal:
@@ -88,16 +88,16 @@ def check(request: HttpRequest, right: str, game: Game | None = None) -> None:
 
 
 def to_game(game: Game) -> HttpResponseRedirect:
-    """Back to the game's page."""
+    """Redirect to the game's page."""
     return HttpResponseRedirect(reverse("admin:games_game_change", args=[game.pk]))
 
 
 def refusal_sentence(refusal: Refused | EngineError) -> str:
-    """A refusal as a sentence."""
-    said = refusals.explained(refusal)
-    return said.detail if isinstance(refusal, EngineError) else f"{said.title}. {said.detail}".strip()
+    """Return a refusal as a sentence."""
+    problem = refusals.explained(refusal)
+    return problem.detail if isinstance(refusal, EngineError) else f"{problem.title}. {problem.detail}".strip()
 
 
 def status_of(refusal: Refused | EngineError) -> int:
-    """403 where it is not the admin's to do, 409 where the game does not allow it."""
+    """Return 403 where the admin lacks the right, 409 where the game does not allow it."""
     return FORBIDDEN if isinstance(refusal, Forbidden) else CONFLICT

@@ -28,21 +28,21 @@ COLUMNS = ("at", "by", "by_name", "what", "game", "entry", "player", "detail", "
 
 
 class WhatFilter(admin.SimpleListFilter):
-    """By what was done; offers only what has ever been done."""
+    """A filter by what was done, which offers only what has ever been done."""
 
     title = _("what")
     parameter_name = "what"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        known = AdminAct.objects.order_by("what").values_list("what", flat=True).distinct()
-        return [(what, what.replace("_", " ")) for what in known]
+        deeds = AdminAct.objects.order_by("what").values_list("what", flat=True).distinct()
+        return [(deed, deed.replace("_", " ")) for deed in deeds]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[AdminAct]) -> QuerySet[AdminAct]:
         return queryset.filter(what=self.value()) if self.value() else queryset
 
 
 class WhoFilter(admin.SimpleListFilter):
-    """By admin; offers only those who have ever done anything."""
+    """A filter by admin, which offers only those who have ever done anything."""
 
     title = _("admin")
     parameter_name = "who"
@@ -73,11 +73,11 @@ class AdminActAdmin(Reading):
         css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[AdminAct]:
-        """The acts, as far as the reader may know of them."""
+        """Return the acts, as far as the reader may know of them."""
         return audit.acts_for(admin_of(request))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Under the title that leads here from everywhere."""
+        """Show the list under the title that its links have elsewhere."""
         return super().changelist_view(request, {"title": _("What admins did"), **(extra_context or {})})
 
     @admin.display(description=_("at"), ordering="at")
@@ -94,7 +94,7 @@ class AdminActAdmin(Reading):
 
     @admin.display(description=_("game"), ordering="game")
     def where(self, act: AdminAct) -> str | SafeString:
-        """It leads to the game's page."""
+        """Link the game's name to its page."""
         if act.game is None:
             return ""
         at = reverse("admin:games_game_change", args=[act.game.pk])
@@ -117,12 +117,12 @@ class AdminActAdmin(Reading):
         return [path("export/", view, name="games_adminact_export"), *super().get_urls()]
 
     def export_view(self, request: HttpRequest) -> HttpResponse | StreamingHttpResponse:
-        """What the list shows as it is searched and filtered, all of it, as CSV; and that is one more act."""
+        """Send all that the list shows as it is searched and filtered, as CSV, and record the export as an act."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        found = self.get_changelist_instance(request).get_queryset(request)
+        acts = self.get_changelist_instance(request).get_queryset(request)
         audit.note(admin_of(request), audit.EXPORTED, timezone.now(), detail={"as": "csv"})
-        rows = (_row(act) for act in audit.one_by_one(found))
+        rows = (_row(act) for act in audit.one_by_one(acts))
         answer = StreamingHttpResponse(spreadsheet.lines(COLUMNS, rows), content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = 'attachment; filename="acts.csv"'
         answer["Cache-Control"] = "no-store"
@@ -134,7 +134,7 @@ def _detail(act: AdminAct) -> dict[str, Any]:
 
 
 def _why(act: AdminAct) -> str:
-    """Nothing where the admin gave no reason, or it has been erased."""
+    """Return the reason; "" where the admin gave none, or it has been erased."""
     return act.why or ""  # type: ignore[attr-defined]
 
 

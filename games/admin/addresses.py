@@ -18,7 +18,7 @@ from games.people import addresses
 
 
 class AddressForm(forms.Form):
-    """The new address, and how the admin knows that it is the player who asks."""
+    """The new address, and how the admin knows that it is the player who is asking."""
 
     address = forms.EmailField(label=gettext_lazy("New address"), max_length=254)
     reason = forms.CharField(
@@ -39,7 +39,7 @@ class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]
         return [path("<str:object_id>/address/", view, name="games_player_address"), *super().get_urls()]
 
     def address_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The form, and what comes of it."""
+        """Show the form, or ask the new address to agree."""
         player: Player | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, player):
             raise PermissionDenied
@@ -48,9 +48,9 @@ class AddressPages(admin.ModelAdmin):  # type: ignore[type-arg]
         check(request, addresses.RIGHT)
         form, status = AddressForm(request.POST or None, label_suffix=""), 200
         if form.is_bound and form.is_valid():
-            given = form.cleaned_data
+            answers = form.cleaned_data
             try:
-                addresses.ask_as_admin(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **given)
+                addresses.ask_as_admin(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **answers)
             except Refused as refusal:
                 messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)

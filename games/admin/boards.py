@@ -16,19 +16,19 @@ POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 
 class BoardPages(Acting):
-    """A picture for the page to show."""
+    """The picture on the game's page."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.board_view)
         return [path("<str:object_id>/board.svg", view, name="games_game_board"), *super().get_urls()]
 
     def board_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """What lies open to everybody. Not found where no position can be made."""
+        """Draw what lies open to everybody. Raise Http404 where the position cannot be loaded."""
         game = self.readable(request, object_id)
         view, _trouble = view_of(game)
         if view is None:
             raise Http404
         _game, seats, _turns = store.look(game.pk)
-        drawn = GamePicture.asked(game, seats, None, Way("table", "auto")).svg()
+        svg = GamePicture.asked(game, seats, None, Way("table", "auto")).svg()
         headers = {"Content-Security-Policy": POLICY, "Cache-Control": "private, no-cache"}
-        return HttpResponse(drawn, content_type="image/svg+xml", headers=headers)
+        return HttpResponse(svg, content_type="image/svg+xml", headers=headers)

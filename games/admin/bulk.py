@@ -1,7 +1,7 @@
 """One ruling for many games, after an outage: confirmed once, then watched as it is worked off.
 
 The page that asks shows how many games it would be. A worker does it (`games.rulings.bulk`); the page that shows how
-far it is loads itself anew until all is done, without a script.
+far it is reloads itself until all is done, without a script.
 """
 
 import json
@@ -29,7 +29,7 @@ SELECTED: Final = "ids"
 
 
 class BulkForm(forms.Form):
-    """What is to happen to the games, and the words about it."""
+    """The order that is to be given in many games."""
 
     what = forms.ChoiceField(
         label=gettext_lazy("what"),
@@ -44,15 +44,15 @@ class BulkForm(forms.Form):
     )
 
     def order(self) -> rulings.Order:
-        """The order, from a form that is valid."""
-        what = self.cleaned_data["what"]
-        if what == Extend.kind:
+        """Return the order; the form must be valid."""
+        kind = self.cleaned_data["what"]
+        if kind == Extend.kind:
             return Extend(hours=self.cleaned_data["hours"] or 24)
-        return Pause() if what == Pause.kind else Resume()
+        return Pause() if kind == Pause.kind else Resume()
 
 
 class BulkPages(Acting):
-    """Ask, confirm, watch."""
+    """The pages where a ruling for many games is asked for, confirmed and watched."""
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -63,7 +63,7 @@ class BulkPages(Acting):
         return [*own, *super().get_urls()]
 
     def bulk_view(self, request: HttpRequest) -> HttpResponse:
-        """Which order for which games; shown with their number before it is confirmed."""
+        """Ask for an order, and show in how many games it would be given before it is confirmed."""
         check(request, bulk.RIGHT)
         if request.method == "POST":
             return self._start(request)
@@ -76,7 +76,7 @@ class BulkPages(Acting):
 
     def _start(self, request: HttpRequest) -> HttpResponse:
         try:
-            return _to(_started(request))
+            return _redirect_to_progress(_start_once(request))
         except (ValueError, TypeError, AttributeError):
             raise Http404 from None
         except Refused as refusal:
@@ -85,29 +85,37 @@ class BulkPages(Acting):
             return self.other_page(request, "bulk", context, status_of(refusal))
 
     def progress_view(self, request: HttpRequest, bulk_id: str) -> HttpResponse:
-        """How far it is, and what did not work."""
+        """Show how far it is, and what did not work."""
         check(request, bulk.RIGHT)
         try:
-            found = bulk.progress(bulk_id)
+            bulk_ruling = bulk.progress(bulk_id)
         except NotFound:
             raise Http404 from None
-        undone = [BulkItem.State.REFUSED, BulkItem.State.FAILED]
-        items = BulkItem.objects.filter(bulk=found, state__in=undone).select_related("game").order_by("id")[:SHOWN]
-        not_done = [(item, KINDS[item.code].title if item.code in KINDS else item.code) for item in items]
-        context = {"title": _("Many games at once"), "bulk": found, "items": not_done, "heading": heading(found)}
-        context["worked"] = found.total - found.pending  # type: ignore[attr-defined]
+        failed_states = [BulkItem.State.REFUSED, BulkItem.State.FAILED]
+        failed_items = BulkItem.objects.filter(bulk=bulk_ruling, state__in=failed_states).select_related("game")
+        failures = [
+            (item, KINDS[item.code].title if item.code in KINDS else item.code)
+            for item in failed_items.order_by("id")[:SHOWN]
+        ]
+        context = {
+            "title": _("Many games at once"),
+            "bulk": bulk_ruling,
+            "items": failures,
+            "heading": heading(bulk_ruling),
+        }
+        context["worked"] = bulk_ruling.total - bulk_ruling.pending  # type: ignore[attr-defined]
         return self.other_page(request, "bulk_progress", context)
 
 
-def _started(request: HttpRequest) -> BulkRuling:
-    """Started once: the same order that the same admin gave since the page was shown is a second click."""
+def _start_once(request: HttpRequest) -> BulkRuling:
+    """Start the ruling, or return the one that a first click on the same page has started."""
     admin, sent = admin_of(request), request.POST
     order = commands.read(json.loads(sent.get("order", "{}")))
-    shown = instants.read(sent.get("shown", ""))
+    shown_at = instants.read(sent.get("shown", ""))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=admin.pk)
-        same = BulkRuling.objects.filter(by=admin, asked=commands.written(order), created_at__gte=shown)
-        return same.first() or bulk.start(
+        started = BulkRuling.objects.filter(by=admin, asked=commands.written(order), created_at__gte=shown_at)
+        return started.first() or bulk.start(
             admin=admin,
             order=order,
             game_ids=_ids(sent.get(SELECTED, "")) or None,
@@ -117,14 +125,14 @@ def _started(request: HttpRequest) -> BulkRuling:
         )
 
 
-def heading(found: BulkRuling) -> str:
-    """What is being done."""
-    names = dict(BulkForm.base_fields["what"].choices)  # type: ignore[attr-defined]
-    return str(names.get(found.asked["kind"], found.asked["kind"]))
+def heading(bulk_ruling: BulkRuling) -> str:
+    """Return the name of the order that is being carried out."""
+    labels = dict(BulkForm.base_fields["what"].choices)  # type: ignore[attr-defined]
+    return str(labels.get(bulk_ruling.asked["kind"], bulk_ruling.asked["kind"]))
 
 
-def _ids(listed: str) -> list[str]:
-    return [one for one in listed.split(",") if one]
+def _ids(comma_separated: str) -> list[str]:
+    return [game_id for game_id in comma_separated.split(",") if game_id]
 
 
 def _preview(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
@@ -133,5 +141,5 @@ def _preview(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
     return {"order": json.dumps(commands.written(order)), "count": count, "shown": instants.rfc3339(timezone.now())}
 
 
-def _to(started: BulkRuling) -> HttpResponseRedirect:
-    return HttpResponseRedirect(reverse("admin:games_game_bulk_progress", args=[started.pk]))
+def _redirect_to_progress(bulk_ruling: BulkRuling) -> HttpResponseRedirect:
+    return HttpResponseRedirect(reverse("admin:games_game_bulk_progress", args=[bulk_ruling.pk]))

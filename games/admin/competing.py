@@ -1,4 +1,4 @@
-"""Cups and leagues at the desk: what their lists have in common. What has been agreed on there is never changed."""
+"""Cups and leagues at the desk: what their lists have in common. What was agreed on for one is never changed."""
 
 from collections.abc import Iterator
 from typing import Any, ClassVar, Final
@@ -25,7 +25,7 @@ RIGHT: Final = "games.view_game"
 
 
 class CompetitionAdmin(Reading):
-    """`at` is the name of their page."""
+    """The list of cups or of leagues. `at` is the name of the URL pattern of their public pages."""
 
     at: ClassVar[str]
 
@@ -35,12 +35,12 @@ class CompetitionAdmin(Reading):
     ordering = ("-created_at",)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They are public: anyone who may look at games at the desk."""
+        """Let anyone see them who may look at games at the desk: they are public."""
         return request.user.has_perm(RIGHT)
 
     @admin.display(description=gettext_lazy("page"), ordering="name")
     def page(self, competition: Competition) -> SafeString:
-        """It leads to the page that everybody sees."""
+        """Link to the page that everybody sees."""
         address = reverse(self.at, args=[competition.pk])
         return format_html('<a href="{}">{}</a>', address, competition.name or competition.pk)
 
@@ -56,30 +56,31 @@ class CompetitionAdmin(Reading):
 
     @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
     def take_name(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
-        """They are called by what is played there; each is on the list of what admins did."""
-        named = list(chosen.exclude(name=""))
-        for one in named:
-            self.unname(admin_of(request), one.pk)
-        said = ngettext("%(n)d name was taken away.", "%(n)d names were taken away.", len(named)) % {"n": len(named)}
-        self.message_user(request, said, messages.SUCCESS)
+        """Take names away, and record each; without a name it is called by what is played there."""
+        competitions = list(chosen.exclude(name=""))
+        for competition in competitions:
+            self.unname(admin_of(request), competition.pk)
+        count = len(competitions)
+        sentence = ngettext("%(n)d name was taken away.", "%(n)d names were taken away.", count) % {"n": count}
+        self.message_user(request, sentence, messages.SUCCESS)
 
     def unname(self, by: Player, key: str) -> None:
-        """Takes the name of one of them away."""
+        """Take the name of one of them away."""
         raise NotImplementedError
 
 
 def put_off(times: int) -> str:
-    """That its beginning was put off so often."""
-    told = ngettext("put off once: too few players", "put off %(n)d times: too few players", times)
-    return told % {"n": times}
+    """Say how often the beginning was put off."""
+    sentence = ngettext("put off once: too few players", "put off %(n)d times: too few players", times)
+    return sentence % {"n": times}
 
 
 def held_up(waits: HeldUp) -> Iterator[str]:
-    """What holds it up, in words."""
-    for count, said in (
+    """Yield a phrase for each thing that holds it up."""
+    for count, phrase in (
         (waits.not_begun, _("games not begun: %(n)d")),
         (waits.put_aside, _("games put aside: %(n)d")),
         (waits.not_ended, _("games that could not be ended: %(n)d")),
     ):
         if count:
-            yield said % {"n": count}
+            yield phrase % {"n": count}

@@ -30,7 +30,7 @@ OVERDUE: Final = timedelta(hours=2)
 
 @admin.register(Cup)
 class CupAdmin(CompetitionAdmin):
-    """All cups."""
+    """The list of all cups."""
 
     at = "cup"
     list_display = ("id", "page", "kind", "official", "founder", "stands", "created_at")
@@ -39,49 +39,48 @@ class CupAdmin(CompetitionAdmin):
     actions = ("call_off", "take_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Cup]:
-        """With their rounds."""
         return super().get_queryset(request).prefetch_related("rounds")
 
     @admin.display(description=gettext_lazy("players"))
     def players(self, cup: Cup) -> str:
-        """How many have entered, and how many of them have left since it began."""
+        """Say how many have entered, and how many of them have left since it began."""
         entered = cup.entrants.count()
-        left = cup.entrants.filter(left_at__isnull=False).count()
-        if not left:
+        leavers = cup.entrants.filter(left_at__isnull=False).count()
+        if not leavers:
             return str(entered)
-        return _("%(entered)d, of whom %(left)d have left") % {"entered": entered, "left": left}
+        return _("%(entered)d, of whom %(left)d have left") % {"entered": entered, "left": leavers}
 
     @admin.display(description=gettext_lazy("stands"))
     def stands(self, cup: Cup) -> str:
-        """What goes on, and when that begins, ends or has ended."""
+        """Say what goes on, and when that begins, ends or has ended."""
         newest, at = selectors.newest_round(cup), wording.instant(selectors.next_step_at(cup))
         if cup.state != Cup.State.RUNNING or newest is None:
             return f"{cup.get_state_display()}, {at}"
-        told = _("round %(number)d, until %(at)s") if newest.closed_at is None else _("next round on %(at)s")
-        return told % {"number": newest.number, "at": at}
+        sentence = _("round %(number)d, until %(at)s") if newest.closed_at is None else _("next round on %(at)s")
+        return sentence % {"number": newest.number, "at": at}
 
     @admin.display(description=gettext_lazy("what holds it up"))
     def held_up(self, cup: Cup) -> str:
-        """Too few players, games that have not begun, games that could not be ended."""
+        """List too few players, games that have not begun, games that could not be ended."""
         return "; ".join(_troubles(cup, timezone.now()))
 
     @admin.display(description=gettext_lazy("rounds"))
     def course(self, cup: Cup) -> SafeString:
-        """The rounds, the newest first."""
+        """List the rounds, the newest first."""
         rounds = cup.rounds.annotate(tables=Count("games")).order_by("-number")
-        return format_html_join("", "<div>{}</div>", ((_round(one),) for one in rounds))
+        return format_html_join("", "<div>{}</div>", ((_round_line(cup_round),) for cup_round in rounds))
 
     @admin.action(description=gettext_lazy("Call off: the cup does not take place"), permissions=["end"])
     def call_off(self, request: HttpRequest, cups: QuerySet[Cup]) -> None:
-        """Calls off those that have not begun; each is on the list of what admins did."""
-        done = sum(self._called_off(request, cup) for cup in cups.filter(state=Cup.State.OPEN))
-        said = ngettext("%(n)d cup was called off.", "%(n)d cups were called off.", done) % {"n": done}
-        self.message_user(request, said, messages.SUCCESS if done else messages.WARNING)
+        """Call off the cups that have not begun, and record each."""
+        called_off = sum(self._try_to_call_off(request, cup) for cup in cups.filter(state=Cup.State.OPEN))
+        sentence = ngettext("%(n)d cup was called off.", "%(n)d cups were called off.", called_off) % {"n": called_off}
+        self.message_user(request, sentence, messages.SUCCESS if called_off else messages.WARNING)
         if cups.filter(state=Cup.State.RUNNING).exists():
             self.message_user(request, _("A cup that has begun is played to its end."), messages.WARNING)
 
-    def _called_off(self, request: HttpRequest, cup: Cup) -> bool:
-        """False where it has begun at this moment."""
+    def _try_to_call_off(self, request: HttpRequest, cup: Cup) -> bool:
+        """Call a cup off; return False where it has begun at this moment."""
         try:
             making.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
         except Refused:
@@ -92,12 +91,12 @@ class CupAdmin(CompetitionAdmin):
         making.take_name(admin=by, cup_id=key, now=timezone.now())
 
 
-def _round(round_: Any) -> str:
-    """A round in a line; `round_` is annotated with how many `tables` it has."""
-    told = _("%(number)d: %(began)s to %(ends)s, closed %(closed)s; tables: %(tables)d")
-    facts = {"number": round_.number, "began": wording.instant(round_.began_at), "tables": round_.tables}
-    closed = wording.instant(round_.closed_at) if round_.closed_at else "–"
-    return told % {**facts, "ends": wording.instant(round_.ends_at), "closed": closed}
+def _round_line(cup_round: Any) -> str:
+    """Describe a round, annotated with its number of `tables`, in a line."""
+    sentence = _("%(number)d: %(began)s to %(ends)s, closed %(closed)s; tables: %(tables)d")
+    facts = {"number": cup_round.number, "began": wording.instant(cup_round.began_at), "tables": cup_round.tables}
+    closed = wording.instant(cup_round.closed_at) if cup_round.closed_at else "–"
+    return sentence % {**facts, "ends": wording.instant(cup_round.ends_at), "closed": closed}
 
 
 def _troubles(cup: Cup, now: datetime) -> Iterator[str]:
@@ -110,7 +109,7 @@ def _troubles(cup: Cup, now: datetime) -> Iterator[str]:
 
 @queue.register
 def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Cups that should have begun, or whose round should be over or have begun."""
+    """Yield the cups that should have begun, or whose round should be over or have begun."""
     for cup in selectors.overdue(now, OVERDUE).prefetch_related("rounds"):
         address = reverse("admin:games_cup_change", args=[cup.pk])
         yield queue.Item("overdue", _("A cup does not go on"), selectors.next_step_at(cup), address=address)

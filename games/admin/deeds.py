@@ -21,7 +21,7 @@ MOST_DIGITS: Final = 9
 
 @dataclass(frozen=True)
 class Submission:
-    """What the preview's form sends: after which entry it was shown, what the players and what admins read."""
+    """What the preview's form sends: after which entry it was shown, and the words for players and for admins."""
 
     head: int
     text: str
@@ -29,7 +29,7 @@ class Submission:
 
     @classmethod
     def from_request(cls, request: HttpRequest) -> "Submission":
-        """As it was sent. Raises Unprocessable where it cannot have come from the form."""
+        """Read what the form sent. Raise Unprocessable where the form cannot have sent it."""
         head = request.POST.get("head", "")
         if not head.isdecimal() or len(head) > MOST_DIGITS:
             raise Unprocessable("malformed_ruling", fields=["head"])
@@ -38,27 +38,27 @@ class Submission:
 
 @dataclass(frozen=True)
 class Deed:
-    """Something to do about this game."""
+    """An action that an admin may take about a game."""
 
     game: Game
 
     @property
     def mine(self) -> Q:
-        """The rulings that are this deed, done."""
+        """Select the rulings that are this very deed, once it is done."""
         raise NotImplementedError
 
     def preview(self, admin: Player, now: datetime) -> rulings.Preview:
-        """What it would change. Raises what `do` would raise."""
+        """Return what the deed would change. Raise what `do` would raise."""
         raise NotImplementedError
 
-    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
-        """Do it, in answer to a dispute or to none. Raises a refusal; then nothing has changed."""
+    def do(self, submission: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+        """Do it, in answer to a dispute or to none. Raise a refusal where that is impossible; nothing changes then."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Ordered(Deed):
-    """An order is given."""
+    """Giving an order."""
 
     order: rulings.Order
 
@@ -69,21 +69,21 @@ class Ordered(Deed):
     def preview(self, admin: Player, now: datetime) -> rulings.Preview:
         return rulings.preview(admin=admin, game_id=self.game.pk, order=self.order, now=now)
 
-    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, submission: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         return rulings.rule(
             admin=admin,
             game_id=self.game.pk,
             order=self.order,
             now=now,
-            text=asked.text,
-            note=asked.note,
+            text=submission.text,
+            note=submission.note,
             dispute=dispute,
         )
 
 
 @dataclass(frozen=True)
 class Undone(Deed):
-    """The ruling that is this entry is undone."""
+    """Undoing the ruling that is this entry."""
 
     entry: int
 
@@ -94,21 +94,21 @@ class Undone(Deed):
     def preview(self, admin: Player, now: datetime) -> rulings.Preview:
         return rulings.preview_undo(admin=admin, game_id=self.game.pk, entry=self.entry, now=now)
 
-    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, submission: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         return rulings.undo(
             admin=admin,
             game_id=self.game.pk,
             entry=self.entry,
             now=now,
-            text=asked.text,
-            note=asked.note,
+            text=submission.text,
+            note=submission.note,
             dispute=dispute,
         )
 
 
 @dataclass(frozen=True)
 class Answered(Deed):
-    """Another admin's proposal is confirmed, or withdrawn (`withdraws`)."""
+    """Confirming another admin's proposal, or withdrawing it (`withdraws`)."""
 
     proposal: Ruling
     withdraws: bool
@@ -121,6 +121,6 @@ class Answered(Deed):
         order, undoes = rulings.read(self.proposal.asked), self.proposal.undoes
         return rulings.preview(admin=admin, game_id=self.game.pk, order=order, now=now, undoes=undoes)
 
-    def do(self, asked: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
+    def do(self, submission: Submission, admin: Player, dispute: Dispute | None, now: datetime) -> Ruling:
         decide = rulings.withdraw if self.withdraws else rulings.confirm
         return decide(admin=admin, ruling_id=self.proposal.pk, now=now)

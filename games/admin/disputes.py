@@ -33,7 +33,7 @@ class DisputePages(Acting):
         return [path(at, view, name="games_game_dispute"), *super().get_urls()]
 
     def dispute_view(self, request: HttpRequest, object_id: str, dispute_id: str) -> HttpResponse:
-        """Say something to it, or settle it; then back to the game."""
+        """Add a comment to a dispute or settle it, then go back to the game."""
         game = self.readable(request, object_id)
         check(request, RIGHT, game)
         if request.method != "POST":
@@ -74,16 +74,16 @@ class Case(NamedTuple):
 
 
 def dispute_box(situation: Situation) -> dict[str, Any]:
-    """What the game's page shows of disputes, the open ones first."""
-    found = selectors.judged(situation.game)
-    numbers = {dispute.entry for dispute in found if dispute.entry is not None}
+    """Return what the game's page shows of disputes, the open ones first."""
+    disputes = selectors.judged(situation.game)
+    numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}
     entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
-    cases = [_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in found]
+    cases = [_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in disputes]
     return {"cases": cases, "may_settle": situation.may(RIGHT)}
 
 
 def _case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Case:
-    """What was taken back already needs no remedy."""
+    """Put a dispute together with what the admin can do about it; an entry already taken back needs no remedy."""
     is_open = dispute.state == Dispute.State.OPEN
     remedy = _remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
     moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
@@ -91,21 +91,23 @@ def _case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -
 
 
 def _remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:
-    game, number, told = situation.game, about.number, {"entry": about.number}
+    game, number, params = situation.game, about.number, {"entry": about.number}
     if about.kind == EntryKind.RULED:
-        done = Ruling.objects.filter(game=game, state=Ruling.State.DONE)
-        stands = done.filter(entry=number).exists() and not done.filter(undoes=number).exists()
-        return (_to("undo", game, number), _("Undo the ruling in entry %(entry)d") % told) if stands else None
+        carried_out = Ruling.objects.filter(game=game, state=Ruling.State.DONE)
+        stands = carried_out.filter(entry=number).exists() and not carried_out.filter(undoes=number).exists()
+        return (
+            (_page_address("undo", game, number), _("Undo the ruling in entry %(entry)d") % params) if stands else None
+        )
     if number == 1 or number not in situation.counts:
         return None
     if game.status == Game.Status.RUNNING:
-        wanted = urlencode({"before": number, "dispute": dispute.pk})
-        return f"{_to('rule', game, TakeBack.kind)}?{wanted}", _("Take back entry %(entry)d") % told
+        query = urlencode({"before": number, "dispute": dispute.pk})
+        return f"{_page_address('rule', game, TakeBack.kind)}?{query}", _("Take back entry %(entry)d") % params
     if game.secrets_open_at is None or reveal.secrets_are_open(game, timezone.now()):
         return None
-    wanted = urlencode({"as_of": number - 1, "dispute": dispute.pk})
-    return f"{_to('rule', game, Reopen.kind)}?{wanted}", _("Resume from before entry %(entry)d") % told
+    query = urlencode({"as_of": number - 1, "dispute": dispute.pk})
+    return f"{_page_address('rule', game, Reopen.kind)}?{query}", _("Resume from before entry %(entry)d") % params
 
 
-def _to(page: str, game: Game, what: str | int) -> str:
-    return reverse(f"admin:games_game_{page}", args=[game.pk, what])
+def _page_address(page: str, game: Game, argument: str | int) -> str:
+    return reverse(f"admin:games_game_{page}", args=[game.pk, argument])

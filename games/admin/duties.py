@@ -9,7 +9,7 @@ from games.models import Heartbeat, Outage, Turn
 
 @admin.register(Turn)
 class TurnAdmin(Reading):
-    """Every question that was put to a seat. When its player sleeps or is away is nobody's business."""
+    """Every question that a seat was asked, without the time when its player sleeps or is away."""
 
     exclude = ("stops",)
     list_display = ("prompt", "game", "seat", "kind", "opened_at", "deadline_at", "closed_at")
@@ -20,13 +20,13 @@ class TurnAdmin(Reading):
 
     @admin.display(description=_("prompt"))
     def prompt(self, turn: Turn) -> str:
-        """Its id, as the API and the log have it."""
+        """Return the prompt's id, as in the API and in the log."""
         return turn.prompt_id
 
 
 @admin.register(Outage)
 class OutageAdmin(Reading):
-    """Times in which the server was away; deadlines wait for them."""
+    """Times in which the server was away; deadlines wait for it."""
 
     list_display = ("started_at", "ended_at")
     ordering = ("-started_at",)

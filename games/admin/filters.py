@@ -15,7 +15,7 @@ from games.models import Game, Turn
 
 
 class RulesetFilter(admin.SimpleListFilter):
-    """By ruleset, without asking every game for its own."""
+    """A filter by ruleset, which does not ask every game for its own."""
 
     title = _("ruleset")
     parameter_name = "ruleset"
@@ -28,7 +28,7 @@ class RulesetFilter(admin.SimpleListFilter):
 
 
 class YesOrNo(admin.SimpleListFilter):
-    """By a condition that holds or does not."""
+    """A filter by a condition that holds or does not."""
 
     def condition(self) -> Q | Combinable:
         raise NotImplementedError

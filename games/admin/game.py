@@ -39,7 +39,7 @@ MOST_DIGITS: Final = 9
 
 @admin.register(Game)
 class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, QueuePages):
-    """Nothing here changes a game's history; one that was put aside can be sent back to the sweep."""
+    """The list of games, and a page for each. Nothing here changes a game's history; it only goes back to the sweep."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
     list_filter = ("status", RulesetFilter, Quarantined, OverdueGames)
@@ -55,7 +55,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         css = {"all": ["games/admin.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """With the next deadline of each; seats and open turns are fetched for all games of a page at once."""
+        """Add the next deadline of each; fetch seats and open turns for all games of a page at once."""
         awaited = Turn.objects.filter(closed_at=None).order_by("opened_at", "seat")
         next_deadline = awaited.filter(game=OuterRef("pk")).order_by("deadline_at").values("deadline_at")[:1]
         seats = Prefetch("seats", Seat.objects.select_related("player").order_by("number"))
@@ -65,7 +65,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         )
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Under the plain title: one comes here to read, not to select."""
+        """Show the list under its plain title: admins come here to read, not to select."""
         title = {"title": capfirst(self.opts.verbose_name_plural)}
         return super().changelist_view(request, title | (extra_context or {}))
 
@@ -81,32 +81,34 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
 
     @admin.display(description=gettext_lazy("seats"))
     def taken(self, game: Game) -> str:
-        """How many are taken of how many."""
+        """Return how many seats are taken, of how many."""
         return f"{len(game.seats.all())}/{game.seats_wanted}"
 
     @admin.display(description=gettext_lazy("waiting for"))
     def waits_for(self, game: Game) -> SafeString:
-        """Whose decisions are open, and for how long; those that were asked together stand together."""
+        """List whose decisions are open, and for how long; those that were asked together stand together."""
         seated = {seat.number: seat for seat in game.seats.all()}
         now = timezone.now()
         together = groupby(getattr(game, "awaited", ()), attrgetter("opened_at"))
-        lines = [(_names_asked(seated, turns), wording.instant(at), wording.lasting(at, now)) for at, turns in together]
+        lines = [
+            (_link_holders(seated, turns), wording.instant(at), wording.lasting(at, now)) for at, turns in together
+        ]
         line = '<div class="nm-awaited">{}<br><span class="quiet" title="{}">{}</span></div>'
         return format_html_join("", line, lines)
 
     @admin.display(description=gettext_lazy("next deadline"), ordering="deadline")
     def next_deadline(self, game: Game) -> str | SafeString:
-        """In red when it has passed."""
+        """Show the next deadline, in red when it has passed."""
         deadline, now = getattr(game, "deadline", None), timezone.now()
         if deadline is None:
             return ""
         late = "nm-late" if deadline <= now else "quiet"
-        told = wording.instant(deadline), late, wording.far(deadline, now)
-        return format_html('<span class="nm-at">{}</span><br><span class="{}">{}</span>', *told)
+        parts = wording.instant(deadline), late, wording.far(deadline, now)
+        return format_html('<span class="nm-at">{}</span><br><span class="{}">{}</span>', *parts)
 
     @admin.display(description=gettext_lazy("quarantined"), ordering="quarantined_until")
     def put_aside(self, game: Game) -> str | SafeString:
-        """The error's class and place."""
+        """Show the error's class and place."""
         if game.quarantined_until is None:
             return ""
         return format_html('<span class="nm-quarantined">{}</span>', game.quarantine_error or _("yes"))
@@ -123,7 +125,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The page made for reading, in place of a form."""
+        """Show the page made for reading, in place of a form."""
         game, now = self.readable(request, unquote(object_id)), timezone.now()
         situation = Situation.load(game, admin_of(request))
         view, trouble = page.view_of(game)
@@ -145,24 +147,24 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         return self.page(request, game, "page", {**context, **(extra_context or {})})
 
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The whole log, a page at a time, with the public facts themselves."""
+        """Show the whole log, a page at a time, with the public facts themselves."""
         game = self.readable(request, unquote(object_id))
         check(request, "view_entry")
         entry = request.GET.get("entry", "")
         if entry.isdecimal() and len(entry) <= MOST_DIGITS and 0 < int(entry) <= game.head:
             return HttpResponseRedirect(f"{request.path}?p={timeline.page_of(game, int(entry))}#entry-{entry}")
         context = self._log(request, Situation.load(game, admin_of(request)))
-        shown = context["log_page"]
-        context["numbers"] = shown.paginator.get_elided_page_range(shown.number)
+        log_page = context["log_page"]
+        context["numbers"] = log_page.paginator.get_elided_page_range(log_page.number)
         return self.page(request, game, "log", context)
 
     def _log(self, request: HttpRequest, situation: Situation) -> dict[str, Any]:
-        """Notes for admins may say what a seat holds, so an admin who plays does not read them."""
-        shown, lines, wanted = timeline.page(situation.game, situation.names, request.GET)
-        kept = request.GET.copy()
-        kept.pop("p", None)
-        told = {"log_page": shown, "lines": lines, "wanted": wanted, "narrowed": kept.urlencode()}
-        return {**told, "situation": situation, "shows_notes": not situation.plays}
+        """Return a page of the log. Admins who play do not read notes for admins: these may say what a seat holds."""
+        log_page, lines, log_filter = timeline.page(situation.game, situation.names, request.GET)
+        query = request.GET.copy()
+        query.pop("p", None)
+        context = {"log_page": log_page, "lines": lines, "wanted": log_filter, "narrowed": query.urlencode()}
+        return {**context, "situation": situation, "shows_notes": not situation.plays}
 
     def _may_read_log(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.view_entry")
@@ -170,32 +172,32 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
     # Out of quarantine --------------------------------------------------------------------------------------
 
     def has_release_permission(self, request: HttpRequest) -> bool:
-        """It changes a game's row, though no page here does."""
+        """Take the right to change a game, though no page here changes one, or a right to rule."""
         admin = admin_of(request)
         return admin.has_perm("games.change_game") or rights.has(admin, "rule") or rights.has(admin, "bulk")
 
     @admin.action(description=gettext_lazy("Try again now"), permissions=["release"])
     def release(self, request: HttpRequest, queryset: QuerySet[Game]) -> None:
-        """Games that were put aside go back to the sweep."""
-        strange = [game for game in queryset if not rights.plays(admin_of(request), game)]
-        released = [game for game in strange if quarantine.release(game_id=game.id)]
+        """Send games that were put aside back to the sweep."""
+        releasable = [game for game in queryset if not rights.plays(admin_of(request), game)]
+        released = [game for game in releasable if quarantine.release(game_id=game.id)]
         for game in released:
             self.log_change(request, game, _("Released from quarantine."))
             audit.note(admin_of(request), "released", timezone.now(), game=game)
-        told = ngettext("%(n)d game will be tried again.", "%(n)d games will be tried again.", len(released))
-        self.message_user(request, told % {"n": len(released)}, messages.SUCCESS if released else messages.WARNING)
+        sentence = ngettext("%(n)d game will be tried again.", "%(n)d games will be tried again.", len(released))
+        self.message_user(request, sentence % {"n": len(released)}, messages.SUCCESS if released else messages.WARNING)
 
     def has_bulk_permission(self, request: HttpRequest) -> bool:
         return rights.has(admin_of(request), bulk.RIGHT)
 
     @admin.action(description=gettext_lazy("More time, pause or resume…"), permissions=["bulk"])
     def in_bulk(self, request: HttpRequest, queryset: QuerySet[Game]) -> HttpResponse:
-        """To the page where one ruling is confirmed for all of them."""
+        """Redirect to the page where one ruling is confirmed for all of them."""
         chosen = ",".join(queryset.order_by("pk").values_list("pk", flat=True))
         return HttpResponseRedirect(f"{reverse('admin:games_game_bulk')}?{urlencode({'ids': chosen})}")
 
     def release_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The same from the game's own page."""
+        """Release one game, from its own page."""
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         game = self.readable(request, unquote(object_id))
@@ -205,8 +207,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         return to_game(game)
 
 
-def _names_asked(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeString:
-    """Those who are asked, by name."""
+def _link_holders(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeString:
     return format_html_join(", ", "{}", ([_holder(seated.get(turn.seat), turn.seat)] for turn in turns))
 
 

@@ -12,22 +12,22 @@ from games.models import Player
 
 
 class HintText(NamedTuple):
-    """Of whom, and what."""
+    """A hint as a sentence that goes on after the names of its players."""
 
     players: tuple[Player, ...]
     sentence: str
 
 
 def of_game(situation: Situation, now: datetime) -> list[HintText]:
-    """For the game's page: nothing for admins who play in the game, or may not look at people."""
+    """Return hints for the game's page; none for admins who play in it, or may not look at people."""
     if not situation.may("view_player"):
         return []
     return hint_texts(hints.of_game(situation.game, now))
 
 
-def hint_texts(found: Iterable[hints.Hint]) -> list[HintText]:
-    """Each as a sentence that goes on after the names."""
-    return [HintText(hint.players, _sentence(hint)) for hint in found]
+def hint_texts(hints_found: Iterable[hints.Hint]) -> list[HintText]:
+    """Put each hint into a sentence that goes on after the names."""
+    return [HintText(hint.players, _sentence(hint)) for hint in hints_found]
 
 
 def _sentence(hint: hints.Hint) -> str:

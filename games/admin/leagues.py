@@ -29,7 +29,7 @@ OVERDUE: Final = timedelta(hours=2)
 
 @admin.register(League)
 class LeagueAdmin(CompetitionAdmin):
-    """All leagues."""
+    """The list of all leagues."""
 
     at = "league"
     list_display = ("id", "page", "official", "founder", "stands", "created_at", "closed_at")
@@ -38,12 +38,11 @@ class LeagueAdmin(CompetitionAdmin):
     actions = ("close", "take_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[League]:
-        """With their seasons."""
         return super().get_queryset(request).prefetch_related("seasons")
 
     @admin.display(description=gettext_lazy("season"))
     def stands(self, league: League) -> str:
-        """The newest season, and when it begins or ends."""
+        """Show the newest season, and when it begins or ends."""
         season = selectors.newest(league)
         if season is None:
             return ""
@@ -52,33 +51,32 @@ class LeagueAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("what holds it up"))
     def held_up(self, league: League) -> str:
-        """Too few players, games that have not begun, games that could not be ended."""
+        """List too few players, games that have not begun, games that could not be ended."""
         season = selectors.newest(league)
         return "" if season is None else "; ".join(_troubles(season, timezone.now()))
 
     @admin.display(description=gettext_lazy("seasons"))
     def course(self, league: League) -> SafeString:
-        """The seasons, the newest first."""
-        return format_html_join("", "<div>{}</div>", ((_season(season),) for season in selectors.seasons(league)))
+        """List the seasons, the newest first."""
+        return format_html_join("", "<div>{}</div>", ((_season_line(season),) for season in selectors.seasons(league)))
 
     @admin.action(description=gettext_lazy("Close: no season begins any more"), permissions=["end"])
     def close(self, request: HttpRequest, leagues: QuerySet[League]) -> None:
-        """Closes those that are open; each is on the list of what admins did."""
+        """Close the leagues that are open, and record each."""
         chosen = list(leagues.filter(closed_at=None))
         for league in chosen:
             founding.close(player=admin_of(request), league_id=league.pk, now=timezone.now(), as_admin=True)
-        said = ngettext("%(n)d league was closed.", "%(n)d leagues were closed.", len(chosen)) % {"n": len(chosen)}
-        self.message_user(request, said, messages.SUCCESS)
+        sentence = ngettext("%(n)d league was closed.", "%(n)d leagues were closed.", len(chosen)) % {"n": len(chosen)}
+        self.message_user(request, sentence, messages.SUCCESS)
 
     def unname(self, by: Player, key: str) -> None:
         founding.take_name(admin=by, league_id=key, now=timezone.now())
 
 
-def _season(season: LeagueSeason) -> str:
-    """A season in a line."""
-    told = _("%(number)d: %(state)s, %(starts)s to %(ends)s; put off: %(postponed)d")
+def _season_line(season: LeagueSeason) -> str:
+    sentence = _("%(number)d: %(state)s, %(starts)s to %(ends)s; put off: %(postponed)d")
     facts = {"number": season.number, "state": season.get_state_display(), "postponed": season.postponed}
-    return told % {**facts, "starts": wording.instant(season.starts_at), "ends": wording.instant(season.ends_at)}
+    return sentence % {**facts, "starts": wording.instant(season.starts_at), "ends": wording.instant(season.ends_at)}
 
 
 def _troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:
@@ -90,7 +88,7 @@ def _troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:
 
 @queue.register
 def stalled(admin: Player, now: datetime) -> Iterator[queue.Item]:
-    """Seasons that should have begun, or be over."""
+    """Yield the seasons that should have begun, or be over."""
     for season in selectors.overdue(now, OVERDUE):
         at = season.starts_at if season.state == LeagueSeason.State.PLANNED else season.ends_at
         address = reverse("admin:games_league_change", args=[season.league_id])

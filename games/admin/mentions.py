@@ -18,7 +18,7 @@ from games.people import mentions, rights
 
 @admin.register(Mention)
 class MentionAdmin(Reading):
-    """What waits to be decided. Those in the reader's own games are for other admins."""
+    """Mentions that wait to be decided. Those in the reader's own games are for other admins."""
 
     list_display = ("sentence", "source", "game", "player", "found_at")
     list_display_links = None
@@ -37,7 +37,7 @@ class MentionAdmin(Reading):
 
     @admin.display(description=_("words"))
     def sentence(self, mention: Mention) -> SafeString | str:
-        """The name, with what stands around it."""
+        """Show the name, with what stands around it."""
         place = mentions.place(mention)
         if place is None:
             return gettext("(the text has changed since)")
@@ -45,24 +45,22 @@ class MentionAdmin(Reading):
 
     @admin.action(description=_("Take the name out: it names the person"), permissions=["view"])
     def take_out(self, request: HttpRequest, chosen: QuerySet[Mention]) -> None:
-        """On record, each."""
         self._decide(request, chosen, mentions.take_out)
 
     @admin.action(description=_("Leave the words: they are not about the person"), permissions=["view"])
     def leave(self, request: HttpRequest, chosen: QuerySet[Mention]) -> None:
-        """On record, each."""
         self._decide(request, chosen, mentions.leave)
 
     def _decide(self, request: HttpRequest, chosen: QuerySet[Mention], decide: mentions.Decide) -> None:
-        done = refused = 0
+        decided = refused = 0
         for mention in chosen:
             try:
                 decide(admin=admin_of(request), mention_id=mention.pk, now=timezone.now())
-                done += 1
+                decided += 1
             except Refused:
                 refused += 1
-        told = ngettext("You decided %(n)d place.", "You decided %(n)d places.", done) % {"n": done}
-        self.message_user(request, told, messages.SUCCESS)
+        sentence = ngettext("You decided %(n)d place.", "You decided %(n)d places.", decided) % {"n": decided}
+        self.message_user(request, sentence, messages.SUCCESS)
         if refused:
             why = _("%(n)d could not be decided: somebody else already has, or you have played in the game.")
             self.message_user(request, why % {"n": refused}, messages.WARNING)

@@ -22,7 +22,7 @@ DAYS: Final = 7
 
 
 class ModerationForm(forms.Form):
-    """What is done, for how long, and what the player and other admins read about it."""
+    """A measure, for how long, and what the player and other admins read about it."""
 
     kind = forms.ChoiceField(label=gettext_lazy("measure"), choices=Moderation.Kind.choices)
     days = forms.IntegerField(
@@ -40,16 +40,16 @@ class ModerationForm(forms.Form):
         label=gettext_lazy("Note for admins"), max_length=2000, required=False, widget=forms.Textarea({"rows": 1})
     )
 
-    def asked(self) -> dict[str, Any]:
-        """What `moderate` is to be called with, from a form that is valid."""
-        given = self.cleaned_data
-        days = timedelta(days=given["days"] or DAYS)
-        until = timezone.now() + days if given["kind"] in moderation.TIMED else None
-        return {"kind": given["kind"], "until": until, "text": given["text"], "reason": given["reason"]}
+    def sanction_arguments(self) -> dict[str, Any]:
+        """Return what to call `moderate` with; the form must be valid."""
+        answers = self.cleaned_data
+        days = timedelta(days=answers["days"] or DAYS)
+        until = timezone.now() + days if answers["kind"] in moderation.TIMED else None
+        return {"kind": answers["kind"], "until": until, "text": answers["text"], "reason": answers["reason"]}
 
 
 class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
-    """The page where it is asked and shown what was done before."""
+    """The player's page where moderating is asked for, and earlier measures are shown."""
 
     change_form_template = "admin/games/player/change_form.html"
 
@@ -61,7 +61,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         return [path("<str:object_id>/moderate/", view, name="games_player_moderate"), *super().get_urls()]
 
     def moderate_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """What was done so far, and the form."""
+        """Show what was done so far and the form, or do what the form says."""
         player: Player | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, player):
             raise PermissionDenied
@@ -72,8 +72,8 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         form, status = ModerationForm(request.POST or None, label_suffix=""), 200
         if form.is_bound and form.is_valid():
             try:
-                asked = {**form.asked(), "dispute_id": dispute and dispute.pk}
-                moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **asked)
+                arguments = {**form.sanction_arguments(), "dispute_id": dispute and dispute.pk}
+                moderation.moderate(admin=admin_of(request), player_id=player.pk, now=timezone.now(), **arguments)
             except Refused as refusal:
                 messages.error(request, refusal_sentence(refusal))
                 status = status_of(refusal)
@@ -94,11 +94,11 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 def _dispute(request: HttpRequest) -> Dispute | None:
-    """The dispute that caused it, if one did. Raises Denied if that is of the admin's own game."""
-    known = request.POST.get("dispute") or request.GET.get("dispute")
-    if not known:
+    """Return the dispute that caused it, if one did. Raise Denied if it is in the admin's own game, or Http404."""
+    dispute_id = request.POST.get("dispute") or request.GET.get("dispute")
+    if not dispute_id:
         return None
-    dispute = Dispute.objects.select_related("game", "opened_by").filter(pk=known).first()
+    dispute = Dispute.objects.select_related("game", "opened_by").filter(pk=dispute_id).first()
     if dispute is None:
         raise Http404
     check(request, moderation.RIGHT, dispute.game)
@@ -106,7 +106,7 @@ def _dispute(request: HttpRequest) -> Dispute | None:
 
 
 def _back(player: Player, dispute: Dispute | None) -> HttpResponseRedirect:
-    """Back to the dispute that caused it, else to the same page."""
+    """Redirect to the dispute that caused it, else to the same page."""
     if dispute is not None:
         return to_game(dispute.game)
     return HttpResponseRedirect(reverse("admin:games_player_moderate", args=[player.pk]))

@@ -24,7 +24,7 @@ HOURS: Final = 48
 
 
 class OrderForm(forms.Form):
-    """Asks what an order needs to be said. `kind` is the order's, `title` what the button says."""
+    """A form that asks for the details of an order. `kind` is the order's, `title` what the button says."""
 
     kind: ClassVar[RulingKind]
     title: ClassVar[Any]
@@ -38,7 +38,7 @@ class OrderForm(forms.Form):
                 self.fields[name].choices = list(self._choices(name))  # type: ignore[attr-defined]
 
     def order(self) -> rulings.Order:
-        """The order, from a form that is valid."""
+        """Return the order; the form must be valid."""
         raise NotImplementedError
 
     def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
@@ -50,7 +50,7 @@ class OrderForm(forms.Form):
 
 
 class ExtendForm(OrderForm):
-    """More time for one who is waited for, or for all."""
+    """Giving more time to one seat that is waited for, or to all."""
 
     kind, title = RulingKind.EXTENDED, _("Give more time")
     hours = forms.IntegerField(label=_("hours more"), min_value=1, max_value=24 * 60, initial=HOURS)
@@ -61,7 +61,7 @@ class ExtendForm(OrderForm):
 
 
 class PauseForm(OrderForm):
-    """All clocks stand still."""
+    """Stopping all clocks."""
 
     kind, title = RulingKind.PAUSED, _("Pause")
 
@@ -70,7 +70,7 @@ class PauseForm(OrderForm):
 
 
 class ResumeForm(OrderForm):
-    """All reasons to pause are gone."""
+    """Ending a pause, whatever its reasons."""
 
     kind, title = RulingKind.RESUMED, _("Resume")
 
@@ -79,7 +79,7 @@ class ResumeForm(OrderForm):
 
 
 class TakeBackForm(OrderForm):
-    """As if nothing had happened from this entry on; by default from the last move on."""
+    """Going on as if nothing had happened from this entry on; by default from the last move on."""
 
     kind, title = RulingKind.TAKEN_BACK, _("Take back")
     before = forms.IntegerField(label=_("everything from entry"), min_value=2)
@@ -89,7 +89,7 @@ class TakeBackForm(OrderForm):
 
 
 class MoveForm(OrderForm):
-    """A move in one line, as players write it."""
+    """Making a move for a seat, written in one line, as players write it."""
 
     kind, title = RulingKind.MOVED_FOR, _("Move for a seat")
     seat = forms.ChoiceField(label=_("seat"))
@@ -108,7 +108,7 @@ class MoveForm(OrderForm):
 
 
 class ReplaceForm(OrderForm):
-    """Somebody else goes on with all that the seat holds."""
+    """Letting somebody else go on with all that the seat holds."""
 
     kind, title = RulingKind.REPLACED, _("Replace a player")
     seat = forms.ChoiceField(label=_("seat"))
@@ -120,11 +120,11 @@ class ReplaceForm(OrderForm):
     )
 
     def clean_player(self) -> str | None:
-        """The player's id."""
-        named = self.cleaned_data["player"].strip()
-        if not named:
+        """Return the id of the player with this name or id; None if the field is empty."""
+        name_or_id = self.cleaned_data["player"].strip()
+        if not name_or_id:
             return None
-        if (player := player_rows.with_name(named) or Player.objects.filter(pk=named).first()) is None:
+        if (player := player_rows.with_name(name_or_id) or Player.objects.filter(pk=name_or_id).first()) is None:
             raise forms.ValidationError(_("Nobody is called that."))
         return player.pk
 
@@ -133,7 +133,7 @@ class ReplaceForm(OrderForm):
 
 
 class RemoveForm(OrderForm):
-    """The player forfeits; the seat's turns go by."""
+    """Making a player forfeit; the seat's turns are skipped."""
 
     kind, title = RulingKind.REMOVED, _("Remove a player")
     seat = forms.ChoiceField(label=_("seat"))
@@ -143,7 +143,7 @@ class RemoveForm(OrderForm):
 
 
 class ReinstateForm(OrderForm):
-    """A seat that is absent or has left is waited for again."""
+    """Waiting again for a seat that is absent or has left."""
 
     kind, title = RulingKind.REINSTATED, _("Reinstate a player")
     seat = forms.ChoiceField(label=_("seat"))
@@ -153,7 +153,7 @@ class ReinstateForm(OrderForm):
 
 
 class EndForm(OrderForm):
-    """The game ends now."""
+    """Ending the game now."""
 
     kind, title = RulingKind.ENDED, _("End the game")
     how = forms.ChoiceField(
@@ -167,7 +167,7 @@ class EndForm(OrderForm):
     seats = forms.MultipleChoiceField(label=_("who forfeits"), required=False, widget=forms.CheckboxSelectMultiple)
 
     def clean(self) -> None:
-        """A forfeit is somebody's."""
+        """Require seats for a forfeit."""
         if self.cleaned_data.get("how") == rulings.commands.FORFEIT and not self.cleaned_data.get("seats"):
             self.add_error("seats", _("Say who forfeits."))
 
@@ -176,7 +176,7 @@ class EndForm(OrderForm):
 
 
 class ReopenForm(OrderForm):
-    """An ended game goes on, while its secrets are sealed."""
+    """Going on with an ended game, while its secrets are sealed."""
 
     kind, title, at = RulingKind.REOPENED, _("Go on with the game"), OVER
     as_of = forms.IntegerField(
@@ -191,7 +191,7 @@ class ReopenForm(OrderForm):
 
 
 class CorrectForm(OrderForm):
-    """Points more or fewer, as a line of the ledger."""
+    """Adding or taking away points, as a line of the ledger."""
 
     kind, title, at = RulingKind.CORRECTED, _("Correct points"), RUNNING | OVER
     seat = forms.ChoiceField(label=_("seat"))
@@ -225,7 +225,7 @@ FORMS: Final[dict[str, type[OrderForm]]] = {
 
 
 def offered(situation: Situation) -> list[OrderForm]:
-    """The forms of every order that this admin may give in this game as it stands."""
+    """Return the forms of every order that this admin may give in this game as it stands."""
     game = situation.game
     needless = {RulingKind.RESUMED if game.paused_at is None else RulingKind.PAUSED}
     if all(seat.status == Seat.Status.PLAYING for seat in situation.seats):

@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 
 class OpenQuestion(NamedTuple):
-    """A seat that is asked something, since when, and until when. `acted_on` differs after an outage."""
+    """A question to a seat, since when, and until when. `acted_on` differs from the deadline after an outage."""
 
     seat: int
     name: str
@@ -76,23 +76,23 @@ class TablePosition(NamedTuple):
 
 
 def _closes(game: Game, now: datetime) -> str:
-    """When, and why; or that it was so."""
+    """Say when the game closes, and why; or that it was closed because it never began."""
     if game.never_started:
         return _("Closed, because it never began.")
     if game.closes_at is None:
         return ""
     why = _("it has not begun") if game.status == Game.Status.OPEN else _("all players have left")
-    told = (
+    notice = (
         _("told on %(at)s") % {"at": wording.when(game.closing_told_at, now)}
         if game.closing_told_at
         else _("not told yet")
     )
-    return f"{wording.when(game.closes_at, now)}: {why} ({told})"
+    return f"{wording.when(game.closes_at, now)}: {why} ({notice})"
 
 
 def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
-    """What was agreed and how far it is: names and values; what is not there is left out."""
-    told = [
+    """Return what was agreed and how far the game is, as names and values; without empty values."""
+    lines = [
         (_("Id"), game.id),
         (_("Ruleset"), f"{words.title(game.ruleset)} ({game.ruleset})"),
         (_("Options"), ", ".join(words.title(name) for name, chosen in sorted(game.options.items()) if chosen)),
@@ -111,7 +111,7 @@ def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Chain"), game.chain),
         (_("Board"), game.board_digest),
     ]
-    return [(name, value) for name, value in told if value]
+    return [(name, value) for name, value in lines if value]
 
 
 def _paused(game: Game, now: datetime) -> str:
@@ -121,12 +121,12 @@ def _paused(game: Game, now: datetime) -> str:
 
 
 def waiting(game: Game, names: Names, now: datetime) -> list[OpenQuestion]:
-    """Every open question, the most urgent first."""
+    """Return every open question, the most urgent first."""
     turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
-    return [_waiting(turn, names, now) for turn in turns]
+    return [_open_question(turn, names, now) for turn in turns]
 
 
-def _waiting(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
+def _open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
     due = outages.due_at(turn)
     return OpenQuestion(
         seat=turn.seat,
@@ -141,7 +141,7 @@ def _waiting(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
 
 
 def view_of(game: Game) -> tuple[View | None, str]:
-    """The spectator's view; or None, and the class of the error where no position can be made.
+    """Return the spectator's view; or None, and the class of the error where no position can be made.
 
     Whatever is wrong with a game, the page that tells of it must open.
     """
@@ -155,35 +155,37 @@ def view_of(game: Game) -> tuple[View | None, str]:
 
 
 def clocks(game: Game, now: datetime) -> dict[int, Clock]:
-    """Every seat's clock, by its number. While the game is paused the clocks show what was left then."""
+    """Return every seat's clock, by its number. While the game is paused the clocks show what was left then."""
     at = game.paused_at or now
-    taken = Coalesce("closed_at", Value(at)) - F("opened_at")
-    sums = Turn.objects.filter(game=game).values("seat").annotate(used=Sum(taken), turns=Count("pk")).order_by("seat")
+    duration = Coalesce("closed_at", Value(at)) - F("opened_at")
+    sums = (
+        Turn.objects.filter(game=game).values("seat").annotate(used=Sum(duration), turns=Count("pk")).order_by("seat")
+    )
     due = {turn.seat: outages.due_at(turn) for turn in Turn.objects.filter(game=game, closed_at=None)}
     return {row["seat"]: _clock(row, due.get(row["seat"]), at) for row in sums}
 
 
 def _clock(row: Mapping[str, Any], due: datetime | None, at: datetime) -> Clock:
-    left = "" if due is None else timeuntil(due, at) if due > at else _("none")
-    return Clock(left, due is not None and due <= at, timesince(at - row["used"], at), row["turns"])
+    time_left = "" if due is None else timeuntil(due, at) if due > at else _("none")
+    return Clock(time_left, due is not None and due <= at, timesince(at - row["used"], at), row["turns"])
 
 
 def seats_table(seats: Iterable[Seat], view: View | None, clocks: Mapping[int, Clock]) -> Seats:
-    """The seats; in an ended game their final points."""
+    """Return the seats; in an ended game with their final points."""
     columns = {"points": _("points")} if view is None else words.columns(view)
-    seen = {} if view is None else {each["seat"]: each for each in view["seats"]}
-    rows = [_seat_row(seat, seen.get(seat.number, {}), columns, clocks) for seat in seats]
+    seat_views = {} if view is None else {seat_view["seat"]: seat_view for seat_view in view["seats"]}
+    rows = [_seat_row(seat, seat_views.get(seat.number, {}), columns, clocks) for seat in seats]
     return Seats(list(columns.values()), rows)
 
 
-def _seat_row(seat: Seat, seen: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
-    known = seen if seat.points is None else {**seen, "points": seat.points}
-    numbers = [known.get(column) for column in columns]
+def _seat_row(seat: Seat, seat_view: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
+    facts = seat_view if seat.points is None else {**seat_view, "points": seat.points}
+    numbers = [facts.get(column) for column in columns]
     return SeatRow(seat, wording.name(seat), clocks.get(seat.number, Clock()), numbers)
 
 
 def position(view: View, names: Names) -> TablePosition:
-    """The market and all else that lies open, in words."""
+    """Return the market and all else that lies open, in words."""
     market = [(kind, words.card(kind)) if kind else ("", _("empty")) for kind in view["market"]]
     board = engine.ruleset(view["ruleset"]).board
     sections = [(title, [_things(row, names) for row in rows]) for title, rows in words.sections(view, names, board)]

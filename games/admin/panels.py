@@ -8,7 +8,7 @@ from games.models import Game
 
 @dataclass(frozen=True, slots=True)
 class DeskPanel:
-    """A table under a title. Empty without rows."""
+    """A table under a title. It is not shown without rows."""
 
     title: str
     head: Sequence[str]
@@ -20,11 +20,11 @@ _makers: list[Maker] = []
 
 
 def register(maker: Maker) -> Maker:
-    """Shows what this makes of a game on the game's page; usable as a decorator."""
+    """Show what this maker returns on the game's page; usable as a decorator."""
     _makers.append(maker)
     return maker
 
 
 def of_game(game: Game) -> list[DeskPanel]:
-    """Every panel of the game, in the order registered."""
+    """Return every panel of the game, in the order registered."""
     return [maker(game) for maker in _makers]

@@ -11,7 +11,7 @@ RIGHT = "games.view_player"
 
 
 def link(player: Player | None) -> str | SafeString:
-    """The name as a link; nothing for nobody."""
+    """Return the name as a link; "" for nobody."""
     if player is None:
         return ""
     return format_html(
@@ -20,12 +20,12 @@ def link(player: Player | None) -> str | SafeString:
 
 
 def link_for(reader: Player | AnonymousUser, player: Player | None) -> str | SafeString:
-    """The same for anyone who may follow it; for all others the bare name."""
+    """Return the name as a link for readers who may follow it, as bare text for all others."""
     if player is None or reader.has_perm(RIGHT):
         return link(player)
     return _stored_name(player)
 
 
 def _stored_name(player: Player) -> str:
-    """As it is stored: an erased player's is the tombstone's."""
+    """Return the name as it is stored, which for an erased player is the tombstone's."""
     return player.name if player.erased_at else player.display_name

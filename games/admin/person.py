@@ -25,14 +25,14 @@ TABLES: Final = 10
 
 
 class PersonPages(ModerationPages):
-    """It takes the permission to view players, and the visit is recorded."""
+    """The page about a person. It takes the permission to view players, and the visit is recorded."""
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.person_view)
         return [path("<str:object_id>/person/", view, name="games_player_person"), *super().get_urls()]
 
     def person_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """What there is; a POST writes a note down."""
+        """Show the dossier; a POST writes a note down."""
         player: Player | None = self.get_object(request, object_id)
         if not self.has_view_permission(request, player):
             raise PermissionDenied
@@ -42,17 +42,19 @@ class PersonPages(ModerationPages):
             return self._note(request, player)
         admin, now = admin_of(request), timezone.now()
         audit.looked_at(admin, player, now)
-        found = dossier.compile_dossier(player, admin, now)
+        person_dossier = dossier.compile_dossier(player, admin, now)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "media": self.media,
             "title": player.name,
             "player": player,
-            "found": found,
+            "found": person_dossier,
             "bots": Player.objects.filter(owner=player).order_by("date_joined"),
-            "patterns": [] if found.close else hinting.hint_texts(_patterns(player, admin, now)),
-            "may_moderate": rights.has(admin, moderation.RIGHT) and not found.close and player.erased_at is None,
+            "patterns": [] if person_dossier.close else hinting.hint_texts(_patterns(player, admin, now)),
+            "may_moderate": rights.has(admin, moderation.RIGHT)
+            and not person_dossier.close
+            and player.erased_at is None,
         }
         return TemplateResponse(request, "admin/games/player/person.html", context)
 
@@ -75,12 +77,12 @@ class PersonPages(ModerationPages):
 
 
 def _patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:
-    """Late in several games, and whatever of the person's is a pattern at the tables of now, each once."""
-    seen = set()
+    """Yield each hint about the person once: lateness in several games, and patterns at current tables."""
+    yielded = set()
     yield from hints.late([player], now)
     running = Game.objects.filter(pk__in=Seat.objects.filter(player=player).values("game"), status=Game.Status.RUNNING)
     for game in running.order_by("-started_at")[:TABLES]:
         for hint in [] if rights.plays(admin, game) else hints.of_game(game, now):
-            if hint.kind != "late" and player in hint.players and hint not in seen:
-                seen.add(hint)
+            if hint.kind != "late" and player in hint.players and hint not in yielded:
+                yielded.add(hint)
                 yield hint

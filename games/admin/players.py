@@ -28,7 +28,7 @@ NOTED: Final = 20
 
 @admin.register(Player)
 class PlayerAdmin(PersonPages, AddressPages, Traced):
-    """Nobody is added here: only reading an address's mail makes a player. Nobody is deleted: they are erased."""
+    """The list of players. None are added (only reading an address's mail makes one) or deleted (they are erased)."""
 
     list_display = ("id", "linked_name", "kind", "email", "is_active", "is_staff", "date_joined", "erased_at")
     list_filter = ("kind", "is_active", "is_staff", SharesMailbox, ("erased_at", admin.EmptyFieldListFilter))
@@ -50,32 +50,32 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
     actions = ("erase",)
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Boxes to be checked: there are three groups, and Django's two lists side by side have no names."""
+        """Show check boxes: there are three groups, and Django's two lists side by side have no names."""
         return super().formfield_for_manytomany(db_field, request, widget=CheckboxSelectMultiple, **kwargs)
 
     @admin.display(description=_("name"), ordering="name")
     def linked_name(self, player: Player) -> str:
-        """It leads to the person's page."""
+        """Link the name to the person's page."""
         return people.link(player)
 
     @admin.display(description=_("owner"))
     def owned_by(self, player: Player) -> str:
-        """Whose bot it is; it leads to that person's page."""
+        """Link the name of a bot's owner to that person's page."""
         return people.link(player.owner) or "–"
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        """Every search for people leaves a trace, wherever it starts."""
+        """Record every search for people, wherever it starts."""
         is_address = "@" in search_term and " " not in search_term.strip()
-        wanted = email_addresses.comparison_key(search_term) if is_address else prepared(search_term)
-        found, may_repeat = super().get_search_results(request, queryset, wanted)
+        normalized_term = email_addresses.comparison_key(search_term) if is_address else prepared(search_term)
+        players, may_repeat = super().get_search_results(request, queryset, normalized_term)
         if search_term.strip():
-            audit.searched(admin_of(request), list(found.values_list("pk", flat=True)[:NOTED]), timezone.now())
-        return found, may_repeat
+            audit.searched(admin_of(request), list(players.values_list("pk", flat=True)[:NOTED]), timezone.now())
+        return players, may_repeat
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
-        """Only superusers decide who is one. An owner's bot stays a bot, and is no admin."""
+        """Let only superusers decide who is one. An owner's bot stays a bot, and never becomes an admin."""
         owned = isinstance(obj, Player) and obj.owner_id is not None
         rights = ("is_staff", "is_superuser", "groups") if owned or not request.user.is_superuser else ()
         return (*self.readonly_fields, *rights, *(("kind",) if owned else ()))
@@ -84,7 +84,7 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Player | None = None) -> bool:
-        """A tombstone stays as it is, and staff do not change each other."""
+        """Forbid changing tombstones, and let only superusers change staff."""
         if obj and (obj.erased_at or (obj.is_staff and not request.user.is_superuser)):
             return False
         return super().has_change_permission(request, obj)
@@ -97,9 +97,9 @@ class PlayerAdmin(PersonPages, AddressPages, Traced):
 
     @admin.action(description=_("Erase forever"), permissions=["erase"])
     def erase(self, request: HttpRequest, players: QuerySet[Player]) -> None:
-        """What players can do themselves, for players who can no longer read their mail."""
+        """Do what players can do themselves, for players who can no longer read their mail."""
         chosen = list(players.filter(erased_at=None).exclude(pk=request.user.pk))
         for player in chosen:
             erase_player(player=player, now=timezone.now())
-        told = ngettext("%(n)d player was erased.", "%(n)d players were erased.", len(chosen)) % {"n": len(chosen)}
-        self.message_user(request, told, messages.SUCCESS)
+        sentence = ngettext("%(n)d player was erased.", "%(n)d players were erased.", len(chosen)) % {"n": len(chosen)}
+        self.message_user(request, sentence, messages.SUCCESS)

@@ -18,9 +18,9 @@ from games.words.vocabulary import Names
 
 @dataclass(frozen=True)
 class PreviewText:
-    """A preview as the page shows it: lines of what, before and after, and what else there is to say.
+    """A preview as the page shows it: lines with what changes, before and after, and what else there is to say.
 
-    Of an entry it shows what the log tells, and of a question who is asked it and what.
+    Of an entry it shows what the log says of it, and of a question who is asked what.
     """
 
     sentences: list[str]
@@ -36,7 +36,7 @@ class PreviewText:
 
 
 def preview_text(preview: Preview, situation: Situation) -> PreviewText:
-    """The preview in words."""
+    """Put the preview into words."""
     names = situation.names
     return PreviewText(
         sentences=_sentences(preview, situation),
@@ -44,8 +44,13 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
         taken_back=timeline.lines(situation.game, names, preview.taken_back),
         brought_back=timeline.lines(situation.game, names, preview.brought_back),
         learned=[
-            words.learned("" if one.seat is None else names(one.seat), one.fact, one.times, one.things)
-            for one in preview.learned
+            words.learned(
+                "" if disclosure.seat is None else names(disclosure.seat),
+                disclosure.fact,
+                disclosure.times,
+                disclosure.things,
+            )
+            for disclosure in preview.learned
         ],
         closed=[
             (names(turn.seat), words.question(turn.kind))
@@ -53,7 +58,7 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
             if turn.prompt_id in preview.closed
         ],
         opened=[
-            (names(one.seat), words.question(one.kind), wording.instant(one.deadline_at)) for one in preview.opened
+            (names(turn.seat), words.question(turn.kind), wording.instant(turn.deadline_at)) for turn in preview.opened
         ],
         move=_move(preview.order),
         follows=preview.follows,
@@ -62,7 +67,7 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
 
 
 def _move(order: Order) -> str:
-    """The move that the admin has named; what is played without one may be a secret."""
+    """Return the move that the admin has named; one that is played without a name may be a secret."""
     if not isinstance(order, MoveFor):
         return ""
     return str(order.move) if order.move else _("the move that is played when time runs out")
@@ -76,10 +81,10 @@ def _sentences(preview: Preview, situation: Situation) -> list[str]:
 
 
 def _names_after(preview: Preview, names: Names) -> Names:
-    """Who will sit where; a stand-in that does not exist yet has no name."""
+    """Return who will sit where; a stand-in that does not exist yet has no name."""
     holders = {change.seat: change.players[1] for change in preview.seats if change.players[0] != change.players[1]}
-    known = dict(Player.objects.filter(pk__in=holders.values()).values_list("pk", "name"))
-    new = {seat: known.get(player or "", wording.stand_in()) for seat, player in holders.items()}
+    names_by_id = dict(Player.objects.filter(pk__in=holders.values()).values_list("pk", "name"))
+    new = {seat: names_by_id.get(player or "", wording.stand_in()) for seat, player in holders.items()}
     return lambda seat: new.get(seat) or names(seat)
 
 

@@ -1,8 +1,8 @@
 """What waits for an admin, the most urgent first.
 
-A standstill comes first, then abuse. All else is measured by one thing, the hours that it has cost: those since it came
-up, and those for which people have been waiting, for each of them (`urgency`; what may be a bug weighs more).
-Other apps add what they know of with `register`, without `games` knowing them.
+A standstill comes first, then abuse. All else is measured by the hours that it has cost: those since it came up, and
+those of waiting, for each person who waits (`urgency`; what may be a bug weighs more). Other apps add their items with
+`register`, without `games` knowing them.
 """
 
 from collections import Counter
@@ -28,7 +28,7 @@ from games.models import Game, Player, Ruling, Seat, Turn
 from games.people import rights
 
 MOST: Final = 200
-"""How many of each kind are looked at, the oldest first."""
+"""Items looked at per kind, the oldest first."""
 AT_A_GLANCE: Final = 5
 LATE: Final = timedelta(minutes=5)
 """The sweep comes every minute; a turn that it has left for so long is no accident."""
@@ -47,8 +47,8 @@ KINDS: Final[dict[str, Promise]] = {
 class Item:
     """Something that waits for an admin. `kind` is one of `KINDS`; `weighs_as` is what `urgency` goes by.
 
-    The queue works out who waits, and how urgent that is, unless the item says so. `said` are somebody's own words,
-    `by` says whose, and `about` are the people it is about.
+    The queue works out who waits, and how urgent that is, unless the item says so. `said` is somebody's own words,
+    `by` says whose, and `about` lists the people it is about.
     """
 
     kind: str
@@ -66,12 +66,12 @@ class Item:
 
     @property
     def label(self) -> Any:
-        """What the badge says."""
+        """Return the words on the badge."""
         return KINDS[self.kind]
 
     @property
     def href(self) -> str:
-        """Where it leads: to the game, where it is about one."""
+        """Return the address to act at: the game's page, if the item is about a game."""
         return self.address if self.game is None else reverse("admin:games_game_change", args=[self.game.pk])
 
 
@@ -80,21 +80,21 @@ _sources: list[Source] = []
 
 
 def register(source: Source) -> Source:
-    """Adds what this finds to the queue; usable as a decorator."""
+    """Add what this source yields to the queue; usable as a decorator."""
     _sources.append(source)
     return source
 
 
 def queue(admin: Player, now: datetime) -> list[Item]:
-    """Everything that waits for this admin, the most urgent first."""
-    found = [item for source in _sources for item in source(admin, now)]
-    _weigh([item for item in found if item.hours is None], now)
-    return sorted(found, key=lambda item: (rank(item.weighs_as or item.kind), -(item.hours or 0), item.since))
+    """Return all items that wait for this admin, the most urgent first."""
+    items = [item for source in _sources for item in source(admin, now)]
+    _weigh([item for item in items if item.hours is None], now)
+    return sorted(items, key=lambda item: (rank(item.weighs_as or item.kind), -(item.hours or 0), item.since))
 
 
-def _weigh(found: Iterable[Item], now: datetime) -> None:
-    waiting = _waiting({item.game.pk for item in found if item.game is not None})
-    for item in found:
+def _weigh(items: Iterable[Item], now: datetime) -> None:
+    waiting = _waiting({item.game.pk for item in items if item.game is not None})
+    for item in items:
         if item.game is not None:
             item.people, item.waiting_since = waiting.get(item.game.pk, (0, None))
         lasts = timedelta() if item.waiting_since is None else now - item.waiting_since
@@ -102,12 +102,16 @@ def _weigh(found: Iterable[Item], now: datetime) -> None:
 
 
 def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
-    """How many people wait for the others, by game, and since when: players who are not asked anything."""
+    """Return by game how many people wait for the others, and since when: players who are not asked anything."""
     turns = Turn.objects.filter(game__in=game_ids, closed_at=None).values("game")
-    asked = {row["game"]: row for row in turns.annotate(seats=Count("seat", distinct=True), since=Min("opened_at"))}
-    playing = Seat.objects.filter(game__in=asked, status=Seat.Status.PLAYING).values("game").annotate(seats=Count("pk"))
+    open_turns = {
+        row["game"]: row for row in turns.annotate(seats=Count("seat", distinct=True), since=Min("opened_at"))
+    }
+    playing = (
+        Seat.objects.filter(game__in=open_turns, status=Seat.Status.PLAYING).values("game").annotate(seats=Count("pk"))
+    )
     return {
-        row["game"]: (max(row["seats"] - asked[row["game"]]["seats"], 0), asked[row["game"]]["since"])
+        row["game"]: (max(row["seats"] - open_turns[row["game"]]["seats"], 0), open_turns[row["game"]]["since"])
         for row in playing
     }
 
@@ -117,64 +121,64 @@ def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
 
 @register
 def disputes(admin: Player, now: datetime) -> Iterator[Item]:
-    """Open disputes, without those of the admin's own games."""
+    """Yield open disputes, without those of the admin's own games."""
     for row in selectors.queue(admin, now):
-        said = row.dispute
+        dispute = row.dispute
         yield Item(
             "dispute",
-            said.get_kind_display(),
-            said.open_since,
-            said.game,
-            weighs_as=said.kind,
+            dispute.get_kind_display(),
+            dispute.open_since,
+            dispute.game,
+            weighs_as=dispute.kind,
             people=row.people,
             waiting_since=row.since,
             hours=row.urgency,
-            said=said.text,
-            by=said.opened_by,
+            said=dispute.text,
+            by=dispute.opened_by,
             about=row.about,
         )
 
 
 @register
 def overdue(admin: Player, now: datetime) -> Iterator[Item]:
-    """Games in which a deadline has passed and nothing was played."""
+    """Yield games in which a deadline has passed and nothing was played."""
     late = Turn.objects.select_related("game").filter(closed_at=None, expires_at__lte=now - LATE)
     running = late.filter(game__status=Game.Status.RUNNING, game__paused_at=None, game__quarantined_until=None)
     running = running.filter(game__closes_at=None)
-    seen: set[str] = set()
+    yielded: set[str] = set()
     for turn in running.order_by("expires_at")[:MOST]:
-        if turn.game_id not in seen:
-            seen.add(turn.game_id)
+        if turn.game_id not in yielded:
+            yielded.add(turn.game_id)
             yield Item("overdue", words.question(turn.kind), turn.expires_at, turn.game)
 
 
 @register
 def quarantined(admin: Player, now: datetime) -> Iterator[Item]:
-    """Games that raised an error and were put aside. They were put aside an hour before they are tried again."""
+    """Yield games that raised an error and were put aside, an hour before they are tried again."""
     for game in Game.objects.filter(quarantined_until__isnull=False).order_by("quarantined_until")[:MOST]:
         yield Item("quarantined", game.quarantine_error, _due(game, now), game, weighs_as="suspected_bug")
 
 
 def _due(game: Game, now: datetime) -> datetime:
-    """When it was first tried: the deadline that could not be acted on."""
+    """Return when it was first tried: the deadline that could not be acted on."""
     first = Turn.objects.filter(game=game, closed_at=None, deadline_at__lte=now).aggregate(at=Min("deadline_at"))["at"]
     return first or now
 
 
 @register
 def proposals(admin: Player, now: datetime) -> Iterator[Item]:
-    """Rulings that wait for a second admin, without those of the admin's own games."""
+    """Yield rulings that wait for a second admin, without those of the admin's own games."""
     waiting = Ruling.objects.select_related("game", "by").filter(state=Ruling.State.PROPOSED)
     for ruling in waiting.exclude(rights.plays_there(admin)).order_by("created_at")[:MOST]:
-        what, said = ruling.get_kind_display(), ruling.public_text
-        yield Item("proposal", what, ruling.created_at, ruling.game, said=said, by=ruling.by)
+        kind, text = ruling.get_kind_display(), ruling.public_text
+        yield Item("proposal", kind, ruling.created_at, ruling.game, said=text, by=ruling.by)
 
 
 # The pages ------------------------------------------------------------------------------------------------------
 
 
 class QueuePages(Acting):
-    """The queue's own page; the front page shows its head."""
+    """The queue's own page; the front page shows the first few items."""
 
     def get_urls(self) -> list[URLPattern]:
         return [
@@ -183,24 +187,24 @@ class QueuePages(Acting):
         ]
 
     def queue_view(self, request: HttpRequest) -> HttpResponse:
-        """Everything, or one kind of it."""
+        """Show all items, or those of one kind."""
         self.refuse_strangers(request)
         now = timezone.now()
-        found = queue(admin_of(request), now)
+        items = queue(admin_of(request), now)
         kind = request.GET.get("kind", "")
-        counts = Counter(item.kind for item in found)
+        counts = Counter(item.kind for item in items)
         context = {
             "title": _("Waiting for an admin"),
-            "rows": rows([item for item in found if kind in ("", item.kind)], now),
+            "rows": rows([item for item in items if kind in ("", item.kind)], now),
             "kinds": [(name, label, counts[name]) for name, label in KINDS.items() if counts[name]],
             "kind": kind,
-            "total": len(found),
+            "total": len(items),
         }
         return self.other_page(request, "queue", context)
 
 
 def rows(items: Iterable[Item], now: datetime) -> list[dict[str, Any]]:
-    """The items as the table shows them."""
+    """Return the items as the table shows them."""
     return [_row(item, now) for item in items]
 
 
@@ -215,20 +219,20 @@ def _row(item: Item, now: datetime) -> dict[str, Any]:
 
 
 def _why(item: Item, now: datetime) -> str:
-    """Why it stands where it stands, as a sentence."""
+    """Explain in a sentence why the item stands where it stands."""
     kind = item.weighs_as or item.kind
-    told = [_("Open %(lasting)s") % {"lasting": wording.lasting(item.since, now)}]
+    clauses = [_("Open %(lasting)s") % {"lasting": wording.lasting(item.since, now)}]
     if item.waiting_since is not None and item.people:
         people = ngettext("%(n)d player waits %(lasting)s", "%(n)d players wait %(lasting)s", item.people)
-        told.append(people % {"n": item.people, "lasting": wording.lasting(item.waiting_since, now)})
+        clauses.append(people % {"n": item.people, "lasting": wording.lasting(item.waiting_since, now)})
     if kind in FIRST:
-        told.append(_("comes before everything that has only waited"))
+        clauses.append(_("comes before everything that has only waited"))
     elif WEIGHT.get(kind, 1.0) != 1.0:
-        told.append(_("counts %(weight)g times") % {"weight": WEIGHT[kind]})
-    return "; ".join(told) + "."
+        clauses.append(_("counts %(weight)g times") % {"weight": WEIGHT[kind]})
+    return "; ".join(clauses) + "."
 
 
 def head(admin: Player, now: datetime) -> dict[str, Any]:
-    """For the front page: the first few, and how many there are."""
-    found = queue(admin, now)
-    return {"rows": rows(found[:AT_A_GLANCE], now), "total": len(found)}
+    """Return the first few items and how many there are, for the front page."""
+    items = queue(admin, now)
+    return {"rows": rows(items[:AT_A_GLANCE], now), "total": len(items)}

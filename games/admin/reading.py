@@ -10,14 +10,14 @@ from games.names import prepared
 
 
 class Reading(admin.ModelAdmin):  # type: ignore[type-arg]
-    """Nothing can be added, changed or deleted here; to read takes Django's permission to view."""
+    """A page that only shows: nothing can be added, changed or deleted. To read takes Django's permission to view."""
 
     show_full_result_count = False
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Names are kept in one spelling, and found in any."""
+        """Search for the one spelling in which names are stored, whatever was typed."""
         return super().get_search_results(request, queryset, prepared(search_term))
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -19,12 +19,12 @@ MISSING: Final = "right_missing"
 
 
 def at_the_desk(request: HttpRequest) -> bool:
-    """Whether somebody who may be there asks for a page of the admin."""
+    """Check whether somebody who may be there asks for a page of the admin."""
     return request.path.startswith(reverse("admin:index")) and admin.site.has_permission(request)
 
 
 def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A page of the admin, with status 403."""
+    """Render a page of the admin, with status 403."""
     context = {
         **admin.site.each_context(request),
         "title": _("You can’t do this"),
@@ -38,7 +38,7 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _missing(request: HttpRequest, exception: Exception) -> dict[str, Any] | None:
-    """The right that it would take, and the groups that give it; None where no right would help."""
+    """Return the missing right and the groups that give it; None where no right would help."""
     right = _right(request, exception)
     if not right:
         return None
@@ -47,11 +47,11 @@ def _missing(request: HttpRequest, exception: Exception) -> dict[str, Any] | Non
 
 
 def _right(request: HttpRequest, exception: Exception) -> tuple[str, str] | None:
-    """What people call the right, and its code."""
+    """Return the name of the missing right, and its code."""
     if isinstance(exception, Denied):
         codename = str(exception.refusal.detail.get("right", ""))
-        found = Permission.objects.filter(content_type__app_label="games", codename=codename).first()
-        return (found.name, codename) if found and exception.refusal.code == MISSING else None
+        permission = Permission.objects.filter(content_type__app_label="games", codename=codename).first()
+        return (permission.name, codename) if permission and exception.refusal.code == MISSING else None
     here = request.resolver_match.url_name or "" if request.resolver_match else ""
     for model, page in admin.site._registry.items():
         if here.startswith(f"{page.opts.label_lower.replace('.', '_')}_") and not page.has_view_permission(request):

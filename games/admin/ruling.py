@@ -1,4 +1,4 @@
-"""Rulings at the desk: a form or button says what is wanted, a preview what would change, one more click does it.
+"""Rulings at the desk: a form or button says what to do, a preview shows what would change, one more click does it.
 
 1. The form leads, by GET, to the preview of its order; nothing is changed by looking.
 2. The preview's own form holds the order as it was shown and the number of the log's last entry then.
@@ -32,7 +32,7 @@ from games.kinds import RulingKind
 from games.models import Dispute, Game, Player, Ruling
 
 MOST_WAITED_FOR: Final = 3
-"""While everyone chooses at once, no button for each of them."""
+"""Seats with a button of their own; while everyone chooses at once, not each gets one."""
 
 
 class Moved(Exception):
@@ -54,7 +54,7 @@ class RulingPages(Acting):
     # An order ----------------------------------------------------------------------------------------------
 
     def rule_view(self, request: HttpRequest, object_id: str, kind: str) -> HttpResponse:
-        """The preview of one order, and where it is carried out."""
+        """Show the preview of one order; a POST carries it out."""
         game = self.readable(request, object_id)
         if kind not in FORMS:
             raise Http404
@@ -68,7 +68,7 @@ class RulingPages(Acting):
 
     def _carry_out(self, request: HttpRequest, game: Game, kind: str) -> HttpResponse:
         try:
-            asked, order = (
+            submission, order = (
                 Submission.from_request(request),
                 rulings.commands.read(json.loads(request.POST.get("order", "{}"))),
             )
@@ -76,7 +76,9 @@ class RulingPages(Acting):
             raise Http404 from None
         if order.kind != kind:
             raise Http404
-        return self._once(request, Ordered(game, order), asked) or self._show(request, game, order, asked=asked)
+        return self._carry_out_once(request, Ordered(game, order), submission) or self._show(
+            request, game, order, submission=submission
+        )
 
     def _show(
         self,
@@ -84,99 +86,104 @@ class RulingPages(Acting):
         game: Game,
         order: rulings.Order,
         form: OrderForm | None = None,
-        asked: Submission | None = None,
+        submission: Submission | None = None,
     ) -> HttpResponse:
         more = {"form": form, "order": json.dumps(rulings.commands.written(order)), "heading": FORMS[order.kind].title}
-        return self._previewed(request, Ordered(game, order), asked, more)
+        return self._preview_page(request, Ordered(game, order), submission, more)
 
     # Its undoing -------------------------------------------------------------------------------------------
 
     def undo_view(self, request: HttpRequest, object_id: str, entry: int) -> HttpResponse:
-        """The preview of the ruling that undoes another, and where it is carried out."""
+        """Show the preview of the ruling that undoes another; a POST carries it out."""
         game = self.readable(request, object_id)
         ruling = Ruling.objects.filter(game=game, entry=entry).first()
         if ruling is None:
             raise Http404
         check(request, RulingKind(ruling.kind).right, game)
-        deed, asked, why_not = Undone(game, entry), None, ""
+        deed, submission, why_not = Undone(game, entry), None, ""
         if request.method == "POST":
-            asked = self._asked(request)
-            why_not = "" if asked.text else _("Tell the players why.")
-            if not why_not and (answer := self._once(request, deed, asked)) is not None:
+            submission = self._read_submission(request)
+            why_not = "" if submission.text else _("Tell the players why.")
+            if not why_not and (answer := self._carry_out_once(request, deed, submission)) is not None:
                 return answer
         more = {"heading": _("Undo the ruling in entry %d") % entry, "why_not": why_not, "undone": ruling}
-        return self._previewed(request, deed, asked, more)
+        return self._preview_page(request, deed, submission, more)
 
     # A proposal --------------------------------------------------------------------------------------------
 
     def proposal_view(self, request: HttpRequest, object_id: str, ruling_id: int) -> HttpResponse:
-        """What another admin proposes, to agree with or to withdraw."""
+        """Show what another admin proposes, to agree with or to withdraw."""
         game = self.readable(request, object_id)
         ruling = Ruling.objects.select_related("by").filter(game=game, pk=ruling_id).first()
         if ruling is None:
             raise Http404
         order = rulings.commands.read(ruling.asked)
         check(request, order.right, game)
-        deed, asked = Answered(game, ruling, "withdraw" in request.POST), None
+        deed, submission = Answered(game, ruling, "withdraw" in request.POST), None
         if request.method == "POST":
-            asked = self._asked(request)
-            if (answer := self._once(request, deed, asked)) is not None:
+            submission = self._read_submission(request)
+            if (answer := self._carry_out_once(request, deed, submission)) is not None:
                 return answer
         undone = Ruling.objects.filter(game=game, entry=ruling.undoes or 0).first()
         more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
-        return self._previewed(request, deed, asked, more)
+        return self._preview_page(request, deed, submission, more)
 
     # What these share --------------------------------------------------------------------------------------
 
-    def _asked(self, request: HttpRequest) -> Submission:
+    def _read_submission(self, request: HttpRequest) -> Submission:
         try:
             return Submission.from_request(request)
         except Unprocessable:
             raise Http404 from None
 
-    def _once(self, request: HttpRequest, deed: Deed, asked: Submission) -> HttpResponse | None:
+    def _carry_out_once(self, request: HttpRequest, deed: Deed, submission: Submission) -> HttpResponse | None:
         """Do it once, with the disputes that it settles, and go back to the game; None where the log has grown."""
         admin, game, now = admin_of(request), deed.game, timezone.now()
         try:
             with rulings.tries_noted(admin, game.pk, now), transaction.atomic():
-                if store.lock(game.pk).head != asked.head:
+                if store.lock(game.pk).head != submission.head:
                     raise Moved
                 settled = _chosen_disputes(request, game)
-                ruling = deed.do(asked, admin, next(iter(settled), None), now)
+                ruling = deed.do(submission, admin, next(iter(settled), None), now)
                 _settle(ruling, settled, admin, now)
         except Moved:
-            done = Ruling.objects.filter(deed.mine, game=game, entry=asked.head + 1).filter(_own(request))
-            if (found := done.first()) is None:
+            rulings_since = Ruling.objects.filter(deed.mine, game=game, entry=submission.head + 1)
+            if (earlier_ruling := rulings_since.filter(_by_this_admin(request)).first()) is None:
                 return None
-            ruling = found
+            ruling = earlier_ruling
         except REFUSALS as refusal:
             messages.error(request, refusal_sentence(refusal))
             return to_game(game)
-        messages.success(request, _done(ruling))
+        messages.success(request, _success_sentence(ruling))
         return to_game(game)
 
-    def _previewed(
-        self, request: HttpRequest, deed: Deed, asked: Submission | None, more: dict[str, Any]
+    def _preview_page(
+        self, request: HttpRequest, deed: Deed, submission: Submission | None, more: dict[str, Any]
     ) -> HttpResponse:
-        """The preview as it is now. With `asked` the log has grown since it was shown first."""
+        """Show the preview as it is now. With a submission, the log has grown since it was shown first."""
         game = deed.game
         game.refresh_from_db()
         situation = Situation.load(game, admin_of(request))
         open_ones = selectors.of_game(game).filter(state="open") if situation.may(handling.SETTLE) else ()
-        context = {"asked": asked, "moved": asked is not None and not more.get("why_not"), "settles": open_ones, **more}
-        context["marked"] = _marked(request, open_ones)
+        context = {
+            "asked": submission,
+            "moved": submission is not None and not more.get("why_not"),
+            "settles": open_ones,
+            **more,
+        }
+        context["marked"] = _ids_checked(request, open_ones)
         if undone := more.get("undone"):
             context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
             context["reopened"] = handling.reopened(undone)
         try:
             context["preview"] = previews.preview_text(deed.preview(admin_of(request), timezone.now()), situation)
-            status = CONFLICT if asked else 200
+            status = CONFLICT if submission else 200
         except REFUSALS as refusal:
             context["refused"], status = refusal_sentence(refusal), status_of(refusal)
         return self.page(request, game, "preview", context, status)
 
 
-def _own(request: HttpRequest) -> Q:
+def _by_this_admin(request: HttpRequest) -> Q:
     return Q(by=admin_of(request)) | Q(confirmed_by=admin_of(request))
 
 
@@ -185,21 +192,21 @@ def _chosen_disputes(request: HttpRequest, game: Game) -> list[Dispute]:
     return list(chosen.order_by("pk"))
 
 
-def _marked(request: HttpRequest, open_ones: Iterable[Dispute]) -> set[str]:
-    """The disputes whose boxes are checked: as they were sent, else the one in question, else the only one."""
+def _ids_checked(request: HttpRequest, open_ones: Iterable[Dispute]) -> set[str]:
+    """Return the disputes whose boxes are checked: those sent, else the one in question, else the only one."""
     if request.method == "POST":
         return set(request.POST.getlist("settles"))
-    known = {dispute.pk for dispute in open_ones}
-    return known & {request.GET.get("dispute")} or (known if len(known) == 1 else set())
+    open_ids = {dispute.pk for dispute in open_ones}
+    return open_ids & {request.GET.get("dispute")} or (open_ids if len(open_ids) == 1 else set())
 
 
 def _settle(ruling: Ruling, settled: Iterable[Dispute], admin: Player, now: datetime) -> None:
-    """The disputes that the ruling resolves, with the same words; none where it is not carried out."""
+    """Resolve the disputes with the same words as the ruling; none where it is not carried out."""
     for dispute in settled if ruling.state == Ruling.State.DONE else ():
         handling.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text, ruling=ruling)
 
 
-def _done(ruling: Ruling) -> str:
+def _success_sentence(ruling: Ruling) -> str:
     if ruling.state == Ruling.State.PROPOSED:
         return _("Proposed. It will be carried out when another admin agrees.")
     if ruling.state == Ruling.State.WITHDRAWN:
@@ -214,7 +221,7 @@ def _done(ruling: Ruling) -> str:
 
 
 def ruling_box(situation: Situation) -> dict[str, Any]:
-    """What the game's page offers: the three that are wanted most, each one click away from its preview; and all."""
+    """Return what the game's page offers: shortcuts to the previews of the three most common orders, and all orders."""
     proposals = Ruling.objects.select_related("by").filter(game=situation.game, state=Ruling.State.PROPOSED)
     return {
         "situation": situation,
@@ -227,7 +234,7 @@ def ruling_box(situation: Situation) -> dict[str, Any]:
 
 
 def _undoable(situation: Situation) -> frozenset[str]:
-    """The kinds of rulings whose opposite the admin may order."""
+    """Return the kinds of rulings that the admin may undo."""
     if situation.may("rule"):
         return frozenset(rulings.commands.ORDERS)
     return frozenset({rulings.Replace.kind}) if situation.may("replace") else frozenset()
@@ -238,13 +245,13 @@ def _quick(situation: Situation) -> Iterator[tuple[str, str]]:
     if game.status != Game.Status.RUNNING:
         return
     if situation.may("extend") and situation.turns:
-        yield _link(game, "extended", hours=HOURS), _("Give %(n)d hours more") % {"n": HOURS}
+        yield _preview_address(game, "extended", hours=HOURS), _("Give %(n)d hours more") % {"n": HOURS}
     if situation.may("replace"):
         for seat in list(dict.fromkeys(turn.seat for turn in situation.turns))[:MOST_WAITED_FOR]:
-            yield _link(game, "replaced", seat=seat), _("Stand-in for %s") % situation.names(seat)
+            yield _preview_address(game, "replaced", seat=seat), _("Stand-in for %s") % situation.names(seat)
     if situation.may("rule") and situation.last_move is not None:
-        yield _link(game, "taken_back", before=situation.last_move), _("Take back the last move")
+        yield _preview_address(game, "taken_back", before=situation.last_move), _("Take back the last move")
 
 
-def _link(game: Game, kind: str, **wanted: int) -> str:
-    return f"{reverse('admin:games_game_rule', args=[game.pk, kind])}?{urlencode(wanted)}"
+def _preview_address(game: Game, kind: str, **initial: int) -> str:
+    return f"{reverse('admin:games_game_rule', args=[game.pk, kind])}?{urlencode(initial)}"

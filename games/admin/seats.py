@@ -10,7 +10,7 @@ from games.models import Invitation, Seat, SeatOffer
 
 @admin.register(Seat)
 class SeatAdmin(Reading):
-    """Seats. What one adds to the key of all chance is shown by the log, once it counts."""
+    """The list of seats. What each contributed to the key of all chance is in the log, once it counts."""
 
     list_display = (
         "__str__",
@@ -32,7 +32,7 @@ class SeatAdmin(Reading):
 
     @admin.display(description=_("player"), ordering="player__name")
     def holder(self, seat: Seat) -> str:
-        """By name: the row itself is called by its opaque id."""
+        """Link the holder's name; the row's own title is its opaque id."""
         return people.link(seat.player) or wording.name(seat)
 
 
@@ -48,12 +48,10 @@ class InvitationAdmin(Reading):
 
     @admin.display(description=_("player"), ordering="player__name")
     def invited(self, invitation: Invitation) -> str:
-        """By name."""
         return people.link(invitation.player)
 
     @admin.display(description=_("invited by"), ordering="invited_by__name")
     def host(self, invitation: Invitation) -> str:
-        """By name."""
         return people.link(invitation.invited_by)
 
 
@@ -69,5 +67,4 @@ class SeatOfferAdmin(Reading):
 
     @admin.display(description=_("player"), ordering="player__name")
     def offered(self, offer: SeatOffer) -> str:
-        """By name."""
         return people.link(offer.player)

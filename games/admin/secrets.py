@@ -40,7 +40,7 @@ class SecretPages(Acting):
         return [path("<str:object_id>/secrets/", view, name="games_game_secrets"), *super().get_urls()]
 
     def secrets_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """The form; or, with a reason, what every seat holds now."""
+        """Show the form; with a reason, show what every seat holds now."""
         game = self.readable(request, object_id)
         check(request, "open_secrets", game)
         if request.method != "POST":
@@ -50,28 +50,33 @@ class SecretPages(Acting):
             hands = secrets.open_secrets(admin=admin, game_id=game.pk, reason=reason, now=timezone.now())
         except REFUSALS as refusal:
             return self.page(request, game, "secrets", {"refused": refusal_sentence(refusal)}, status_of(refusal))
-        answer = self.page(request, game, "secrets", {"hands": list(_shown(hands, game, admin))})
+        answer = self.page(request, game, "secrets", {"hands": list(_describe_hands(hands, game, admin))})
         answer["Cache-Control"] = "no-store"
         return answer
 
 
-def _shown(hands: Iterable[Json], game: Game, admin: Player) -> Iterator[Json]:
+def _describe_hands(hands: Iterable[Json], game: Game, admin: Player) -> Iterator[Json]:
     names, board = Situation.load(game, admin).names, engine.ruleset(game.ruleset).board
     for seat, hand in enumerate(hands):
-        held = {**hand, **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")}}
-        rows = [(title, _things(held[name], board)) for name, title in TITLES.items() if held.get(name) is not None]
+        holdings = {
+            **hand,
+            **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")},
+        }
+        rows = [
+            (title, _things(holdings[name], board)) for name, title in TITLES.items() if holdings.get(name) is not None
+        ]
         yield {"seat": seat, "name": names(seat), "rows": rows}
 
 
-def _things(held: Any, board: Board) -> list[str]:
-    """Cards by kind, or tickets: by number, or as the seat's own view has them."""
-    if isinstance(held, dict):
-        return [sentences.counted(held)] if held else []
-    return [_ticket(one, board) for one in held]
+def _things(things: Any, board: Board) -> list[str]:
+    """Describe cards by kind, or tickets: by number, or as the seat's own view has them."""
+    if isinstance(things, dict):
+        return [sentences.counted(things)] if things else []
+    return [_ticket(ticket, board) for ticket in things]
 
 
-def _ticket(one: Any, board: Board) -> str:
-    if not isinstance(one, dict):
-        return sentences.ticket(one, board)
-    name = sentences.ticket(one["number"], board)
-    return _("%s, completed") % name if one.get("completed") else name
+def _ticket(ticket: Any, board: Board) -> str:
+    if not isinstance(ticket, dict):
+        return sentences.ticket(ticket, board)
+    name = sentences.ticket(ticket["number"], board)
+    return _("%s, completed") % name if ticket.get("completed") else name

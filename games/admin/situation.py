@@ -29,22 +29,22 @@ class Situation:
 
     @classmethod
     def load(cls, game: Game, admin: Player) -> Self:
-        """As it is now."""
+        """Read the game as it is now."""
         turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
         return cls(game, list(game.seats.select_related("player").order_by("number")), list(turns), admin)
 
     @cached_property
     def names(self) -> Names:
-        """The name of who sits at a seat."""
+        """Return a function from a seat's number to the name of who sits there."""
         return wording.names(self.seats)
 
     @cached_property
     def plays(self) -> bool:
-        """Whether the admin plays, or played, in the game."""
+        """Whether the admin plays, or has played, in the game."""
         return rights.plays(self.admin, self.game)
 
     def may(self, right: str) -> bool:
-        """Whether the admin may do this here."""
+        """Check whether the admin may do this here."""
         return rights.has(self.admin, right) and not self.plays
 
     @cached_property
@@ -59,7 +59,7 @@ class Situation:
 
     @cached_property
     def last_move(self) -> int | None:
-        """The entry of the last move that counts, none where everything was taken back up to the start.
+        """The entry of the last move that counts; None where everything was taken back up to the start.
 
         What stand-ins have played since goes with it: they would play the same again.
         """
@@ -78,6 +78,6 @@ def _is_move(public: Mapping[str, Any]) -> bool:
 
 
 def _before(public: Mapping[str, Any], number: int) -> int:
-    """The entry that this one goes on from: one that restores a position goes on from that."""
+    """Return the entry that this one goes on from: after a restored position, the entry of that position."""
     restored = [event["as_of"] for event in public.get("events", ()) if event["type"] == "position_restored"]
     return int(restored[0]) if restored else number - 1

@@ -1,7 +1,7 @@
 """The log as everybody may read it, in sentences, a page at a time, the newest entry first.
 
-It can be narrowed to a kind of entries, to one seat's deeds, or to those from an entry on. Beside a ruling stand the
-words about it, which are not in the log.
+It can be filtered by kind of entry, by seat, and from an entry on. Beside a ruling stand the words about it, which are
+not in the log.
 """
 
 import json
@@ -23,7 +23,7 @@ from games.models import Entry, Game, Ruling
 from games.store import discretion
 
 ENTRIES: Final = 50
-"""How many on a page."""
+"""Entries per page."""
 
 CAUSES: Final = {
     EntryKind.STARTED: gettext_lazy("The game began."),
@@ -31,7 +31,7 @@ CAUSES: Final = {
     EntryKind.CLOCK: gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
 }
 
-TOLD: Final = {EntryKind.RULED: words.ruling, EntryKind.TAKEN_OVER: words.taken_over}
+ENTRY_SENTENCES: Final = {EntryKind.RULED: words.ruling, EntryKind.TAKEN_OVER: words.taken_over}
 
 KINDS: Final = {
     EntryKind.MOVE: gettext_lazy("moves"),
@@ -66,7 +66,7 @@ class TimelineEntry(NamedTuple):
 
 
 class Filter(forms.Form):
-    """What part of the log is wanted. What makes no sense is left out."""
+    """Which part of the log to show. Answers that make no sense are ignored."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("what"), required=False, choices=[("", gettext_lazy("every kind")), *KINDS.items()]
@@ -82,50 +82,52 @@ class Filter(forms.Form):
         ]
 
     def narrowed(self, entries: QuerySet[Entry]) -> QuerySet[Entry]:
-        """The entries that were asked for."""
+        """Return the entries that were asked for."""
         if not self.is_bound:
             return entries
         self.is_valid()
-        wanted = self.cleaned_data
-        if kind := wanted.get("kind"):
+        answers = self.cleaned_data
+        if kind := answers.get("kind"):
             entries = entries.filter(kind=kind)
-        if (seat := wanted.get("seat")) is not None:
+        if (seat := answers.get("seat")) is not None:
             entries = entries.filter(seat=seat)
-        if since := wanted.get("since"):
+        if since := answers.get("since"):
             entries = entries.filter(number__gte=since)
         return entries
 
 
-def page(game: Game, names: Names, asked: QueryDict | None = None) -> tuple[Page[Entry], list[TimelineEntry], Filter]:
-    """A page of the log (the nearest there is to the one asked for), its lines, and what it was narrowed to."""
-    wanted = Filter(game.seats_wanted, names, asked)
-    entries = wanted.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
-    shown = Paginator(entries, ENTRIES).get_page(asked.get("p", "1") if asked else "1")
-    board, ruled = _board(game), _rulings(game, shown.object_list)
-    told = [{**discretion.as_shown(entry.public), "hash": entry.hash} for entry in shown.object_list]
-    return shown, [_line(entry, names, board, ruled) for entry in told], wanted
+def page(game: Game, names: Names, query: QueryDict | None = None) -> tuple[Page[Entry], list[TimelineEntry], Filter]:
+    """Return a page of the log (the nearest there is to the one asked for), its lines, and its filter."""
+    log_filter = Filter(game.seats_wanted, names, query)
+    entries = log_filter.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
+    log_page = Paginator(entries, ENTRIES).get_page(query.get("p", "1") if query else "1")
+    board, ruled = _board(game), _rulings(game, log_page.object_list)
+    facts = [{**discretion.as_shown(entry.public), "hash": entry.hash} for entry in log_page.object_list]
+    return log_page, [_line(entry, names, board, ruled) for entry in facts], log_filter
 
 
 def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntry]:
-    """These entries alone, the oldest first."""
+    """Return lines for these entries alone, the oldest first."""
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
     board, ruled = _board(game), _rulings(game, entries)
     return [_line({**discretion.as_shown(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries]
 
 
 def page_of(game: Game, number: int) -> int:
-    """On which page of the whole log an entry stands, which may have been taken back but never goes away."""
+    """Return the page of the whole log on which an entry stands; entries taken back are still there."""
     return (game.head - number) // ENTRIES + 1
 
 
 def _rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
     numbers = [entry.number for entry in entries if entry.kind == EntryKind.RULED]
-    found = Ruling.objects.select_related("by", "confirmed_by").filter(game=game, entry__in=numbers) if numbers else ()
-    return {ruling.entry: ruling for ruling in found if ruling.entry is not None}
+    rulings = (
+        Ruling.objects.select_related("by", "confirmed_by").filter(game=game, entry__in=numbers) if numbers else ()
+    )
+    return {ruling.entry: ruling for ruling in rulings if ruling.entry is not None}
 
 
 def _board(game: Game) -> Board | None:
-    """None where the game's ruleset is no longer there: its log can be read all the same."""
+    """Return the board; None where the ruleset no longer exists: the log can be read all the same."""
     try:
         return engine.ruleset(game.ruleset).board
     except engine.UnknownRuleset:
@@ -147,16 +149,16 @@ def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Ma
 
 
 def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
-    if entry["kind"] in TOLD:
-        return [TOLD[entry["kind"]](entry, names)]
+    if entry["kind"] in ENTRY_SENTENCES:
+        return [ENTRY_SENTENCES[entry["kind"]](entry, names)]
     cause = CAUSES.get(entry["kind"])
     return [] if cause is None else [cause % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
 
 
 def _sentences(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
-    """No sentences where the words do not cover the facts: an old or broken game must still be readable."""
+    """Return the sentences of an entry; where words are lacking, one that says so: old games must stay readable."""
     try:
-        told = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]
-        return [] if board is None else words.tell_all(told, names, board)
+        events = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]
+        return [] if board is None else words.tell_all(events, names, board)
     except LookupError:
         return [_("We can’t describe these facts in words.")]

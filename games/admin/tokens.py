@@ -1,6 +1,6 @@
 """Access: what each player's programs and apps can do, and how to end it. No secret is shown, not even a hash."""
 
-# What these two register is replaced below, so it has to be there first.
+# These two register pages that are replaced below, so they have to be imported first.
 import allauth.mfa.admin
 import oauth2_provider.admin
 from allauth.mfa.models import Authenticator
@@ -26,7 +26,7 @@ for _secret in (AccessToken, Authenticator, Grant, IDToken, RefreshToken):
 
 @admin.register(AccessToken)
 class AccessTokenAdmin(Reading):
-    """Personal tokens and apps' ones. To revoke ends what an app could get a new one with, too."""
+    """Personal tokens and those of apps. Revoking an app's token also ends what it could get a new one with."""
 
     list_display = ("id", "owner", "application", "label", "prefix", "scope", "expires", "last_used_at")
     list_filter = ("application", "expires")
@@ -37,7 +37,6 @@ class AccessTokenAdmin(Reading):
 
     @admin.display(description=_("player"), ordering="user__name")
     def owner(self, token: AccessToken) -> str:
-        """By name."""
         return people.link(token.user)
 
     def has_revoke_permission(self, request: HttpRequest) -> bool:
@@ -45,12 +44,12 @@ class AccessTokenAdmin(Reading):
 
     @admin.action(description=_("Revoke"), permissions=["revoke"])
     def revoke(self, request: HttpRequest, tokens: QuerySet[AccessToken]) -> None:
-        """Ends the tokens at once."""
+        """End the tokens at once."""
         chosen = list(tokens)
         for token in chosen:
             revoke_access_token(token)
-        told = ngettext("%(n)d token was revoked.", "%(n)d tokens were revoked.", len(chosen)) % {"n": len(chosen)}
-        self.message_user(request, told, messages.SUCCESS)
+        sentence = ngettext("%(n)d token was revoked.", "%(n)d tokens were revoked.", len(chosen)) % {"n": len(chosen)}
+        self.message_user(request, sentence, messages.SUCCESS)
 
 
 @admin.register(Authenticator)
@@ -65,7 +64,6 @@ class AuthenticatorAdmin(Reading):
 
     @admin.display(description=_("player"), ordering="user__name")
     def owner(self, factor: Authenticator) -> str:
-        """By name."""
         return people.link(factor.user)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

@@ -1,7 +1,7 @@
 """Changes of people's rights by the admin's own forms, field by field, which the list of acts does not have.
 
 django-auditlog writes them down, but only what can stay for ever: who may enter, and what with. No name, no address of
-anybody or of anybody's machine, no free text; and only while an admin is at it, since all else has a log of its own.
+anybody or of anybody's machine, no free text; and only changes by an admin, since all others have a log of their own.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Final
 
-# What this registers is replaced below, so it has to be there first.
+# This registers a page that is replaced below, so it has to be imported first.
 import auditlog.admin
 from auditlog.models import LogEntry
 from auditlog.receivers import make_log_m2m_changes
@@ -36,36 +36,36 @@ SETS: Final = {
 }
 """What is written down when something is put into a set or taken out."""
 
-_at_it: ContextVar[Player | None] = ContextVar("admin_at_it", default=None)
+_acting_admin: ContextVar[Player | None] = ContextVar("admin_at_it", default=None)
 
 
 @contextmanager
 def by(admin: Player) -> Iterator[None]:
-    """Changes made in this block are this admin's."""
-    token = _at_it.set(admin)
+    """Record changes made in this block as this admin's."""
+    token = _acting_admin.set(admin)
     try:
         yield
     finally:
-        _at_it.reset(token)
+        _acting_admin.reset(token)
 
 
 @receiver(pre_log)
 def is_wanted(**kwargs: Any) -> bool:
-    """Whether it is to be written down."""
-    return _at_it.get() is not None
+    """Let a change be recorded only while an admin makes it."""
+    return _acting_admin.get() is not None
 
 
 @receiver(m2m_changed)
 def set_changed(sender: Any, **kwargs: Any) -> None:
-    """The same for sets."""
-    if sender in SETS and _at_it.get() is not None:
+    """Record what an admin puts into a set or takes out of one."""
+    if sender in SETS and _acting_admin.get() is not None:
         SETS[sender](sender=sender, **kwargs)
 
 
 @receiver(pre_save, sender=LogEntry)
 def say_who(instance: LogEntry, **kwargs: Any) -> None:
-    """The actor is recorded by id; an address would outlive an erasure."""
-    instance.actor = _at_it.get()
+    """Record the actor by id alone: an address would outlive an erasure."""
+    instance.actor = _acting_admin.get()
 
 
 class Traced(admin.ModelAdmin):  # type: ignore[type-arg]
@@ -108,7 +108,7 @@ class TrailAdmin(Reading):
 
     @admin.display(description=_("changed"))
     def changed(self, entry: LogEntry) -> str:
-        """Each field with what it was and what it is."""
+        """List each field with its old and its new value."""
         return "; ".join(f"{name}: {_change(change)}" for name, change in entry.changes_dict.items())
 
 
