@@ -6,5 +6,5 @@
 3. `hosting` is what hosts of cups and of leagues decide alike, and may do.
 
 A competition says who sits at its games, so nobody else lets anyone in there: they are by invitation, and nobody is
-invited. Whatever else becomes of them is as in every other game.
+invited. In everything else they are like any other game.
 """

@@ -27,43 +27,43 @@ F = TypeVar("F", bound=Fixture)
 
 
 def lock_players(ids: Iterable[str], now: datetime) -> dict[str, Player]:
-    """Those of the players who can be seated now, by id, locked so that nobody is erased while being seated.
+    """Lock those of the players who can be seated now, and return them by id: nobody is erased while being seated.
 
     Players who are gone, suspended or guests are missing. Call it in a transaction, before locking anything else.
     """
     locked = Player.objects.select_for_update(no_key=True).filter(pk__in=set(ids), is_active=True).order_by("pk")
-    return {one.pk: one for one in locked if can_play(one, now)}
+    return {player.pk: player for player in locked if can_play(player, now)}
 
 
 def can_play(player: Player, now: datetime) -> bool:
-    """Whether a competition can seat the player."""
+    """Check whether a competition can seat the player."""
     return player.is_active and player.kind in Player.PEOPLE and not is_suspended(player, now)
 
 
 def can_play_now(player: str, now: datetime) -> Q:
-    """The same of rows; `player` is the way to their player, as "player__"."""
+    """Return a condition on rows whose player can be seated; `player` is the lookup of that player, as "player__"."""
     suspended = Q(**{f"{player}suspended_until__gt": now})
     return Q(**{f"{player}is_active": True, f"{player}kind__in": Player.PEOPLE}) & ~suspended
 
 
 def start(*, fixture: F, host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:
-    """The promised game, started now, with these players in the order of turns; None is a seat for a stand-in.
+    """Start the promised game, with these players in the order of turns; None is a seat for a stand-in.
 
     Of `wishes`, the competition decides the seats, the order and who can join. The fixture's row is locked here; the
     players must be. Call it in a transaction. Raises Unprocessable for what cannot be played.
     """
     promised = type(fixture)._default_manager.select_for_update(of=("self",)).get(pk=fixture.pk)
-    made: Game | None = promised.game
-    if made is not None:
-        return made
-    game = _opened(host, wishes, players, now)
+    existing: Game | None = promised.game
+    if existing is not None:
+        return existing
+    game = _open_game(host, wishes, players, now)
     lobby.start(game, now)
     promised.game = fixture.game = game
     promised.save(update_fields=["game"])
     return game
 
 
-def _opened(host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:
+def _open_game(host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:
     table = replace(wishes, seats=len(players), order=Game.Order.PAIRED, access=Game.Access.INVITATION)
     game = lobby.wished_for(host, table, now)
     secret = store.new_seed(game)

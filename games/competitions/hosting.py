@@ -1,4 +1,4 @@
-"""What hosts of cups and of leagues have in common: a charter, whose words they are, who may end what they have made.
+"""What hosts of cups and of leagues have in common: a charter, reserved names, who may end a competition.
 
 A competition's row keeps of its charter what each of its games is like.
 """
@@ -20,10 +20,10 @@ from games.people import audit, rights
 from games.seats.lobby import Wishes
 
 RIGHT: Final = "rule"
-"""What it takes to make a competition official, and to end somebody else's."""
+"""The right to make a competition official, and to end somebody else's."""
 TAKES_NAMES: Final = "moderate"
 MOST_OF_A_HOST: Final = 3
-"""Cups, and as many leagues, that are not official and go on."""
+"""Cups of one host that are not official and go on, and as many leagues."""
 
 Competition = Cup | League
 
@@ -42,7 +42,7 @@ class Charter:
     official: bool = False
 
     def wishes(self, seats: int) -> Wishes:
-        """What a game is like that has so many seats."""
+        """Return what a game with so many seats is like."""
         return Wishes(
             ruleset=self.ruleset,
             seats=seats,
@@ -52,8 +52,8 @@ class Charter:
             bots=self.bots,
         )
 
-    def kept(self) -> dict[str, Any]:
-        """The fields of a competition's row."""
+    def row_fields(self) -> dict[str, Any]:
+        """Return the fields of a competition's row."""
         return {
             "name": game_name(self.name),
             "official": self.official,
@@ -68,7 +68,7 @@ class Charter:
 
 
 def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
-    """What a game of the competition is like that has so many seats; it is called so."""
+    """Return what a game of the competition with so many seats is like, under this name."""
     return Wishes(
         ruleset=competition.ruleset,
         seats=seats,
@@ -81,9 +81,9 @@ def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
 
 
 def is_of_the_site(name: str, kind: type[Cup] | type[League], **going_on: None) -> bool:
-    """Whether it looks like a name of ours, or of an official competition that goes on."""
+    """Check whether it looks like a name of ours, or of an official competition that goes on."""
     official = kind._default_manager.filter(official=True, **going_on).values_list("name", flat=True)
-    return names.is_reserved(name) or names.key(name) in {names.key(one) for one in official}
+    return names.is_reserved(name) or names.key(name) in {names.key(official_name) for official_name in official}
 
 
 def may_end(player: Player | None, competition: Competition, *, as_admin: bool) -> bool:
@@ -94,23 +94,23 @@ def may_end(player: Player | None, competition: Competition, *, as_admin: bool) 
 
 
 def refuse_others(player: Player, competition: Competition, *, as_admin: bool) -> None:
-    """Raises Forbidden("only_the_host") for anyone who may not end it."""
+    """Raise Forbidden("only_the_host") for anyone who may not end it."""
     if not may_end(player, competition, as_admin=as_admin):
         raise Forbidden("only_the_host")
 
 
-def note_act(player: Player, competition: Competition, what: str, now: datetime) -> None:
-    """Lists what an admin did with it; what hosts do with their own is nobody's business."""
+def note_act(player: Player, competition: Competition, act: str, now: datetime) -> None:
+    """Record what an admin did with it; what hosts do with their own is nobody's business."""
     if competition.official or competition.host_id != player.pk:
-        audit.note(player, what, now, detail=_about(competition))
+        audit.note(player, act, now, detail=_about(competition))
 
 
-def take_name(admin: Player, competition: Competition, what: str, now: datetime) -> None:
+def take_name(admin: Player, competition: Competition, act: str, now: datetime) -> None:
     """Take a name away that nobody should read. Games that have begun keep theirs. The row must be locked."""
     if competition.name:
         competition.name = ""
         competition.save(update_fields=["name"])
-        audit.note(admin, what, now, detail=_about(competition))
+        audit.note(admin, act, now, detail=_about(competition))
 
 
 def _about(competition: Model) -> dict[str, Any]:

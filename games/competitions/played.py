@@ -1,4 +1,4 @@
-"""What came of games, for standings: two queries, however many games there are. Of running games it tells nothing."""
+"""The results of games, for standings: two queries, however many games there are. Running games have none yet."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -11,15 +11,18 @@ NONE: Final = Result(How.RUNNING)
 
 
 def results(games: Iterable[str]) -> dict[str, Result]:
-    """The results of these games, by id."""
+    """Return the results of these games, by id."""
     ids = list(games)
-    status = dict(Game.objects.filter(pk__in=ids).values_list("pk", "status"))
-    ended = [game for game, one in status.items() if one == Game.Status.ENDED]
+    statuses = dict(Game.objects.filter(pk__in=ids).values_list("pk", "status"))
+    ended = [game for game, status in statuses.items() if status == Game.Status.ENDED]
     ranked: dict[str, list[tuple[int, int]]] = {game: [] for game in ended}
     seats = Seat.objects.filter(game__in=ended).order_by("game", "number")
     for game, rank, points in seats.values_list("game_id", "rank", "points"):
         ranked[game].append((rank or 0, points or 0))
-    return {game: _result(HOW.get(Game.Status(one), How.RUNNING), ranked.get(game, [])) for game, one in status.items()}
+    return {
+        game: _result(HOW.get(Game.Status(status), How.RUNNING), ranked.get(game, []))
+        for game, status in statuses.items()
+    }
 
 
 def _result(how: How, seats: list[tuple[int, int]]) -> Result:

@@ -1,4 +1,4 @@
-"""From the results of games to standings. Pure: whoever reads the games is in `played`.
+"""From the results of games to standings. Pure: `played` reads the games.
 
 **Match points.** For every opponent you finish ahead of you get two, for every one you share a place with, one: so the
 first of four gets 6, the second 4, the third 2, the last none, and two who share the first place get 5 each. A game
@@ -6,8 +6,8 @@ always gives away the same number. One that a ruling has declared void counts as
 everyone has played the games that were promised. One that all have left gives nobody anything. An empty seat counts as
 an opponent whom everyone at the table finishes ahead of.
 
-**Standings.** By match points; among equals by tie-breaks, each for those whom the ones before have left equal. Who is
-still equal shares a rank, and keeps the order in which the contestants were given.
+**Standings.** By match points; among equals by tie-breaks, each for those whom the ones before have left equal. Whoever
+is still equal shares a rank, and keeps the order in which the contestants were given.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 C = TypeVar("C", bound=Hashable)
-"""A contestant: whatever the competition tells them apart by."""
+"""A contestant, by whatever key the competition uses."""
 
 AHEAD: Final = 2
 LEVEL: Final = 1
-"""Match points, for every opponent."""
+"""Match points for every opponent: behind you, or level with you."""
 
 
 class How(StrEnum):
@@ -38,7 +38,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What came of a game: ranks (a shared rank means a shared place) and points by seat, where it is RANKED."""
+    """The result of a game: ranks (a shared rank means a shared place) and points by seat, where it is RANKED."""
 
     how: How
     ranks: Sequence[int] = ()
@@ -47,7 +47,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[C]):
-    """A game: who sat at it, by seat, and what came of it. `empty`: so many seats nobody sat on."""
+    """A game: its contestants by seat, and its result. `empty` counts the seats that nobody sat on."""
 
     seats: Sequence[C]
     result: Result
@@ -55,7 +55,7 @@ class Match(Generic[C]):
 
 
 def match_points(result: Result, seats: int, empty: int = 0) -> list[int]:
-    """Return what each of the seats gets that somebody sat on."""
+    """Return the match points of each seat that somebody sat on."""
     ranks = [1] * seats if result.how == How.VOID else result.ranks
     if result.how not in (How.RANKED, How.VOID):
         return [0] * seats
@@ -63,7 +63,7 @@ def match_points(result: Result, seats: int, empty: int = 0) -> list[int]:
 
 
 def most(seats: int) -> int:
-    """The match points of a winner."""
+    """Return the match points of a winner."""
     return AHEAD * (seats - 1)
 
 
@@ -90,7 +90,7 @@ def _margin(contestant: Hashable, tied: Tied) -> int:
 
 
 def _behind(result: Result, seat: int) -> int:
-    """A seat that has left its game may hold more points than the winner: that gains it nothing."""
+    """Return the points behind the winner, at most 0: a seat that has left may hold more points, and gains nothing."""
     if result.how != How.RANKED:
         return 0
     best = result.points[list(result.ranks).index(min(result.ranks))]
@@ -98,7 +98,7 @@ def _behind(result: Result, seat: int) -> int:
 
 
 def _direct(contestant: Hashable, tied: Tied) -> int:
-    """Match points against the others of the group, in the games where they met."""
+    """Return match points against the others of the group, in the games where they met."""
     return sum(
         _against(played.result.ranks[seat], played.result.ranks[other])
         for played, seat in _games_against(contestant, tied)
@@ -109,11 +109,11 @@ def _direct(contestant: Hashable, tied: Tied) -> int:
 
 
 def _strength(contestant: Hashable, tied: Tied) -> int:
-    """An empty seat counts as an opponent with the contestant's own points, as FIDE counts an unplayed round (C.07)."""
+    """Return the opponents' match points; for an empty seat one's own, as FIDE does for unplayed rounds (C.07)."""
     games = list(_games_against(contestant, tied))
-    met = (one for played, seat in games for number, one in enumerate(played.seats) if number != seat)
-    nobody = sum(played.empty for played, _seat in games) * tied.points[contestant]
-    return nobody + sum(tied.points.get(one, 0) for one in met)
+    opponents = (opponent for played, seat in games for number, opponent in enumerate(played.seats) if number != seat)
+    for_empty_seats = sum(played.empty for played, _seat in games) * tied.points[contestant]
+    return for_empty_seats + sum(tied.points.get(opponent, 0) for opponent in opponents)
 
 
 def _games_against(contestant: Hashable, tied: Tied) -> Iterable[tuple[Match[Any], int]]:
@@ -128,16 +128,16 @@ class _Traits(NamedTuple):
 
 
 class TieBreak(StrEnum):
-    """What parts two with the same match points: more is better. `about` says it to people."""
+    """What decides between contestants with the same match points: more is better. `about` explains it to people."""
 
     label: Promise
     about: Promise
-    of: Callable[[Hashable, Tied], int]
+    measure: Callable[[Hashable, Tied], int]
 
     def __new__(cls, *traits: Any) -> "TieBreak":
-        """A tie-break with how it is counted."""
+        """Make a tie-break that knows how it is counted."""
         tie_break = str.__new__(cls, traits[0])
-        tie_break._value_, tie_break.label, tie_break.about, tie_break.of = traits
+        tie_break._value_, tie_break.label, tie_break.about, tie_break.measure = traits
         return tie_break
 
     WINS = _Traits("wins", _("Wins"), _("Games finished first; a shared first place counts."), _wins)
@@ -174,45 +174,53 @@ class Line(Generic[C]):
 def standings(
     contestants: Sequence[C], games: Iterable[Match[C]], tie_breaks: Sequence[TieBreak] = USUAL
 ) -> list[Line[C]]:
-    """Everyone's place, the best first. Games that are running count for nothing yet."""
-    over = [one for one in games if one.result.how != How.RUNNING]
+    """Return everyone's line, the best first. Games that are running count for nothing yet."""
+    over = [game for game in games if game.result.how != How.RUNNING]
     points = dict.fromkeys(contestants, 0)
     played = dict.fromkeys(contestants, 0)
     for game in over:
-        for one, won in zip(game.seats, match_points(game.result, len(game.seats), game.empty), strict=True):
-            if one in points:
-                points[one] += won
-                played[one] += 1
+        gains = match_points(game.result, len(game.seats), game.empty)
+        for contestant, gain in zip(game.seats, gains, strict=True):
+            if contestant in points:
+                points[contestant] += gain
+                played[contestant] += 1
     lines: list[Line[C]] = []
     for level in _equal(contestants, points.__getitem__):
-        for group, told in _parted(level, over, points, tie_breaks, {}):
+        for group, values in _split_group(level, over, points, tie_breaks, {}):
             rank = len(lines) + 1
-            lines += [Line(one, rank, points[one], played[one], told[one]) for one in group]
+            lines += [
+                Line(contestant, rank, points[contestant], played[contestant], values[contestant])
+                for contestant in group
+            ]
     return lines
 
 
-Told = dict[Any, dict[TieBreak, int]]
-"""What the tie-breaks have said of each so far."""
+TieBreakValues = dict[Any, dict[TieBreak, int]]
+"""The values of the tie-breaks counted so far, by contestant."""
 
 
-def _parted(
-    group: Sequence[C], games: Sequence[Match[C]], points: Mapping[C, int], left: Sequence[TieBreak], said: Told
-) -> list[tuple[Sequence[C], Told]]:
-    """The group in smaller ones, in their order, as far as these tie-breaks can part them."""
-    told: Told = {one: said.get(one, {}) for one in group}
-    if len(group) == 1 or not left:
-        return [(group, told)]
+def _split_group(
+    group: Sequence[C],
+    games: Sequence[Match[C]],
+    points: Mapping[C, int],
+    tie_breaks: Sequence[TieBreak],
+    values_before: TieBreakValues,
+) -> list[tuple[Sequence[C], TieBreakValues]]:
+    """Split the group into smaller ones, in their order, as far as these tie-breaks can."""
+    values: TieBreakValues = {contestant: values_before.get(contestant, {}) for contestant in group}
+    if len(group) == 1 or not tie_breaks:
+        return [(group, values)]
     tied = Tied(games, points, frozenset(group))
-    values = {one: left[0].of(one, tied) for one in group}
-    told = {one: {**told[one], left[0]: values[one]} for one in group}
+    measures = {contestant: tie_breaks[0].measure(contestant, tied) for contestant in group}
+    values = {contestant: {**values[contestant], tie_breaks[0]: measures[contestant]} for contestant in group}
     return [
         part
-        for smaller in _equal(group, values.__getitem__)
-        for part in _parted(smaller, games, points, left[1:], told)
+        for smaller in _equal(group, measures.__getitem__)
+        for part in _split_group(smaller, games, points, tie_breaks[1:], values)
     ]
 
 
 def _equal(contestants: Iterable[C], value: Callable[[C], int]) -> list[list[C]]:
-    """Groups of the same value, the highest first; inside them the order stays."""
+    """Return groups of the same value, the highest first; inside them the order stays."""
     ordered = sorted(contestants, key=value, reverse=True)
     return [list(group) for _value, group in groupby(ordered, key=value)]

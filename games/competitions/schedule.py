@@ -24,19 +24,19 @@ Pattern = list[int]
 
 
 def possible_games(seats: int) -> list[int]:
-    """The numbers of games that everyone can have at tables of this size."""
+    """Return the numbers of games that everyone can have at tables of this size."""
     return list(range(seats, MOST_GAMES + 1, seats))
 
 
 def unavoidable(players: int, seats: int, games: int) -> int:
-    """How often some two must meet, whatever the schedule."""
+    """Return how often some two must meet, whatever the schedule."""
     return ceil(games * (seats - 1) / (players - 1))
 
 
 def tables(players: int, seats: int, games: int, seed: int) -> list[tuple[int, ...]]:
-    """The tables: at each, players (numbered from 0) by seat, the first to play first.
+    """Return the tables: at each, players (numbered from 0) by seat, the first to play first.
 
-    Everyone is at `games` tables, at every seat equally often. Raises ValueError if `games` is no multiple of `seats`,
+    Everyone is at `games` tables, at every seat equally often. Raise ValueError if `games` is no multiple of `seats`,
     or there are fewer players than seats.
     """
     if games not in possible_games(seats) or players < seats:
@@ -52,15 +52,15 @@ def tables(players: int, seats: int, games: int, seed: int) -> list[tuple[int, .
 
 @cache
 def _patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ...]:
-    """The best patterns found; every seed turns the same ones on another ring."""
+    """Return the best patterns found; every seed turns the same ones on another ring."""
     random = Random(players * 10_000 + seats * 100 + games)
     goal = unavoidable(players, seats, games)
     best: tuple[tuple[int, int], list[Pattern]] | None = None
     for _try in range(TRIES):
-        found = [[0, *random.sample(range(1, players), seats - 1)] for _ in range(games // seats)]
-        cost = _improve(found, players)
+        patterns = [[0, *random.sample(range(1, players), seats - 1)] for _ in range(games // seats)]
+        cost = _improve(patterns, players)
         if best is None or cost < best[0]:
-            best = (cost, found)
+            best = (cost, patterns)
         if best[0][0] <= goal:
             break
     assert best is not None
@@ -68,20 +68,20 @@ def _patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ..
 
 
 def _improve(patterns: list[Pattern], players: int) -> tuple[int, int]:
-    """Moves one seat at a time to where that is best, until nothing is better; returns the cost."""
+    """Move one seat at a time to where that is best, until nothing gets better; return the cost."""
     cost = _cost(patterns, players)
     better = True
     while better:
         better = False
         for pattern in patterns:
             for seat in range(1, len(pattern)):
-                found = _moved(patterns, pattern, seat, players)
-                better, cost = better or found < cost, min(found, cost)
+                new_cost = _move_seat(patterns, pattern, seat, players)
+                better, cost = better or new_cost < cost, min(new_cost, cost)
     return cost
 
 
-def _moved(patterns: list[Pattern], pattern: Pattern, seat: int, players: int) -> tuple[int, int]:
-    """Puts this seat of the pattern where it is cheapest."""
+def _move_seat(patterns: list[Pattern], pattern: Pattern, seat: int, players: int) -> tuple[int, int]:
+    """Put this seat of the pattern where it is cheapest; return the cost."""
     before = pattern[seat]
     best = (_cost(patterns, players), before)
     for place in set(range(players)) - set(pattern):
@@ -94,9 +94,9 @@ def _moved(patterns: list[Pattern], pattern: Pattern, seat: int, players: int) -
 
 
 def _cost(patterns: Sequence[Pattern], players: int) -> tuple[int, int]:
-    """How often the two who meet most meet; then the sum of squares."""
+    """Return how often the two who meet most meet; then the sum of squares."""
     met = [0] * players
     for pattern in patterns:
-        for one, other in permutations(pattern, 2):
-            met[(one - other) % players] += 1
+        for place, other_place in permutations(pattern, 2):
+            met[(place - other_place) % players] += 1
     return max(met), sum(count * count for count in met)

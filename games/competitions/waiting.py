@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class HeldUp:
-    """How many games hold it up: those that have not begun, are put aside, or run on after their end."""
+    """How many games hold a competition up: those that have not begun, are put aside, or run on after their end."""
 
     not_begun: int
     put_aside: int

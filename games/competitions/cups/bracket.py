@@ -1,8 +1,9 @@
 """Who goes on, and whose table is done. Pure.
 
-**Knockout.** From a table the first so many go on, from the final one, who has won. Whoever has left the cup goes on
-from no table, whatever came of the seat: the next one does. Those who share a place are parted by seed, and so are all
-at a table whose game was declared void, or could not be ended. From a game that all have left, nobody goes on.
+**Knockout.** From a table the first few go on (`Cup.advancing`), from the final only the winner. Whoever has left the
+cup goes on from no table, whatever came of the seat: the next player does. Those who share a place are ordered by seed,
+and so are all at a table whose game was declared void, or could not be ended. From a game that all have left, nobody
+goes on.
 
 **Swiss.** Everyone goes on who has not left the cup.
 
@@ -17,27 +18,27 @@ from games.models import Cup
 
 
 def is_final(round_: PlayedRound) -> bool:
-    """Whether a knockout is decided by this round."""
+    """Check whether a knockout is decided by this round."""
     return len(round_.tables) == 1 and not round_.byes
 
 
 def places(table: CupTable) -> list[int]:
-    """The place of each seat at a table that is over; all share the first where no ranks are known."""
+    """Return the place of each seat at a table that is over; all share the first where no ranks are known."""
     ranks = table.result.ranks if table.result.how == How.RANKED else [1] * len(table.seeds)
     return list(ranks)
 
 
 def advancing(course: CupCourse, round_: PlayedRound) -> list[int]:
-    """Those who go on from the round as its results are, by seed; of the final the winner."""
+    """Return the seeds of those who go on from the round as its results are; from the final, the winner."""
     if course.cup.kind == Cup.Kind.SWISS:
         return [seed for seed in course.players if not course.has_left(seed)]
-    found = [seed for seed in round_.byes if not course.has_left(seed)]
+    seeds = [seed for seed in round_.byes if not course.has_left(seed)]
     for table in round_.tables:
-        found += _from(course, table, 1 if is_final(round_) else course.cup.advancing or 1)
-    return sorted(found)
+        seeds += _advancing_from(course, table, 1 if is_final(round_) else course.cup.advancing or 1)
+    return sorted(seeds)
 
 
-def _from(course: CupCourse, table: CupTable, count: int) -> list[int]:
+def _advancing_from(course: CupCourse, table: CupTable, count: int) -> list[int]:
     if table.result.how == How.LEFT:
         return []
     ordered = sorted(zip(places(table), table.seeds, strict=True))
@@ -45,7 +46,7 @@ def _from(course: CupCourse, table: CupTable, count: int) -> list[int]:
 
 
 def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
-    """Those who have gone on from the round of this number, as far as that is known: None while it is not closed."""
+    """Return the seeds that have gone on from the round of this number; None while it is not closed."""
     if number < len(course.rounds) and course.cup.kind == Cup.Kind.KNOCKOUT:
         return course.rounds[number].seeds
     round_ = course.rounds[number - 1]
@@ -53,7 +54,7 @@ def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
 
 
 def still_in(course: CupCourse) -> set[int]:
-    """Those who play on: neither beaten nor gone."""
+    """Return the seeds of those who play on: neither beaten nor gone."""
     if course.last is None:
         return set()
     if course.last.round.closed_at is not None or course.cup.kind == Cup.Kind.SWISS:
@@ -62,22 +63,22 @@ def still_in(course: CupCourse) -> set[int]:
 
 
 def is_done(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
-    """Whether nothing depends on the table's game any more: it is over, or all go on who have stayed."""
+    """Check whether nothing depends on the table's game: it is over, or all who have stayed go on."""
     if not table.runs:
         return True
     return course.cup.kind == Cup.Kind.KNOCKOUT and _is_walkover(course, round_, table)
 
 
 def _is_walkover(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
-    here = [seed for seed in table.seeds if not course.has_left(seed)]
-    return len(here) <= (1 if is_final(round_) else course.cup.advancing or 1)
+    staying = [seed for seed in table.seeds if not course.has_left(seed)]
+    return len(staying) <= (1 if is_final(round_) else course.cup.advancing or 1)
 
 
 def is_decided(course: CupCourse) -> bool:
-    """Whether the cup is over with its newest round, once that is closed."""
+    """Check whether the cup is over with its newest round, once that is closed."""
     if course.last is None:
         return False
-    on = len(advancing(course, course.last))
+    advancing_count = len(advancing(course, course.last))
     if course.cup.kind == Cup.Kind.KNOCKOUT:
-        return on <= 1
-    return on <= 1 or course.last.round.number >= (course.cup.rounds_wanted or 0)
+        return advancing_count <= 1
+    return advancing_count <= 1 or course.last.round.number >= (course.cup.rounds_wanted or 0)

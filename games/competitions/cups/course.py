@@ -1,6 +1,6 @@
 """A cup as it has gone so far: five queries, however large it is.
 
-Of running games it tells nothing but that they run.
+About running games it says nothing but that they run.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ class CupTable:
 
     @property
     def seeds(self) -> Sequence[int]:
-        """Its players, by seat."""
+        """The seeds of the players, by seat."""
         seeds: list[int] = self.game.seeds
         return seeds
 
     @property
     def runs(self) -> bool:
-        """Whether its game is not over; perhaps it has not begun."""
+        """Whether the game of the table is not over; perhaps it has not even begun."""
         return self.result.how == How.RUNNING
 
 
@@ -41,13 +41,13 @@ class PlayedRound:
 
     @property
     def byes(self) -> Sequence[int]:
-        """Seeds of those without a table."""
+        """The seeds of those without a table."""
         byes: list[int] = self.round.byes
         return byes
 
     @property
     def seeds(self) -> list[int]:
-        """Everyone who takes part in it."""
+        """The seeds of everyone who takes part in it."""
         return sorted([*self.byes, *(seed for table in self.tables for seed in table.seeds)])
 
     @property
@@ -67,40 +67,40 @@ class CupCourse:
 
     @property
     def last(self) -> PlayedRound | None:
-        """The newest round."""
+        """The newest round; None before the cup begins."""
         return self.rounds[-1] if self.rounds else None
 
     def has_left(self, seed: int) -> bool:
-        """Whether this player goes on to no further round, whatever the results."""
+        """Check whether this player goes on to no further round, whatever the results."""
         return self.players[seed].left_at is not None
 
     def tables(self) -> Iterator[CupTable]:
-        """Of all rounds."""
-        for each in self.rounds:
-            yield from each.tables
+        """Yield the tables of all rounds."""
+        for played_round in self.rounds:
+            yield from played_round.tables
 
     def sat(self) -> dict[int, Counter[int]]:
-        """How often everyone has had which seat."""
-        found: dict[int, Counter[int]] = {seed: Counter() for seed in self.players}
+        """Return how often everyone has had which seat."""
+        counts: dict[int, Counter[int]] = {seed: Counter() for seed in self.players}
         for table in self.tables():
             for seat, seed in enumerate(table.seeds):
-                found[seed][seat] += 1
-        return found
+                counts[seed][seat] += 1
+        return counts
 
 
 def current_course(cup: Cup) -> CupCourse:
-    """The cup's course, as the results are now."""
+    """Return the cup's course, as the results are now."""
     entered = list(CupEntrant.objects.filter(cup=cup).select_related("player").order_by("entered_at", "pk"))
     rounds = list(CupRound.objects.filter(cup=cup).order_by("number"))
     games = list(CupGame.objects.filter(round__cup=cup).order_by("round", "number"))
     results = played.results(game.game_id for game in games if game.game_id is not None)
-    tables: dict[int, list[CupTable]] = {one.pk: [] for one in rounds}
+    tables: dict[int, list[CupTable]] = {cup_round.pk: [] for cup_round in rounds}
     for game in games:
         tables[game.round_id].append(CupTable(game, results.get(game.game_id or "", played.NONE)))
-    players = {one.seed: one for one in entered if one.seed is not None}
-    return CupCourse(cup, entered, players, [PlayedRound(one, tables[one.pk]) for one in rounds])
+    players = {entrant.seed: entrant for entrant in entered if entrant.seed is not None}
+    return CupCourse(cup, entered, players, [PlayedRound(cup_round, tables[cup_round.pk]) for cup_round in rounds])
 
 
 def is_due(course: CupCourse, now: datetime) -> bool:
-    """Whether the time of the newest round is over."""
+    """Check whether the time of the newest round is over."""
     return course.last is not None and course.last.round.ends_at <= now

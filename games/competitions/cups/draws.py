@@ -5,26 +5,26 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 C = TypeVar("C")
-"""A player, by whatever the caller tells them apart."""
+"""A player, by whatever key the caller uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw(Generic[C]):
-    """A round: its tables, and those who have none and go on without a game."""
+    """A round: its tables, and those who have no table and go on without a game."""
 
     tables: Sequence[Sequence[C]]
     byes: Sequence[C] = ()
 
 
 def spread(players: Sequence[C], sizes: Sequence[int]) -> list[list[C]]:
-    """The players at tables of these sizes, so that the best are apart and every table is about as strong.
+    """Return the players at tables of these sizes, so that the best are apart and every table is about as strong.
 
     They come best first, and go along the tables and back again, like a snake.
     """
     tables: list[list[C]] = [[] for _ in sizes]
     rest = iter(players)
     for row in range(max(sizes, default=0)):
-        open_ones = [table for table, size in zip(tables, sizes, strict=True) if size > row]
-        for table in reversed(open_ones) if row % 2 else open_ones:
+        open_tables = [table for table, size in zip(tables, sizes, strict=True) if size > row]
+        for table in reversed(open_tables) if row % 2 else open_tables:
             table.append(next(rest))
     return tables

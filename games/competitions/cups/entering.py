@@ -21,12 +21,12 @@ from games.signals import player_erased, player_leaving
 
 MOST_ENTRANTS: Final = 128
 MOST_CUPS: Final = 5
-"""That one player can be in at a time."""
+"""Cups that one player can be in at a time."""
 GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
 
 
 def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
-    """Play in the cup. Doing so again changes nothing.
+    """Enter the player into the cup. Doing so again changes nothing.
 
     Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
     (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
@@ -49,23 +49,23 @@ def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
 
 
 def _refuse_same_hands(cup: Cup, player: Player) -> None:
-    """Raises Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
+    """Raise Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
     entered = Player.objects.filter(pk__in=CupEntrant.objects.filter(cup=cup, left_at=None).values("player"))
     if entered.filter(Q(pk=player.hands) | Q(owner=player.hands)).exclude(pk=player.pk).exists():
         raise Refused("same_hands", name=player.name)
 
 
 def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
-    """Play in the cup no longer. For anyone who is out of it already, or not in it, nothing changes.
+    """Take the player out of the cup. For anyone who is out of it already, or was never in it, nothing changes.
 
     Raises NotFound("no_such_cup").
     """
     with transaction.atomic():
-        return _out(player, making.locked(cup_id), CupEntrant.Why.LEFT, now)
+        return _take_out(player, making.locked(cup_id), CupEntrant.Why.LEFT, now)
 
 
 def leave_as_seen(*, player: Player, cup_id: str, state: str, now: datetime) -> Cup:
-    """The same, if the cup is still in the state that the player was shown: leaving means something else later.
+    """Leave the cup if it is still in the state that the player was shown: leaving means something else later.
 
     Raises NotFound("no_such_cup"), Refused("has_gone_on").
     """
@@ -73,10 +73,10 @@ def leave_as_seen(*, player: Player, cup_id: str, state: str, now: datetime) -> 
         cup = making.locked(cup_id)
         if state != cup.state:
             raise Refused("has_gone_on")
-        return _out(player, cup, CupEntrant.Why.LEFT, now)
+        return _take_out(player, cup, CupEntrant.Why.LEFT, now)
 
 
-def _out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
+def _take_out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
     entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
     if entrant is None:
         return cup
@@ -88,7 +88,7 @@ def _out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
 
 
 def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
-    """The player goes on to no further round. The cup's row must be locked."""
+    """Keep the player from all further rounds. The cup's row must be locked."""
     if entrant.left_at is not None:
         return
     entrant.left_at, entrant.why, entrant.unsettled = now, why, True
@@ -97,15 +97,15 @@ def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
 
 @receiver(player_leaving)
 def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
-    """For an erasure."""
+    """Take a player who is about to be erased out of all cups."""
     entered = CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON)
     for cup_id in entered.order_by("cup").values_list("cup", flat=True):
         with transaction.atomic():
-            _out(player, making.locked(cup_id), CupEntrant.Why.GONE, now)
+            _take_out(player, making.locked(cup_id), CupEntrant.Why.GONE, now)
 
 
 @receiver(player_erased)
 def forget_named(*, player: Player, **_more: Any) -> None:
-    """A cup that its host named after themselves loses its name."""
+    """Take the name of a cup away that its host named after themselves."""
     own = Cup.objects.filter(host=player).values_list("pk", "name")
     Cup.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")

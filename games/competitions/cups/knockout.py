@@ -1,4 +1,4 @@
-"""Knockout: at each table the first so many go on, until one table is left, and its winner has the cup.
+"""Knockout: from each table the first few go on, until one table is left, and its winner has the cup.
 
 The numbers work out: a round leads to a number of players from which all tables are full up to the final. With two at
 a table these are 2, 4, 8 ...; with four, of whom two go on, 4, 8, 16 ... Whatever is above such a number is played off
@@ -11,23 +11,23 @@ from typing import Final
 from games.competitions.cups.draws import C, RoundDraw, spread
 
 ADVANCING: Final = {2: (1,), 3: (1,), 4: (1, 2), 5: (1,)}
-"""How many can go on from a table of so many: what divides the seats, so that the next tables are full."""
+"""How many can go on from a table, by its seats: what divides them, so that the next tables are full."""
 
 
 def paired(players: Sequence[C], seats: int, advancing: int) -> RoundDraw[C]:
-    """The next round of those who are left, best seed first; of no more than fit at one table, the final."""
+    """Draw the next round of those who are left, best seed first; if they all fit at one table, the final."""
     if len(players) <= seats:
         return RoundDraw([list(players)])
     goal = _goal(len(players), seats, advancing)
-    out = len(players) - goal
-    tables = -(-out // (seats - advancing))
-    sizes = sorted(advancing + share for share in _shares(out, tables))
+    eliminated = len(players) - goal
+    tables = -(-eliminated // (seats - advancing))
+    sizes = sorted(advancing + share for share in _shares(eliminated, tables))
     byes = goal - tables * advancing
     return RoundDraw(spread(players[byes:], sizes), players[:byes])
 
 
 def rounds(players: int, seats: int, advancing: int) -> int:
-    """How many rounds a cup of so many has, if nobody leaves it."""
+    """Return how many rounds a cup of so many players has, if nobody leaves it."""
     count = 1
     while players > seats:
         players, count = _goal(players, seats, advancing), count + 1
@@ -35,7 +35,7 @@ def rounds(players: int, seats: int, advancing: int) -> int:
 
 
 def _goal(players: int, seats: int, advancing: int) -> int:
-    """The largest number below this one from which all tables are full."""
+    """Return the largest number of players below this one from which all tables are full."""
     goal = seats
     while goal * seats // advancing < players:
         goal = goal * seats // advancing
@@ -43,6 +43,6 @@ def _goal(players: int, seats: int, advancing: int) -> int:
 
 
 def _shares(whole: int, parts: int) -> list[int]:
-    """The whole in so many parts that are as equal as can be."""
+    """Return the whole in so many parts that are as equal as can be."""
     least, more = divmod(whole, parts)
     return [least + 1] * more + [least] * (parts - more)

@@ -1,4 +1,4 @@
-"""A host makes a cup, and calls it off. What admins do is noted: the site's own cups, and other people's."""
+"""A host makes a cup, and calls it off. What admins do to the site's own cups, or to other people's, is recorded."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,9 +17,9 @@ from games.seats import lobby
 from games.signals import cup_changed
 
 MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"
-"""What the list of the admins' acts calls that."""
+"""The names of these acts in the list of what admins did."""
 SOONEST, LATEST = timedelta(hours=1), timedelta(days=180)
-"""How far away its beginning may be."""
+"""How far away a cup's beginning may be."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,12 +84,12 @@ def _row(host: Player, charter: CupCharter, now: datetime) -> Cup:
         round_days=charter.round_days,
         created_at=now,
         entry_closes_at=charter.entry_closes_at,
-        **charter.kept(),
+        **charter.row_fields(),
     )
 
 
 def call_off(*, player: Player, cup_id: str, now: datetime, as_admin: bool = False) -> Cup:
-    """The cup does not take place. Doing so again changes nothing.
+    """Call the cup off: it does not take place. Doing so again changes nothing.
 
     By its host, or by an admin who comes as one. Raises NotFound("no_such_cup"), Forbidden (account_suspended,
     address_needed, only_the_host), Refused("cup_has_begun").
@@ -118,14 +118,14 @@ def take_name(*, admin: Player, cup_id: str, now: datetime) -> Cup:
 
 
 def close(cup: Cup, state: Cup.State, now: datetime) -> None:
-    """The cup is over, or called off: all who are in it hear of that. Its row must be locked."""
+    """End the cup, or call it off: all who are in it hear of that. Its row must be locked."""
     cup.state, cup.ended_at = state, now
     cup.save(update_fields=["state", "ended_at"])
     cup_changed.send(sender=Cup, cup=cup, what=state.value, round=None, entrant=None, now=now)
 
 
 def locked(cup_id: str) -> Cup:
-    """The cup's row, locked. Raises NotFound("no_such_cup")."""
+    """Lock the cup's row and return it. Raise NotFound("no_such_cup")."""
     cup = Cup.objects.select_for_update(of=("self",)).select_related("host").filter(pk=cup_id).first()
     if cup is None:
         raise NotFound("no_such_cup")

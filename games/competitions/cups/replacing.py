@@ -1,10 +1,10 @@
-"""Players who can or do play no longer, and what becomes of their seats.
+"""Players who cannot play any longer, or do not, and what becomes of their seats.
 
 1. `find_lost`: whoever is suspended or gone leaves the cup, and so does anyone who is away from a running game of the
    round: absent after three turns in a row, or without the seat. Where nothing depends on the game any more, nobody
-   needs to play it. Who resigns from a game of a knockout leaves the cup, too. By the Swiss system that gives up one
-   game and no more, as at a table of two, where it ends the game: the seat stays away, last of all (P1), and its player
-   plays the next round.
+   needs to play it. Whoever resigns from a game of a knockout leaves the cup, too. By the Swiss system that gives up
+   one game and no more, as at a table of two, where it ends the game: the seat stays away, last of all (P1), and its
+   player plays the next round.
 2. `settle`: seats of their running games go to stand-ins, each in its own transaction.
 """
 
@@ -27,11 +27,11 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
     Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),
     Cup.Kind.SWISS: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
 }
-"""What of a seat at a running game keeps its player in the cup."""
+"""With which status of a seat at a running game its player stays in the cup."""
 
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
-    """Take those out of the cup who are gone or stay away; returns how many."""
+    """Take those out of the cup who are gone or stay away; return how many."""
     so_far = course.current_course(cup)
     away = set(_away(so_far))
     lost = 0
@@ -45,7 +45,7 @@ def find_lost(*, cup: Cup, now: datetime) -> int:
 
 
 def _away(so_far: CupCourse) -> Iterator[int]:
-    """Seeds of those who are away from a game of the newest round on which something depends."""
+    """Yield the seeds of those who are away from a game of the newest round on which something depends."""
     last = so_far.last
     if last is None or last.round.closed_at is not None:
         return
@@ -60,19 +60,19 @@ def _away(so_far: CupCourse) -> Iterator[int]:
 def _lose(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
     with transaction.atomic():
         cup = making.locked(entrant.cup_id)
-        found = CupEntrant.objects.get(pk=entrant.pk)
-        if found.left_at is not None:
+        current = CupEntrant.objects.get(pk=entrant.pk)
+        if current.left_at is not None:
             return False
-        entering.drop(found, why, now)
-        cup_changed.send(sender=Cup, cup=cup, what="lost", round=None, entrant=found, now=now)
+        entering.drop(current, why, now)
+        cup_changed.send(sender=Cup, cup=cup, what="lost", round=None, entrant=current, now=now)
     return True
 
 
 def settle(*, entrant_id: int, now: datetime) -> int:
-    """Hand over the seats that the player has in running games of the cup; returns how many."""
+    """Hand over the seats that the player has in running games of the cup; return how many."""
     entrant = CupEntrant.objects.get(pk=entrant_id)
     running = _games_of(entrant).filter(game__status=Game.Status.RUNNING).order_by("game")
-    handed = sum(_hand_over(entrant, one, now) for one in running)
+    handed = sum(_hand_over(entrant, fixture, now) for fixture in running)
     if not running.filter(game__quarantined_until__gt=now).exists():
         CupEntrant.objects.filter(pk=entrant_id).update(unsettled=False)
     return handed
@@ -83,7 +83,7 @@ def _games_of(entrant: CupEntrant) -> QuerySet[CupGame]:
 
 
 def _hand_over(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
-    """False if the seat is somebody else's already, or the game is over."""
+    """Give the player's seat to a stand-in; return False if somebody else has it, or the game is over."""
     number = fixture.seeds.index(entrant.seed)
     with transaction.atomic():
         game, seats, turns = store.lock_whole(fixture.game_id or "")

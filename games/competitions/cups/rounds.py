@@ -29,32 +29,32 @@ from games.rulings.commands import PRESENT_POINTS
 from games.signals import cup_changed
 
 BREAK: Final = timedelta(days=1)
-"""Between the end of a round and the next one."""
+"""The time between the end of a round and the next one."""
 PUT_OFF: Final = timedelta(days=7)
 MOST_PUT_OFF: Final = 2
 FEWEST: Final = 4
-"""Players, and never fewer than need two tables."""
+"""Players that a cup needs at least, and never fewer than need two tables (`fewest`)."""
 WAITED: Final = timedelta(hours=1)
-"""For games that could not be ended."""
+"""How long a round waits for games that could not be ended."""
 
 
 def fewest(cup: Cup) -> int:
-    """How many players the cup needs."""
+    """Return how many players the cup needs."""
     return max(FEWEST, cup.seats + 1)
 
 
 def begin(*, cup_id: str, now: datetime) -> bool:
-    """Begin the cup, put it off, or call it off. False if that is not due, or somebody is just entering."""
+    """Begin the cup, put it off, or call it off. Return False if that is not due, or somebody is just entering."""
     with transaction.atomic():
         ids = set(CupEntrant.objects.filter(cup=cup_id).values_list("player", flat=True))
-        here = fixtures.lock_players(ids, now)
+        available = fixtures.lock_players(ids, now)
         cup = making.locked(cup_id)
         if cup.state != Cup.State.OPEN or cup.entry_closes_at > now:
             return False
         entered = list(CupEntrant.objects.filter(cup=cup))
-        if any(one.player_id not in ids for one in entered):
+        if any(entrant.player_id not in ids for entrant in entered):
             return False
-        entrants = [one for one in entered if one.player_id in here]
+        entrants = [entrant for entrant in entered if entrant.player_id in available]
         if len(entrants) < fewest(cup):
             _put_off(cup, now)
             return True
@@ -88,56 +88,61 @@ def _seed(cup: Cup, entrants: list[CupEntrant]) -> None:
             entrant.pk,
         )
     )
-    for seed, one in enumerate(entrants):
-        one.seed = seed
+    for seed, entrant in enumerate(entrants):
+        entrant.seed = seed
     CupEntrant.objects.bulk_update(entrants, ["seed"])
 
 
 def _draw(so_far: CupCourse, now: datetime) -> None:
-    """The next round, with its promised games."""
+    """Draw the next round, with its promised games."""
     cup, number = so_far.cup, len(so_far.rounds) + 1
-    drawn = _paired(so_far)
+    round_draw = _pair_players(so_far)
     ends_at = now + timedelta(days=cup.round_days)
-    row = CupRound.objects.create(cup=cup, number=number, began_at=now, ends_at=ends_at, byes=sorted(drawn.byes))
-    sat = so_far.sat()
+    row = CupRound.objects.create(cup=cup, number=number, began_at=now, ends_at=ends_at, byes=sorted(round_draw.byes))
+    seat_counts = so_far.sat()
     CupGame.objects.bulk_create(
-        CupGame(round=row, number=table, seeds=turns.seated(seeds, sat, crc32(f"{cup.pk}.{number}.{table}".encode())))
-        for table, seeds in enumerate(drawn.tables, 1)
+        CupGame(
+            round=row,
+            number=table,
+            seeds=turns.seated(seeds, seat_counts, crc32(f"{cup.pk}.{number}.{table}".encode())),
+        )
+        for table, seeds in enumerate(round_draw.tables, 1)
     )
 
 
-def _paired(so_far: CupCourse) -> RoundDraw[int]:
+def _pair_players(so_far: CupCourse) -> RoundDraw[int]:
     cup = so_far.cup
     if cup.kind == Cup.Kind.KNOCKOUT:
-        left = bracket.advancing(so_far, so_far.last) if so_far.last else sorted(so_far.players)
-        return knockout.paired(left, cup.seats, cup.advancing or 1)
+        seeds = bracket.advancing(so_far, so_far.last) if so_far.last else sorted(so_far.players)
+        return knockout.paired(seeds, cup.seats, cup.advancing or 1)
     order, field = scores.field_of(so_far)
-    found = swiss.paired(field, cup.seats)
-    return RoundDraw([[order[at] for at in table] for table in found.tables], [order[at] for at in found.byes])
+    round_draw = swiss.paired(field, cup.seats)
+    tables = [[order[place] for place in table] for table in round_draw.tables]
+    return RoundDraw(tables, [order[place] for place in round_draw.byes])
 
 
 def start_game(*, fixture_id: int, now: datetime) -> bool:
-    """Start a promised game; whoever cannot play any more leaves the cup. False if the round is closed, or too late."""
+    """Start a promised game; drop whoever cannot play any more. Return False if the round is closed or overdue."""
     with transaction.atomic():
         fixture = CupGame.objects.select_related("round__cup__host").get(pk=fixture_id)
         cup, seeds = fixture.round.cup, list(fixture.seeds)
         if fixture.round.closed_at is not None or fixture.round.ends_at <= now:
             return False
         entrants = CupEntrant.objects.filter(cup=cup, seed__in=seeds)
-        here = fixtures.lock_players(entrants.filter(left_at=None).values_list("player", flat=True), now)
+        available = fixtures.lock_players(entrants.filter(left_at=None).values_list("player", flat=True), now)
         making.locked(cup.pk)
         holders = {entrant.seed: entrant for entrant in entrants.select_related("player")}
-        for one in holders.values():
-            if one.left_at is None and one.player_id not in here:
-                entering.drop(one, CupEntrant.Why.GONE, now)
-        seated = [here.get(holders[seed].player_id) if holders[seed].left_at is None else None for seed in seeds]
+        for entrant in holders.values():
+            if entrant.left_at is None and entrant.player_id not in available:
+                entering.drop(entrant, CupEntrant.Why.GONE, now)
+        players = [available.get(holders[seed].player_id) if holders[seed].left_at is None else None for seed in seeds]
         wishes = hosting.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
-        fixtures.start(fixture=fixture, host=cup.host, wishes=wishes, players=seated, now=now)
+        fixtures.start(fixture=fixture, host=cup.host, wishes=wishes, players=players, now=now)
     return True
 
 
 def announce(*, round_id: int, now: datetime) -> bool:
-    """Say that the round has begun, when all of its games have. False if that was said."""
+    """Say that the round has begun, when all of its games have. Return False if that was said."""
     with transaction.atomic():
         round_ = CupRound.objects.select_for_update(of=("self",)).select_related("cup").get(pk=round_id)
         if round_.announced_at is not None or CupGame.objects.filter(round=round_, game=None).exists():
@@ -149,9 +154,9 @@ def announce(*, round_id: int, now: datetime) -> bool:
 
 
 def to_end(so_far: CupCourse, now: datetime) -> list[str]:
-    """The ids of games that are to be ended now: of a newest round whose time or break is over, or which is done."""
+    """Return the ids of games to end now: of a newest round whose time or break is over, or which is done."""
     last = so_far.last
-    if last is None or not (_is_closing(so_far, now) or _goes_on(so_far, now)):
+    if last is None or not (_is_closing(so_far, now) or _is_break_over(so_far, now)):
         return []
     return sorted(last.running)
 
@@ -163,19 +168,19 @@ def _is_closing(so_far: CupCourse, now: datetime) -> bool:
     return course.is_due(so_far, now) or all(bracket.is_done(so_far, last, table) for table in last.tables)
 
 
-def _goes_on(so_far: CupCourse, now: datetime) -> bool:
+def _is_break_over(so_far: CupCourse, now: datetime) -> bool:
     return so_far.last is not None and (so_far.last.round.closed_at or now) + BREAK <= now
 
 
 def end_game(game_id: str, cup: Cup, now: datetime) -> bool:
-    """By the points as they stand. Raises Refused where the game does not run."""
+    """End the game by the points as they stand. Raise Refused where it does not run."""
     order = rulings.End(PRESENT_POINTS)
     rulings.by_rule(rule=Rule.ROUND_OVER, by=cup.host, game_id=game_id, order=order, now=now)
     return True
 
 
 def close_round(*, cup_id: str, now: datetime) -> bool:
-    """Close the newest round, and the cup with its last one. False if that was done, or is not due."""
+    """Close the newest round, and the cup with its last one. Return False if that was done, or is not due."""
     with transaction.atomic():
         cup = making.locked(cup_id)
         so_far = course.current_course(cup)
@@ -194,11 +199,11 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
 
 
 def next_round(*, cup_id: str, now: datetime) -> bool:
-    """Draw the next round, or end the cup if nobody is left for one. False if that was done, or is not due."""
+    """Draw the next round, or end the cup if nobody is left for one. Return False if that was done, or is not due."""
     with transaction.atomic():
         cup = making.locked(cup_id)
         so_far = course.current_course(cup)
-        if cup.state != Cup.State.RUNNING or not _goes_on(so_far, now):
+        if cup.state != Cup.State.RUNNING or not _is_break_over(so_far, now):
             return False
         assert so_far.last is not None
         if so_far.last.running and now < (so_far.last.round.closed_at or now) + BREAK + WAITED:

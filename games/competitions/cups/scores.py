@@ -26,7 +26,7 @@ BYE: Final = Result(How.RANKED, (1,), (0,))
 
 
 class CupStatus(StrEnum):
-    """What a player is to a cup that has begun; OUT plays no further round."""
+    """A player's part in a cup that has begun; OUT plays no further round."""
 
     IN = "in"
     OUT = "out"
@@ -36,8 +36,8 @@ class CupStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CupStanding:
-    """A line of the standings. `rounds`: in so many the player takes part, byes among them. `points` and `tie_breaks`
-    are of Swiss cups.
+    """A line of the standings. `rounds` counts those in which the player takes part, byes among them. Only Swiss cups
+    have `points` and `tie_breaks`.
     """
 
     entrant: CupEntrant
@@ -49,18 +49,18 @@ class CupStanding:
 
 
 def cup_standings(course: CupCourse) -> list[CupStanding]:
-    """Everyone, the best first. Empty before the cup begins."""
+    """Return a line for everyone, the best first. Empty before the cup begins."""
     if course.last is None:
         return []
-    rounds = Counter(seed for each in course.rounds for seed in each.seeds)
+    rounds = Counter(seed for played_round in course.rounds for seed in played_round.seeds)
     inside = bracket.still_in(course)
     lines = {} if course.cup.kind == Cup.Kind.KNOCKOUT else {line.contestant: line for line in lines_of(course)}
-    found = []
+    cup_lines = []
     for rank, seed in _ranked(course, inside, lines):
         line, status = lines.get(seed), _status(course, seed, rank, inside)
         points, tie_breaks = (line.points, line.tie_breaks) if line else (None, {})
-        found.append(CupStanding(course.players[seed], rank, status, rounds[seed], points, tie_breaks))
-    return found
+        cup_lines.append(CupStanding(course.players[seed], rank, status, rounds[seed], points, tie_breaks))
+    return cup_lines
 
 
 def _status(course: CupCourse, seed: int, rank: int, inside: Collection[int]) -> CupStatus:
@@ -74,7 +74,7 @@ def _status(course: CupCourse, seed: int, rank: int, inside: Collection[int]) ->
 
 
 def _ranked(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line[int]]) -> list[tuple[int, int]]:
-    """Rank and seed, the best first; those who are equal share a rank."""
+    """Return rank and seed of everyone, the best first; those who are equal share a rank."""
     keys = {
         seed: (course.has_left(seed), lines[seed].rank) if lines else _how_far(course, seed, inside)
         for seed in sorted(course.players)
@@ -85,37 +85,37 @@ def _ranked(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line
 
 
 def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int, int, int]:
-    """The less, the better: those who are in have come furthest."""
+    """Return a sort key, the lower the better: those who are in have come furthest."""
     if seed in inside:
         return -len(course.rounds) - 1, 0, 0
-    reached = max(each.round.number for each in course.rounds if seed in each.seeds)
+    reached = max(played_round.round.number for played_round in course.rounds if seed in played_round.seeds)
     tables = course.rounds[reached - 1].tables
     place = next((bracket.places(table)[table.seeds.index(seed)] for table in tables if seed in table.seeds), 0)
     return -reached, course.has_left(seed), place
 
 
 def lines_of(course: CupCourse) -> list[Line[int]]:
-    """The standings by points alone, of seeds, whoever has left."""
+    """Return the standings by points alone, by seed, whoever has left."""
     return standings(sorted(course.players), list(_matches(course)), TIE_BREAKS)
 
 
 def _matches(course: CupCourse) -> Iterator[Match[int]]:
-    for each in course.rounds:
-        for seed in each.byes:
+    for played_round in course.rounds:
+        for seed in played_round.byes:
             yield Match((seed,), BYE, empty=course.cup.seats - 1)
-        for table in each.tables:
+        for table in played_round.tables:
             yield Match(table.seeds, table.result, empty=course.cup.seats - len(table.seeds))
 
 
 def field_of(course: CupCourse) -> tuple[list[int], SwissField]:
-    """Those who play the next round, in the order of the standings, and what their pairing goes by."""
+    """Return the seeds of those who play the next round, as the standings have them, and the data to pair them by."""
     lines = [line for line in lines_of(course) if not course.has_left(line.contestant)]
     order = [line.contestant for line in lines]
-    at = {seed: place for place, seed in enumerate(order)}
+    place_of = {seed: place for place, seed in enumerate(order)}
     met: Counter[frozenset[int]] = Counter()
-    eased = Counter(seed for each in course.rounds for seed in each.byes)
+    eased = Counter(seed for played_round in course.rounds for seed in played_round.byes)
     for table in course.tables():
-        here = [seed for seed in table.seeds if seed in at]
-        met.update(frozenset((at[one], at[other])) for one, other in combinations(here, 2))
-        eased.update(here if len(table.seeds) < course.cup.seats else ())
+        present = [seed for seed in table.seeds if seed in place_of]
+        met.update(frozenset((place_of[seed], place_of[opponent])) for seed, opponent in combinations(present, 2))
+        eased.update(present if len(table.seeds) < course.cup.seats else ())
     return order, SwissField([line.points for line in lines], met, [eased[seed] for seed in order])

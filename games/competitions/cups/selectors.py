@@ -11,12 +11,12 @@ from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player
 
 
 def listed() -> QuerySet[Cup]:
-    """Every cup, annotated with how many have `entered`."""
+    """Return every cup, annotated with how many have `entered`."""
     return Cup.objects.select_related("host").annotate(entered=Count("entrants"))
 
 
 def get(cup_id: str) -> Cup:
-    """The cup. Raises NotFound("no_such_cup")."""
+    """Return the cup. Raise NotFound("no_such_cup")."""
     cup = listed().filter(pk=cup_id).first()
     if cup is None:
         raise NotFound("no_such_cup")
@@ -24,31 +24,31 @@ def get(cup_id: str) -> Cup:
 
 
 def part_of(player: Player | None, cup: Cup) -> CupEntrant | None:
-    """The player's own row in the cup; of nobody in particular: nothing."""
+    """Return the player's own row in the cup; None for nobody in particular."""
     return None if player is None else CupEntrant.objects.filter(cup=cup, player=player).first()
 
 
 def cup_of(game: Game) -> CupGame | None:
-    """The cup's game that this is, with its round and cup. Costs nothing for any other."""
+    """Return the cup's game that this is, with its round and cup. Costs nothing for games of no competition."""
     if not game.of_competition:
         return None
     return CupGame.objects.select_related("round__cup").filter(game=game).first()
 
 
 def cups_of(player: Player) -> list[Cup]:
-    """Those that go on and in which the player still is, the next to begin first."""
+    """Return the cups that go on and in which the player still is, the next to begin first."""
     going_on = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
     mine = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
     return list(going_on.filter(pk__in=mine).order_by("entry_closes_at", "pk"))
 
 
 def newest_round(cup: Cup) -> CupRound | None:
-    """The round that runs, or was the last."""
-    return max(cup.rounds.all(), key=lambda one: one.number, default=None)
+    """Return the round that runs, or was the last."""
+    return max(cup.rounds.all(), key=lambda cup_round: cup_round.number, default=None)
 
 
 def held_up(round_: CupRound, now: datetime) -> HeldUp:
-    """What holds up the newest round of a cup that runs."""
+    """Count what holds up the newest round of a cup that runs."""
     running = round_.games.filter(game__status=Game.Status.RUNNING)
     return HeldUp(
         round_.games.filter(game=None).count() if round_.closed_at is None else 0,
@@ -58,7 +58,7 @@ def held_up(round_: CupRound, now: datetime) -> HeldUp:
 
 
 def next_step_at(cup: Cup) -> datetime:
-    """When it begins, its round ends at the latest, or its next round begins; when it was over or called off."""
+    """Return when the cup begins, its round ends at the latest, or its next round begins; or when it ended."""
     newest = newest_round(cup)
     if cup.ended_at is not None:
         return cup.ended_at
@@ -68,7 +68,7 @@ def next_step_at(cup: Cup) -> datetime:
 
 
 def overdue(now: datetime, after: timedelta) -> QuerySet[Cup]:
-    """Cups whose next step should have been done for so long."""
+    """Return the cups whose next step is overdue by at least this long."""
     newer = CupRound.objects.filter(cup=OuterRef("cup"), number__gt=OuterRef("number"))
     late = Q(closed_at=None, ends_at__lt=now - after) | Q(closed_at__lt=now - after - BREAK)
     rounds = CupRound.objects.filter(late, ~Exists(newer), cup__state=Cup.State.RUNNING)

@@ -19,28 +19,28 @@ from games.play import asking
 from games.play.sweeping import DueRow, DueRows, guarded
 
 STARTED_AT_ONCE: Final = 200
-"""Games, in one sweep; the next one goes on."""
+"""Games started in one sweep; the next one goes on."""
 
 log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
-    """Do all that is due; returns how much was done. While no cup runs or is to begin, one statement tells so."""
-    return _swept(now) if any(asking.anything((TO_BEGIN, RUNNING, PROMISED, TO_TELL), now)) else 0
+    """Do all that is due; return how much was done. One statement finds out if no cup runs or is to begin."""
+    return _sweep_all(now) if any(asking.anything((TO_BEGIN, RUNNING, PROMISED, TO_TELL), now)) else 0
 
 
-def _swept(now: datetime) -> int:
+def _sweep_all(now: datetime) -> int:
     due = _closed_entries(now).order_by("entry_closes_at", "pk")
-    done = sum(_tried("begin", partial(rounds.begin, cup_id=one.pk, now=now)) for one in due)
+    count = sum(_try_step("begin", partial(rounds.begin, cup_id=cup.pk, now=now)) for cup in due)
     for cup in _running(now).select_related("host").order_by("pk"):
-        done += _replace(cup, now) + _end_games(cup, now)
-        done += _tried("close", partial(rounds.close_round, cup_id=cup.pk, now=now))
-        done += _tried("next", partial(rounds.next_round, cup_id=cup.pk, now=now))
-    return done + _start_games(now)
+        count += _replace(cup, now) + _end_games(cup, now)
+        count += _try_step("close", partial(rounds.close_round, cup_id=cup.pk, now=now))
+        count += _try_step("next", partial(rounds.next_round, cup_id=cup.pk, now=now))
+    return count + _start_games(now)
 
 
 def _closed_entries(now: datetime) -> QuerySet[Cup]:
-    """Cups that are to begin."""
+    """Return the cups that are to begin."""
     return Cup.objects.filter(state=Cup.State.OPEN, entry_closes_at__lte=now)
 
 
@@ -49,24 +49,24 @@ def _running(_now: datetime) -> QuerySet[Cup]:
 
 
 def _promised(now: datetime) -> QuerySet[CupGame]:
-    """Games of rounds that go on which have not begun."""
+    """Return games that have not begun, of rounds that go on."""
     return CupGame.objects.filter(game=None, round__closed_at=None, round__ends_at__gt=now)
 
 
-def _untold(_now: datetime) -> QuerySet[CupRound]:
+def _unannounced(_now: datetime) -> QuerySet[CupRound]:
     return CupRound.objects.filter(announced_at=None, closed_at=None)
 
 
 def _replace(cup: Cup, now: datetime) -> int:
-    """Whoever is gone or stays away is out, and seats follow."""
-    done = _tried("find_lost", partial(replacing.find_lost, cup=cup, now=now))
-    for one in CupEntrant.objects.filter(unsettled=True, cup=cup).order_by("pk"):
-        done += _tried("settle", partial(replacing.settle, entrant_id=one.pk, now=now))
-    return done
+    """Take out whoever is gone or stays away, and hand over their seats."""
+    count = _try_step("find_lost", partial(replacing.find_lost, cup=cup, now=now))
+    for entrant in CupEntrant.objects.filter(unsettled=True, cup=cup).order_by("pk"):
+        count += _try_step("settle", partial(replacing.settle, entrant_id=entrant.pk, now=now))
+    return count
 
 
 def _end_games(cup: Cup, now: datetime) -> int:
-    """Each by itself."""
+    """End the games that are due, each by itself."""
     return sum(
         guarded("round_over", DueRow(game, game), partial(rounds.end_game, game, cup, now), now)
         for game in rounds.to_end(course.current_course(cup), now)
@@ -74,26 +74,28 @@ def _end_games(cup: Cup, now: datetime) -> int:
 
 
 def _start_games(now: datetime) -> int:
-    """Of rounds that go on; then say so, where all have begun."""
+    """Start games of rounds that go on; then announce the rounds in which all have begun."""
     due = _promised(now).order_by("pk").values_list("pk", flat=True)[:STARTED_AT_ONCE]
-    started = sum(_tried("start", partial(rounds.start_game, fixture_id=one, now=now)) for one in list(due))
-    for one in _untold(now).order_by("pk"):
-        _tried("announce", partial(rounds.announce, round_id=one.pk, now=now))
+    started = sum(
+        _try_step("start", partial(rounds.start_game, fixture_id=fixture_id, now=now)) for fixture_id in list(due)
+    )
+    for cup_round in _unannounced(now).order_by("pk"):
+        _try_step("announce", partial(rounds.announce, round_id=cup_round.pk, now=now))
     return started
 
 
-def _tried(what: str, act: Callable[[], int]) -> int:
-    """What `act` says it has done; 0 where it raised."""
+def _try_step(step: str, act: Callable[[], int]) -> int:
+    """Return what `act` says it has done; 0 where it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:
-        log.exception("cup_sweep_failed", what=what, error=type(error).__name__)
+        log.exception("cup_sweep_failed", what=step, error=type(error).__name__)
         return 0
 
 
 TO_BEGIN: Final = DueRows(name="cup", due=_closed_entries)
 RUNNING: Final = DueRows(name="cup", due=_running)
 PROMISED: Final = DueRows(name="cup_game", due=_promised)
-TO_TELL: Final = DueRows(name="round", due=_untold)
+TO_TELL: Final = DueRows(name="round", due=_unannounced)

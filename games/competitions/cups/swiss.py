@@ -23,7 +23,7 @@ from games.competitions.cups.draws import RoundDraw, spread
 AGAIN: Final = 10**12
 EASED: Final = 10**11
 APART: Final = 10**6
-"""What it costs that two meet again, that a player has an empty seat at the table again, and each point between two."""
+"""The cost of two meeting again, of an empty seat at a player's table again, and of each point between two."""
 TRIES: Final = 24
 PAIR: Final = 2
 
@@ -31,7 +31,7 @@ Pair = frozenset[int]
 
 
 class SwissField(NamedTuple):
-    """Those who play the round, as numbers from 0 in the order of the standings.
+    """The players of the next round, as numbers from 0 in the order of the standings.
 
     `points` of each; `met`: how often pairs have met; `eased`: how often each had an empty seat at the table, or a bye.
     """
@@ -42,58 +42,60 @@ class SwissField(NamedTuple):
 
 
 def paired(field: SwissField, seats: int) -> RoundDraw[int]:
-    """The next round."""
+    """Draw the next round."""
     count = len(field.points)
     if count <= seats:
         return RoundDraw([list(range(count))])
-    return _pairs(field) if seats == PAIR else _groups(field, seats)
+    return _draw_pairs(field) if seats == PAIR else _draw_groups(field, seats)
 
 
-def _pairs(field: SwissField) -> RoundDraw[int]:
+def _draw_pairs(field: SwissField) -> RoundDraw[int]:
     count = len(field.points)
     graph = networkx.Graph()
-    for one, other in combinations(range(count), 2):
-        graph.add_edge(one, other, weight=_apart(field, one, other) + abs(other - one - count // 2) ** 2)
+    for player, opponent in combinations(range(count), 2):
+        graph.add_edge(
+            player, opponent, weight=_apart(field, player, opponent) + abs(opponent - player - count // 2) ** 2
+        )
     if count % 2:
-        for one in range(count):
-            graph.add_edge(one, count, weight=_bye(field, one))
-    found = [sorted(pair) for pair in networkx.min_weight_matching(graph)]
-    tables = sorted(pair for pair in found if count not in pair)
-    return RoundDraw(tables, [pair[0] for pair in found if count in pair])
+        for player in range(count):
+            graph.add_edge(player, count, weight=_bye(field, player))
+    pairs = [sorted(pair) for pair in networkx.min_weight_matching(graph)]
+    tables = sorted(pair for pair in pairs if count not in pair)
+    return RoundDraw(tables, [pair[0] for pair in pairs if count in pair])
 
 
-def _bye(field: SwissField, one: int) -> int:
-    """It is for the last in the standings who has had none."""
-    behind = len(field.points) - 1 - one
-    return field.eased[one] * EASED + (field.points[one] - min(field.points)) ** 2 * APART + behind**2
+def _bye(field: SwissField, player: int) -> int:
+    """Return the cost of a bye, which is for the last in the standings who has had none."""
+    behind = len(field.points) - 1 - player
+    return field.eased[player] * EASED + (field.points[player] - min(field.points)) ** 2 * APART + behind**2
 
 
-def _apart(field: SwissField, one: int, other: int) -> int:
-    again = field.met.get(frozenset((one, other)), 0)
-    return again**2 * AGAIN + (field.points[one] - field.points[other]) ** 2 * APART
+def _apart(field: SwissField, player: int, opponent: int) -> int:
+    meetings = field.met.get(frozenset((player, opponent)), 0)
+    return meetings**2 * AGAIN + (field.points[player] - field.points[opponent]) ** 2 * APART
 
 
-def _groups(field: SwissField, seats: int) -> RoundDraw[int]:
+def _draw_groups(field: SwissField, seats: int) -> RoundDraw[int]:
     sizes = _sizes(len(field.points), seats)
     best: list[list[int]] = []
     for beginning in _beginnings(field, sizes):
-        tables = _improved(beginning, lambda table: _cost(field, table, seats))
-        if not best or _whole(field, tables, seats) < _whole(field, best, seats):
+        tables = _improve(beginning, lambda table: _cost(field, table, seats))
+        if not best or _total_cost(field, tables, seats) < _total_cost(field, best, seats):
             best = tables
-        if _whole(field, best, seats) < EASED:
+        if _total_cost(field, best, seats) < EASED:
             break
     return RoundDraw([sorted(table) for table in best])
 
 
 def _sizes(count: int, seats: int) -> list[int]:
-    """As few tables as possible, as equal as possible, the largest first."""
+    """Return as few tables as possible, as equal as possible, the largest first."""
     tables = -(-count // seats)
     least, more = divmod(count, tables)
     return [least + 1] * more + [least] * (tables - more)
 
 
 def _beginnings(field: SwissField, sizes: Sequence[int]) -> list[list[list[int]]]:
-    """The first draw: the best apart. Later: cut from the standings, or from the standings shifted by some places."""
+    """Return draws to improve: at first the best apart; later cut from the standings, or from these shifted."""
     order = list(range(len(field.points)))
     if len(set(field.points)) == 1 and not field.met:
         return [spread(order, sizes)]
@@ -107,28 +109,28 @@ def _cut(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 
 
 def _cost(field: SwissField, table: Sequence[int], seats: int) -> int:
-    short = sum(field.eased[one] * EASED - field.points[one] for one in table) if len(table) < seats else 0
-    return short + sum(_apart(field, one, other) for one, other in combinations(table, 2))
+    short = sum(field.eased[player] * EASED - field.points[player] for player in table) if len(table) < seats else 0
+    return short + sum(_apart(field, player, opponent) for player, opponent in combinations(table, 2))
 
 
-def _whole(field: SwissField, tables: Sequence[Sequence[int]], seats: int) -> int:
+def _total_cost(field: SwissField, tables: Sequence[Sequence[int]], seats: int) -> int:
     return sum(_cost(field, table, seats) for table in tables)
 
 
-def _improved(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> list[list[int]]:
-    """Two change places as long as it helps."""
-    now = [list(table) for table in tables]
-    while any(_swapped(*combination, cost) for combination in combinations(now, 2)):
+def _improve(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> list[list[int]]:
+    """Let two players change places as long as that makes the draw cheaper."""
+    draw = [list(table) for table in tables]
+    while any(_swap_two(*combination, cost) for combination in combinations(draw, 2)):
         pass
-    return now
+    return draw
 
 
-def _swapped(one: list[int], other: list[int], cost: Callable[[Sequence[int]], int]) -> bool:
-    """Whether two of these tables have changed places."""
-    before = cost(one) + cost(other)
-    for here, there in product(range(len(one)), range(len(other))):
-        one[here], other[there] = other[there], one[here]
-        if cost(one) + cost(other) < before:
+def _swap_two(table: list[int], other_table: list[int], cost: Callable[[Sequence[int]], int]) -> bool:
+    """Let the first two players of these tables change places for whom that is cheaper; return whether any have."""
+    before = cost(table) + cost(other_table)
+    for seat, other_seat in product(range(len(table)), range(len(other_table))):
+        table[seat], other_table[other_seat] = other_table[other_seat], table[seat]
+        if cost(table) + cost(other_table) < before:
             return True
-        one[here], other[there] = other[there], one[here]
+        table[seat], other_table[other_seat] = other_table[other_seat], table[seat]
     return False

@@ -9,16 +9,16 @@ from games.competitions.cups.draws import C
 
 
 def seated(table: Sequence[C], sat: Mapping[C, Counter[int]], seed: int) -> list[C]:
-    """These players by seat, the first to play first. `sat`: how often each has had which seat; `seed` draws lots
-    among what is equally good.
+    """Return these players by seat, the first to play first. `sat`: how often each has had which seat; `seed` draws
+    lots among orders that are equally good.
     """
-    drawn = list(table)
-    Random(seed).shuffle(drawn)
-    return min(map(list, permutations(drawn)), key=lambda order: _cost(order, sat))
+    shuffled = list(table)
+    Random(seed).shuffle(shuffled)
+    return min(map(list, permutations(shuffled)), key=lambda order: _cost(order, sat))
 
 
 def _cost(order: Sequence[C], sat: Mapping[C, Counter[int]]) -> tuple[int, int]:
-    """How often the one who begins has begun; then how often all have had their seats."""
+    """Return how often the one who begins has begun; then how often all have had their seats."""
     first, *_ = order
-    again = sum(sat[one][seat] ** 2 for seat, one in enumerate(order) if one in sat)
-    return sat[first][0] if first in sat else 0, again
+    repeats = sum(sat[player][seat] ** 2 for seat, player in enumerate(order) if player in sat)
+    return sat[first][0] if first in sat else 0, repeats

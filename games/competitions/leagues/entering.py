@@ -21,11 +21,11 @@ from games.signals import player_leaving
 
 MOST_MEMBERS: Final = 1000
 MOST_LEAGUES: Final = 5
-"""That one player can be in."""
+"""Leagues that one player can be in."""
 
 
 def enter(*, player: Player, league_id: str, now: datetime) -> League:
-    """Be a member from now on. Doing so again changes nothing.
+    """Make the player a member. Doing so again changes nothing.
 
     Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
     (league_closed, league_full, too_many_leagues_entered, same_hands).
@@ -48,23 +48,23 @@ def enter(*, player: Player, league_id: str, now: datetime) -> League:
 
 
 def _refuse_same_hands(league: League, player: Player) -> None:
-    """Raises Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
+    """Raise Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
     entered = Player.objects.filter(pk__in=LeagueMember.objects.filter(league=league).values("player"))
     if entered.filter(Q(pk=player.hands) | Q(owner=player.hands)).exclude(pk=player.pk).exists():
         raise Refused("same_hands", name=player.name)
 
 
 def leave(*, player: Player, league_id: str, now: datetime) -> League:
-    """Be no member any more; a place in the running season is given up for good. For anyone else nothing changes.
+    """End the membership; a place in the running season is given up for good. For non-members nothing changes.
 
     Raises NotFound("no_such_league").
     """
     with transaction.atomic():
-        return _go(player, locked(league_id), LeagueExit.Why.LEFT, now)
+        return _take_out(player, locked(league_id), LeagueExit.Why.LEFT, now)
 
 
 def leave_as_seen(*, player: Player, league_id: str, place: str, now: datetime) -> League:
-    """The same, but no other place is given up than the one that the player was shown: its key, or "" for none.
+    """Leave the league, but give up no other place than the one that the player was shown: its key, or "" for none.
 
     Raises NotFound("no_such_league"), Refused("has_gone_on").
     """
@@ -72,15 +72,15 @@ def leave_as_seen(*, player: Player, league_id: str, place: str, now: datetime) 
         league = locked(league_id)
         if key_of(place_of(league, player)) not in ("", place):
             raise Refused("has_gone_on")
-        return _go(player, league, LeagueExit.Why.LEFT, now)
+        return _take_out(player, league, LeagueExit.Why.LEFT, now)
 
 
 def key_of(place: LeaguePlace | None) -> str:
-    """Stands for the place that a player would give up."""
+    """Return a key for the place that a player would give up."""
     return "" if place is None else str(place.pk)
 
 
-def _go(player: Player, league: League, why: LeagueExit.Why, now: datetime) -> League:
+def _take_out(player: Player, league: League, why: LeagueExit.Why, now: datetime) -> League:
     LeagueMember.objects.filter(league=league, player=player).delete()
     place = place_of(league, player)
     if place is not None:
@@ -89,13 +89,13 @@ def _go(player: Player, league: League, why: LeagueExit.Why, now: datetime) -> L
 
 
 def place_of(league: League, player: Player) -> LeaguePlace | None:
-    """The player's place in the season that runs."""
+    """Return the player's place in the season that runs."""
     running = LeaguePlace.objects.filter(division__season__league=league, player=player)
     return running.filter(division__season__state=LeagueSeason.State.RUNNING).first()
 
 
 def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
-    """The place's player has lost it, and is no member any more. The league's row must be locked."""
+    """Take the place from its player, and end the membership. The league's row must be locked."""
     if place.player is None:
         return
     LeagueExit.objects.create(place=place, player=place.player, why=why, at=now)
@@ -106,7 +106,7 @@ def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
 
 @receiver(player_leaving)
 def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
-    """For an erasure; a league that its host named after themselves loses its name."""
+    """Take a player who is about to be erased out of all leagues, and their name out of those they host."""
     entered = LeagueMember.objects.filter(player=player).values("league")
     placed = LeaguePlace.objects.filter(player=player, division__season__state=LeagueSeason.State.RUNNING)
     leagues = League.objects.filter(pk__in=entered) | League.objects.filter(
@@ -114,6 +114,6 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
     )
     for league in leagues.order_by("pk"):
         with transaction.atomic():
-            _go(player, locked(league.pk), LeagueExit.Why.GONE, now)
+            _take_out(player, locked(league.pk), LeagueExit.Why.GONE, now)
     own = League.objects.filter(host=player).values_list("pk", "name")
     League.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")

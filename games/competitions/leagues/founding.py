@@ -15,7 +15,7 @@ from games.people.suspension import awake
 from games.seats import lobby
 
 FOUNDED, CLOSED, UNNAMED = "league_founded", "league_closed", "league_unnamed"
-"""Acts of admins, in their list."""
+"""The names of these acts in the list of what admins did."""
 SOONEST, LATEST = timedelta(days=1), timedelta(days=180)
 """How far away the first season may be."""
 FEWEST_DAYS, MOST_DAYS = 14, 366
@@ -59,7 +59,7 @@ def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> Leag
 
 
 def plan(league: League, number: int, starts_at: datetime) -> LeagueSeason:
-    """The next season. Its end does not move once it has begun."""
+    """Plan the next season. Its end does not move once it has begun."""
     ends_at = starts_at + timedelta(days=league.season_days)
     return LeagueSeason.objects.create(league=league, number=number, starts_at=starts_at, ends_at=ends_at)
 
@@ -83,12 +83,12 @@ def _row(host: Player, charter: LeagueCharter, now: datetime) -> League:
         movers=charter.movers,
         season_days=charter.season_days,
         created_at=now,
-        **charter.kept(),
+        **charter.row_fields(),
     )
 
 
 def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = False) -> League:
-    """No season begins any more; one that runs is played to its end. Doing so again changes nothing.
+    """Close the league: one last season is played to its end, none begins. Doing so again changes nothing.
 
     By its host, or by an admin who comes as one. Raises NotFound("no_such_league"), Forbidden (account_suspended,
     address_needed, only_the_host).
@@ -117,7 +117,7 @@ def take_name(*, admin: Player, league_id: str, now: datetime) -> League:
 
 
 def locked(league_id: str) -> League:
-    """The league's row, locked. Raises NotFound("no_such_league")."""
+    """Lock the league's row and return it. Raise NotFound("no_such_league")."""
     league = League.objects.select_for_update(of=("self",)).filter(pk=league_id).first()
     if league is None:
         raise NotFound("no_such_league")

@@ -26,7 +26,7 @@ class Finish(NamedTuple):
 
 
 def sizes(players: int, size: int) -> list[int]:
-    """How many play in each division, the highest first; empty if they are too few for one.
+    """Return how many play in each division, the highest first; empty if they are too few for one.
 
     All have `size` players but the last, which has 16 to 30. Players who find no room in it wait for a place.
     """
@@ -41,22 +41,22 @@ def sizes(players: int, size: int) -> list[int]:
 
 
 def divisions(ladder: Sequence[C], size: int) -> list[list[C]]:
-    """The ladder, cut into divisions."""
-    found: list[list[C]] = []
-    begin = 0
+    """Return the ladder, cut into divisions."""
+    parts: list[list[C]] = []
+    start = 0
     for count in sizes(len(ladder), size):
-        found.append(list(ladder[begin : begin + count]))
-        begin += count
-    return found
+        parts.append(list(ladder[start : start + count]))
+        start += count
+    return parts
 
 
 def ladder(finished: Mapping[C, Finish], newcomers: Iterable[C]) -> list[C]:
-    """Everyone in order: who played last season by how it ended, then the newcomers in theirs."""
-    return [*sorted(finished, key=lambda one: _rung(finished[one])), *newcomers]
+    """Return everyone in order: who played last season by how it ended, then the newcomers in theirs."""
+    return [*sorted(finished, key=lambda player: _rung(finished[player])), *newcomers]
 
 
 def _rung(finish: Finish) -> tuple[int, int, int]:
-    """The level that the player belongs to now; there first who comes down, then who stays, then who comes up."""
+    """Return a sort key: the level where the player belongs now; there, those who come down, stay, then come up."""
     if finish.outcome == PROMOTED:
         return finish.level + UP, 2, finish.rank
     if finish.outcome == RELEGATED:
@@ -65,12 +65,12 @@ def _rung(finish: Finish) -> tuple[int, int, int]:
 
 
 def outcomes(ranking: Sequence[C], vacant: Collection[C], movers: int, *, highest: bool, lowest: bool) -> dict[C, str]:
-    """What a season came to for each place of a division, the best first.
+    """Return the outcome of a season for each place of a division, the best first.
 
-    Exactly `movers` places go up, none of them vacant, and as many go down; none from where there is nothing above or
-    below.
+    Exactly `movers` places go up, none of them vacant, and as many go down; none go up from the highest division, or
+    down from the lowest.
     """
-    risers = [] if highest else [one for one in ranking if one not in vacant][:movers]
-    fallers = [] if lowest else [one for one in ranking if one not in risers][-movers:]
+    risers = [] if highest else [place for place in ranking if place not in vacant][:movers]
+    fallers = [] if lowest else [place for place in ranking if place not in risers][-movers:]
     moved = dict.fromkeys(risers, PROMOTED) | dict.fromkeys(fallers, RELEGATED)
-    return {one: moved.get(one, STAYS) for one in ranking}
+    return {place: moved.get(place, STAYS) for place in ranking}

@@ -8,7 +8,7 @@
 3. `settle`: the seats of its running games go to the place's player, or to stand-ins. Each in its own transaction, with
    the player locked before the game.
 
-What its games have brought stays with the place.
+The points of its games stay with the place.
 """
 
 from datetime import datetime, timedelta
@@ -37,16 +37,16 @@ from games.play import seating, stand_ins
 from games.signals import league_changed
 
 LEFT_AT_LEAST: Final = timedelta(days=7)
-"""Of the season, for anyone to take a place."""
+"""How much of the season must be left for anyone to take a place."""
 
 
 def find_lost(*, season: LeagueSeason, now: datetime) -> int:
-    """Take places from those who are gone or stay away; returns how many."""
-    held = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
-    gone = list(held.exclude(fixtures.can_play_now("player__", now)).order_by("pk"))
-    absent = held.filter(pk__in=_away(season)).exclude(pk__in=[one.pk for one in gone]).order_by("pk")
-    return sum(_lose(one, season, LeagueExit.Why.GONE, now) for one in gone) + sum(
-        _lose(one, season, LeagueExit.Why.ABSENT, now) for one in absent
+    """Take places from those who are gone or stay away; return how many."""
+    occupied = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
+    gone = list(occupied.exclude(fixtures.can_play_now("player__", now)).order_by("pk"))
+    absent = occupied.filter(pk__in=_away(season)).exclude(pk__in=[place.pk for place in gone]).order_by("pk")
+    return sum(_lose(place, season, LeagueExit.Why.GONE, now) for place in gone) + sum(
+        _lose(place, season, LeagueExit.Why.ABSENT, now) for place in absent
     )
 
 
@@ -66,31 +66,31 @@ AWAY: Final = """
 
 
 def _away(season: LeagueSeason) -> list[int]:
-    """The settled places whose player is away from half of their running games or more."""
-    told: dict[str, int | str] = {
+    """Return the settled places whose player is away from half of their running games or more."""
+    params: dict[str, int | str] = {
         "season": season.pk,
         "running": Game.Status.RUNNING.value,
         "playing": Seat.Status.PLAYING.value,
     }
     with connection.cursor() as cursor:
-        cursor.execute(AWAY, told)
+        cursor.execute(AWAY, params)
         return [key for (key,) in cursor.fetchall()]
 
 
 def _lose(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, now: datetime) -> bool:
     with transaction.atomic():
         founding.locked(season.league_id)
-        found = LeaguePlace.objects.select_related("player").get(pk=place.pk)
-        if found.player_id != place.player_id:
+        current = LeaguePlace.objects.select_related("player").get(pk=place.pk)
+        if current.player_id != place.player_id:
             return False
         if why == LeagueExit.Why.ABSENT:
-            league_changed.send(sender=League, season=season, what="place_lost", place=found, now=now)
-        entering.vacate(found, why, now)
+            league_changed.send(sender=League, season=season, what="place_lost", place=current, now=now)
+        entering.vacate(current, why, now)
     return True
 
 
 def fill(*, season: LeagueSeason, now: datetime) -> int:
-    """Give vacant places to those who wait, the highest division first; returns how many."""
+    """Give vacant places to those who wait, the highest division first; return how many."""
     if season.ends_at - now < LEFT_AT_LEAST:
         return 0
     vacant = LeaguePlace.objects.filter(division__season=season, player=None).order_by("division__level", "given_at")
@@ -98,65 +98,65 @@ def fill(*, season: LeagueSeason, now: datetime) -> int:
 
 
 def _runs(place: LeaguePlace) -> bool:
-    """Whether any of its games does."""
+    """Check whether any of its games runs."""
     return games_of(place).filter(game__status=Game.Status.RUNNING).exists()
 
 
 def games_of(place: LeaguePlace) -> QuerySet[LeagueGame]:
-    """The games of a place."""
+    """Return the games of a place."""
     return LeagueGame.objects.filter(division=place.division_id, places__contains=place.number)
 
 
 def _fill(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool:
-    waits = waiting(season, place).values_list("player", flat=True)
-    for candidate in waits:
+    candidates = waiting(season, place).values_list("player", flat=True)
+    for candidate in candidates:
         with transaction.atomic():
             player = fixtures.lock_players([candidate], now).get(candidate)
             founding.locked(season.league_id)
-            found = LeaguePlace.objects.get(pk=place.pk)
-            if found.player_id is not None:
+            current = LeaguePlace.objects.get(pk=place.pk)
+            if current.player_id is not None:
                 return False
             if player is None or not waiting(season, place).filter(player=player).exists():
                 continue
-            found.player, found.given_at, found.unsettled = player, now, True
-            found.save(update_fields=["player", "given_at", "unsettled"])
-            league_changed.send(sender=League, season=season, what="place_given", place=found, now=now)
+            current.player, current.given_at, current.unsettled = player, now, True
+            current.save(update_fields=["player", "given_at", "unsettled"])
+            league_changed.send(sender=League, season=season, what="place_given", place=current, now=now)
             return True
     return False
 
 
 def waiting(season: LeagueSeason, place: LeaguePlace | None = None) -> QuerySet[LeagueMember]:
-    """The members without a place in the season, in their order; those who could get this one."""
+    """Return the members without a place in the season, in their order; with `place`, those who could get it."""
     placed = LeaguePlace.objects.filter(division__season=season, player=OuterRef("player"))
     lost = LeagueExit.objects.filter(place__division__season=season, player=OuterRef("player"))
-    found = LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id)
+    members = LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id)
     if place is not None:
         games = games_of(place).values("game")
-        same = Q(by=OuterRef("player")) | Q(by=OuterRef("player__owner"))
-        seen = AdminAct.objects.filter(same, game__in=games, what__in=audit.TELL_SECRETS)
-        found = found.filter(~Exists(seen))
-    return found.order_by("entered_at", "pk")
+        by_member = Q(by=OuterRef("player")) | Q(by=OuterRef("player__owner"))
+        looks = AdminAct.objects.filter(by_member, game__in=games, what__in=audit.TELL_SECRETS)
+        members = members.filter(~Exists(looks))
+    return members.order_by("entered_at", "pk")
 
 
 def settle(*, place_id: int, now: datetime) -> int:
-    """Hand over the seats of a place's running games; returns how many."""
+    """Hand over the seats of a place's running games; return how many."""
     place = LeaguePlace.objects.get(pk=place_id)
     running = games_of(place).filter(game__status=Game.Status.RUNNING).order_by("game")
-    handed = sum(_hand_over(place, one, now) for one in running)
-    left = games_of(place).filter(game__status=Game.Status.RUNNING, game__quarantined_until__gt=now)
-    if not left.exists():
+    handed = sum(_hand_over(place, fixture, now) for fixture in running)
+    quarantined = games_of(place).filter(game__status=Game.Status.RUNNING, game__quarantined_until__gt=now)
+    if not quarantined.exists():
         LeaguePlace.objects.filter(pk=place_id, player=place.player_id).update(unsettled=False)
     return handed
 
 
 def _hand_over(place: LeaguePlace, fixture: LeagueGame, now: datetime) -> bool:
-    """The seat goes to the place's player, or to a stand-in; False if it is there already, or the game is over."""
+    """Give the seat to the place's player, or to a stand-in; return False if it has it, or the game is over."""
     number = fixture.places.index(place.number)
     with transaction.atomic():
-        here = fixtures.lock_players([place.player_id] if place.player_id else [], now)
+        available = fixtures.lock_players([place.player_id] if place.player_id else [], now)
         game, seats, turns = store.lock_whole(fixture.game_id or "")
         seat = seats[number]
-        holder: Player | None = here.get(place.player_id or "")
+        holder: Player | None = available.get(place.player_id or "")
         if game.status != Game.Status.RUNNING or _is_settled(seat, holder):
             return False
         table = store.load(game, seats, turns)

@@ -39,38 +39,38 @@ from games.rulings.commands import PRESENT_POINTS
 from games.signals import league_changed
 
 BREAK: Final = timedelta(days=7)
-"""Between two seasons; and by so much one is put off that too few have entered."""
+"""The time between two seasons, and by which a season is put off if too few have entered."""
 WAITED: Final = timedelta(hours=1)
-"""For games that could not be ended."""
+"""How long a season waits for games that could not be ended."""
 
 
 def begin(*, season_id: int, now: datetime) -> bool:
-    """Begin the season, or put it off. False if that is not due, or somebody is just entering."""
+    """Begin the season, or put it off. Return False if that is not due, or somebody is just entering."""
     members = LeagueMember.objects.filter(league__seasons=season_id)
     with transaction.atomic():
         ids = set(members.values_list("player", flat=True))
-        here = fixtures.lock_players(ids, now)
-        season = _locked(season_id)
+        available = fixtures.lock_players(ids, now)
+        season = _lock(season_id)
         if season is None or season.state != LeagueSeason.State.PLANNED or season.starts_at > now:
             return False
         league = season.league
         entered = {row.player_id: row.entered_at for row in members.all()}
         if not entered.keys() <= ids:
             return False
-        playing = {key: player for key, player in here.items() if key in entered}
+        playing = {key: player for key, player in available.items() if key in entered}
         if len(playing) < ladder.SMALLEST:
             _put_off(season, now)
             return True
-        ladder_ = _ladder(season, playing, entered)
-        for level, division in enumerate(ladder.divisions(ladder_, league.division_size), 1):
+        ladder_order = _ladder(season, playing, entered)
+        for level, division in enumerate(ladder.divisions(ladder_order, league.division_size), 1):
             _promise(season, level, [playing[key] for key in division], now)
         season.state = LeagueSeason.State.RUNNING
         season.save(update_fields=["state"])
     return True
 
 
-def _locked(season_id: int) -> LeagueSeason | None:
-    """The season as it is once its league is locked; None where the league was closed before it began."""
+def _lock(season_id: int) -> LeagueSeason | None:
+    """Lock the league and return its season as it is then; None where the league was closed before it began."""
     league = League.objects.select_for_update(of=("self",)).filter(seasons=season_id).first()
     season = LeagueSeason.objects.filter(pk=season_id).first()
     if league is None or season is None:
@@ -88,7 +88,7 @@ def _put_off(season: LeagueSeason, now: datetime) -> None:
 
 
 def _ladder(season: LeagueSeason, playing: Mapping[str, Player], entered: Mapping[str, datetime]) -> list[str]:
-    """Last season's players by how it ended; newcomers by rating, then by when they entered."""
+    """Return last season's players by how it ended; then newcomers by rating, then by when they entered."""
     finished: dict[str, Finish] = {}
     last = LeagueSeason.objects.filter(league=season.league, number=season.number - 1).first()
     if last is not None:
@@ -99,13 +99,13 @@ def _ladder(season: LeagueSeason, playing: Mapping[str, Player], entered: Mappin
     skills = dict(rated.values_list("player", "cautious"))
     newcomers = sorted(
         playing.keys() - finished.keys(),
-        key=lambda one: (-skills.get(one, NEWCOMER.cautious), entered[one], one),
+        key=lambda player_id: (-skills.get(player_id, NEWCOMER.cautious), entered[player_id], player_id),
     )
     return ladder.ladder(finished, newcomers)
 
 
 def _promise(season: LeagueSeason, level: int, players: list[Player], now: datetime) -> None:
-    """A division with its places and games."""
+    """Create a division with its places and games."""
     league = season.league
     division = LeagueDivision.objects.create(season=season, level=level)
     LeaguePlace.objects.bulk_create(
@@ -113,28 +113,29 @@ def _promise(season: LeagueSeason, level: int, players: list[Player], now: datet
         for number, player in enumerate(players)
     )
     seed = crc32(f"{league.pk}.{season.number}.{level}".encode())
-    drawn = schedule.tables(len(players), league.seats, league.games_each, seed)
+    drawn_tables = schedule.tables(len(players), league.seats, league.games_each, seed)
     LeagueGame.objects.bulk_create(
-        LeagueGame(division=division, number=number, places=list(places)) for number, places in enumerate(drawn, 1)
+        LeagueGame(division=division, number=number, places=list(places))
+        for number, places in enumerate(drawn_tables, 1)
     )
 
 
 def start_game(*, fixture_id: int, now: datetime) -> bool:
-    """Start a promised game; whoever cannot play any more loses the place. False if the season is over."""
+    """Start a promised game; whoever cannot play any more loses the place. Return False if the season is over."""
     with transaction.atomic():
         fixture = LeagueGame.objects.select_related("division__season__league__host").get(pk=fixture_id)
         division, season = fixture.division, fixture.division.season
         if season.state != LeagueSeason.State.RUNNING:
             return False
         holders = dict(division.places.filter(number__in=fixture.places).values_list("number", "player"))
-        here = fixtures.lock_players([one for one in holders.values() if one], now)
-        if missing := [number for number, one in holders.items() if one and one not in here]:
+        available = fixtures.lock_players([player_id for player_id in holders.values() if player_id], now)
+        if missing := [number for number, player_id in holders.items() if player_id and player_id not in available]:
             founding.locked(season.league_id)
             for place in division.places.filter(number__in=missing).select_related("player"):
                 entering.vacate(place, LeagueExit.Why.GONE, now)
-        seated = [here.get(holders[number] or "") for number in fixture.places]
+        players = [available.get(holders[number] or "") for number in fixture.places]
         wishes = hosting.wishes_of(season.league, season.league.seats, _game_title(fixture))
-        fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=seated, now=now)
+        fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=players, now=now)
     return True
 
 
@@ -144,7 +145,7 @@ def _game_title(fixture: LeagueGame) -> str:
 
 
 def announce(*, season_id: int, now: datetime) -> bool:
-    """Say that the season has begun, when all of its games have. False if that was said."""
+    """Say that the season has begun, when all of its games have. Return False if that was said."""
     with transaction.atomic():
         season = LeagueSeason.objects.select_for_update(of=("self",)).get(pk=season_id)
         if season.began_at is not None or LeagueGame.objects.filter(division__season=season, game=None).exists():
@@ -156,22 +157,22 @@ def announce(*, season_id: int, now: datetime) -> bool:
 
 
 def end_game(game_id: str, season: LeagueSeason, now: datetime) -> bool:
-    """By the points as they stand. Raises Refused where the game does not run."""
+    """End the game by the points as they stand. Raise Refused where it does not run."""
     order = rulings.End(PRESENT_POINTS)
     rulings.by_rule(rule=Rule.SEASON_OVER, by=season.league.host, game_id=game_id, order=order, now=now)
     return True
 
 
 def running(season: LeagueSeason) -> list[str]:
-    """The ids of its games that still run."""
+    """Return the ids of the season's games that still run."""
     games = LeagueGame.objects.filter(division__season=season, game__status=Game.Status.RUNNING)
     return list(games.order_by("game").values_list("game", flat=True))
 
 
 def finish(*, season_id: int, now: datetime) -> bool:
-    """Write what the season came to, and plan the next one. False if it was done, or is not due."""
+    """Write the outcomes of the season, and plan the next one. Return False if it was done, or is not due."""
     with transaction.atomic():
-        season = _locked(season_id)
+        season = _lock(season_id)
         if season is None:
             return False
         league = season.league
@@ -188,7 +189,7 @@ def finish(*, season_id: int, now: datetime) -> bool:
 
 
 def write_outcomes(season: LeagueSeason) -> None:
-    """Ranks and outcomes, from the results as they are. Here nobody shares a rank: it is an order to go on from."""
+    """Write ranks and outcomes, from the results as they are. Nobody shares a rank: it is an order to go on from."""
     places = []
     for table in tables.division_tables(season):
         for rank, standing in enumerate(table.standings, 1):

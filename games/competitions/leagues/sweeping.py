@@ -19,23 +19,23 @@ from games.play import asking
 from games.play.sweeping import DueRow, DueRows, guarded
 
 STARTED_AT_ONCE: Final = 200
-"""Games, in one sweep; the next one goes on."""
+"""Games started in one sweep; the next one goes on."""
 
 log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
-    """Do all that is due; returns how much was done. While no season runs or is to begin, one statement tells so."""
-    return _swept(now) if any(asking.anything((TO_BEGIN, RUNNING), now)) else 0
+    """Do all that is due; return how much was done. One statement finds out if no season runs or is to begin."""
+    return _sweep_all(now) if any(asking.anything((TO_BEGIN, RUNNING), now)) else 0
 
 
-def _swept(now: datetime) -> int:
+def _sweep_all(now: datetime) -> int:
     planned = _planned(now).order_by("starts_at", "pk")
     return (
-        sum(_tried("begin", partial(seasons.begin, season_id=one.pk, now=now)) for one in list(planned))
+        sum(_try_step("begin", partial(seasons.begin, season_id=season.pk, now=now)) for season in list(planned))
         + _start_games(now)
-        + sum(_replace(one, now) for one in _running().filter(ends_at__gt=now))
-        + sum(_end(one, now) for one in _running().filter(ends_at__lte=now))
+        + sum(_replace(season, now) for season in _running().filter(ends_at__gt=now))
+        + sum(_end(season, now) for season in _running().filter(ends_at__lte=now))
     )
 
 
@@ -48,23 +48,25 @@ def _running(_now: datetime | None = None) -> QuerySet[LeagueSeason]:
 
 
 def _start_games(now: datetime) -> int:
-    """Of seasons that run; then say so, where all have begun."""
+    """Start games of seasons that run; then announce the seasons in which all have begun."""
     promised = LeagueGame.objects.filter(game=None, division__season__state=LeagueSeason.State.RUNNING)
     promised = promised.filter(division__season__ends_at__gt=now)
     due = promised.order_by("pk").values_list("pk", flat=True)[:STARTED_AT_ONCE]
-    started = sum(_tried("start", partial(seasons.start_game, fixture_id=one, now=now)) for one in list(due))
+    started = sum(
+        _try_step("start", partial(seasons.start_game, fixture_id=fixture_id, now=now)) for fixture_id in list(due)
+    )
     for season in _running().filter(began_at=None):
-        _tried("announce", partial(seasons.announce, season_id=season.pk, now=now))
+        _try_step("announce", partial(seasons.announce, season_id=season.pk, now=now))
     return started
 
 
 def _replace(season: LeagueSeason, now: datetime) -> int:
-    """Whoever is gone loses the place, whoever waits gets it, and seats follow."""
-    done = _tried("find_lost", partial(replacing.find_lost, season=season, now=now))
-    done += _tried("fill", partial(replacing.fill, season=season, now=now))
+    """Take places from whoever is gone, give them to whoever waits, and hand over the seats."""
+    count = _try_step("find_lost", partial(replacing.find_lost, season=season, now=now))
+    count += _try_step("fill", partial(replacing.fill, season=season, now=now))
     for place in LeaguePlace.objects.filter(unsettled=True, division__season=season).order_by("pk"):
-        done += _tried("settle", partial(replacing.settle, place_id=place.pk, now=now))
-    return done
+        count += _try_step("settle", partial(replacing.settle, place_id=place.pk, now=now))
+    return count
 
 
 def _end(season: LeagueSeason, now: datetime) -> int:
@@ -73,17 +75,17 @@ def _end(season: LeagueSeason, now: datetime) -> int:
         guarded("season_over", DueRow(game, game), partial(seasons.end_game, game, season, now), now)
         for game in seasons.running(season)
     )
-    return ended + _tried("finish", partial(seasons.finish, season_id=season.pk, now=now))
+    return ended + _try_step("finish", partial(seasons.finish, season_id=season.pk, now=now))
 
 
-def _tried(what: str, act: Callable[[], int]) -> int:
-    """What `act` says it has done; 0 where it raised."""
+def _try_step(step: str, act: Callable[[], int]) -> int:
+    """Return what `act` says it has done; 0 where it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:
         raise
     except Exception as error:
-        log.exception("league_sweep_failed", what=what, error=type(error).__name__)
+        log.exception("league_sweep_failed", what=step, error=type(error).__name__)
         return 0
 
 

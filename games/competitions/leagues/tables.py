@@ -16,7 +16,7 @@ R = TypeVar("R", LeaguePlace, LeagueGame)
 
 @dataclass(frozen=True, slots=True)
 class PlaceStanding:
-    """A line of a division: the place with its player, how it stands, where that leads, its games that still run."""
+    """A line of a division: the place with its player, its standing and outcome, and its games that still run."""
 
     place: LeaguePlace
     line: Line[int]
@@ -26,7 +26,7 @@ class PlaceStanding:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division: who stands how, the best first, and its games with their results."""
+    """A division: its standings, the best first, and its games with their results."""
 
     division: LeagueDivision
     standings: Sequence[PlaceStanding]
@@ -35,11 +35,11 @@ class DivisionTable:
 
 
 def division_tables(season: LeagueSeason) -> list[DivisionTable]:
-    """All divisions, the highest first. Running games count for nothing but that they run."""
+    """Return all divisions, the highest first. Running games count for nothing."""
     divisions = list(season.divisions.order_by("level"))
     places = _by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))
     games = _by_division(LeagueGame.objects.filter(division__season=season))
-    ids = [game.game_id for one in games.values() for game in one if game.game_id is not None]
+    ids = [game.game_id for division_games in games.values() for game in division_games if game.game_id is not None]
     results = played.results(ids)
     movers, lowest = season.league.movers, len(divisions)
     return [
@@ -56,10 +56,10 @@ def division_tables(season: LeagueSeason) -> list[DivisionTable]:
 
 
 def _by_division(rows: QuerySet[R]) -> dict[int, list[R]]:
-    found: dict[int, list[R]] = {}
+    by_division: dict[int, list[R]] = {}
     for row in rows.order_by("division", "number"):
-        found.setdefault(row.division_id, []).append(row)
-    return found
+        by_division.setdefault(row.division_id, []).append(row)
+    return by_division
 
 
 def _table(
@@ -71,18 +71,20 @@ def _table(
     *,
     lowest: bool,
 ) -> DivisionTable:
-    found = {place.number: place for place in places}
+    place_by_number = {place.number: place for place in places}
     matches = [Match(tuple(game.places), results.get(game.game_id or "", played.NONE)) for game in games]
-    lines = standings(list(found), matches)
-    vacant = [number for number, place in found.items() if place.player_id is None]
+    lines = standings(list(place_by_number), matches)
+    vacant = [number for number, place in place_by_number.items() if place.player_id is None]
     ranking = [line.contestant for line in lines]
-    leads = ladder.outcomes(ranking, vacant, movers, highest=division.level == 1, lowest=lowest)
+    outcomes = ladder.outcomes(ranking, vacant, movers, highest=division.level == 1, lowest=lowest)
     promised = _promised(games)
-    shown = [
-        PlaceStanding(found[line.contestant], line, leads[line.contestant], promised[line.contestant] - line.played)
+    place_standings = [
+        PlaceStanding(
+            place_by_number[line.contestant], line, outcomes[line.contestant], promised[line.contestant] - line.played
+        )
         for line in lines
     ]
-    return DivisionTable(division, shown, games, results)
+    return DivisionTable(division, place_standings, games, results)
 
 
 def _promised(games: Sequence[LeagueGame]) -> dict[int, int]:

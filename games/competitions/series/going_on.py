@@ -32,24 +32,24 @@ from games.seats.lobby import Wishes
 FEWEST_PEOPLE: Final = 2
 OVER: Final = (Game.Status.ENDED, Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
 GO_ON: Final = "games.tasks.go_on_with_series"
-"""The name of the task."""
+"""The name of the task that takes series on."""
 EXPIRES: Final = 30
-"""Seconds after which the sweep has been there."""
+"""Seconds after which the sweep has done what the call is for."""
 
 log = structlog.get_logger(__name__)
 
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: Any) -> None:
-    """After the commit the next game opens, where this one is over; with one resumed, its series goes on."""
+    """Call for the next game after the commit, where this one is over; where a ruling resumed one, so is its series."""
     if game.ended_at is not None:
         if SeriesGame.objects.filter(game=game).exists():
-            transaction.on_commit(_call, robust=True)
+            transaction.on_commit(_call_worker, robust=True)
     elif entry.rules_on_the_table:
         Series.objects.filter(places__game=game, ended_at__isnull=False).update(ended_at=None)
 
 
-def _call() -> None:
+def _call_worker() -> None:
     try:
         current_app.signature(GO_ON).apply_async(retry=False, expires=EXPIRES)
     except Exception as error:  # the broker is away: the sweep comes
@@ -57,11 +57,13 @@ def _call() -> None:
 
 
 def go_on_due(*, now: datetime) -> int:
-    """Take every series on whose newest game is over; returns how many."""
+    """Take on every series whose newest game is over; return how many."""
     if not asking.is_due(DUE, now):
         return 0
     due = list(_due(now).order_by("pk"))
-    return sum(guarded("series", DueRow(one.pk, one.game_id or ""), partial(_go_on, one, now), now) for one in due)
+    return sum(
+        guarded("series", DueRow(place.pk, place.game_id or ""), partial(_go_on, place, now), now) for place in due
+    )
 
 
 def _due(now: datetime) -> QuerySet[SeriesGame]:
@@ -69,7 +71,7 @@ def _due(now: datetime) -> QuerySet[SeriesGame]:
 
 
 def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
-    """Which of these games are over, and their series with them, as soon as a worker has seen to it; and since when."""
+    """Return those of the games that are over, and since when, whose series ends as soon as a worker sees to it."""
     leaves = SeriesLeaver.objects.filter(series=OuterRef(OuterRef("series")), player=OuterRef("player"))
     people = Seat.objects.filter(game=OuterRef("game"), status=Seat.Status.PLAYING, player__isnull=False)
     staying = people.exclude(player__kind=Player.Kind.HOUSE).filter(~Exists(leaves)).order_by().values("game")
@@ -77,8 +79,8 @@ def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
     over = SeriesGame.objects.filter(game__in=list(games), game__status__in=OVER, series__ended_at=None)
     ends = Q(number__gte=F("series__games_wanted")) | Q(staying__lt=FEWEST_PEOPLE)
     later = SeriesGame.objects.filter(series=OuterRef("series"), number__gt=OuterRef("number"))
-    found = over.annotate(staying=counted).filter(ends).exclude(Exists(later))
-    return {str(game): at for game, at in found.values_list("game", "game__ended_at") if at is not None}
+    last_games = over.annotate(staying=counted).filter(ends).exclude(Exists(later))
+    return {str(game): at for game, at in last_games.values_list("game", "game__ended_at") if at is not None}
 
 
 def _newest(now: datetime) -> QuerySet[SeriesGame]:
@@ -92,7 +94,7 @@ def _over(places: QuerySet[SeriesGame]) -> QuerySet[SeriesGame]:
 
 
 def _go_on(place: SeriesGame, now: datetime) -> int:
-    """1 if the series has gone on, or is over; 0 if there was nothing to do after all."""
+    """Return 1 if the series has gone on, or is over; 0 if there was nothing to do after all."""
     with transaction.atomic():
         seats = list(Seat.objects.filter(game=place.game_id).order_by("number"))
         can_play = fixtures.lock_players((seat.player_id for seat in seats if seat.player_id), now)
@@ -100,15 +102,15 @@ def _go_on(place: SeriesGame, now: datetime) -> int:
         before = _over(_newest(now).filter(pk=place.pk)).first()
         if before is None:
             return 0
-        going = _who_goes_on(series, seats, can_play)
-        if not before.is_last and len([one for one in going if one]) >= FEWEST_PEOPLE:
-            _open_next(series, before, going, now)
+        players = _who_goes_on(series, seats, can_play)
+        if not before.is_last and len([player for player in players if player]) >= FEWEST_PEOPLE:
+            _open_next(series, before, players, now)
             return 1
         return _end(series, before, now)
 
 
 def _who_goes_on(series: Series, seats: list[Seat], can_play: Mapping[str, Player]) -> list[Player | None]:
-    """In the next game's order of turns: the same, but that the second begins. None is a stand-in's seat."""
+    """Return the players in the next game's order of turns: the second begins. None is a stand-in's seat."""
     leavers = set(series.leavers.values_list("player_id", flat=True))
     staying = [
         None if seat.player_id in leavers or seat.status != Seat.Status.PLAYING else can_play.get(seat.player_id or "")
@@ -118,7 +120,7 @@ def _who_goes_on(series: Series, seats: list[Seat], can_play: Mapping[str, Playe
 
 
 def _end(series: Series, last: SeriesGame, now: datetime) -> int:
-    """Unless an earlier game has been resumed: then once that is over."""
+    """End the series, unless an earlier game has been resumed; return how many ended."""
     if series.places.filter(game__status=Game.Status.RUNNING).exists():
         return 0
     series.ended_at = now
@@ -128,15 +130,15 @@ def _end(series: Series, last: SeriesGame, now: datetime) -> int:
     return 1
 
 
-def _open_next(series: Series, before: SeriesGame, going: list[Player | None], now: datetime) -> None:
+def _open_next(series: Series, before: SeriesGame, players: list[Player | None], now: datetime) -> None:
     assert before.game is not None
-    people = [player for player in going if player]
+    people = [player for player in players if player]
     host = next((player for player in people if player.pk == before.game.host_id), people[0])
     place = SeriesGame.objects.create(series=series, number=before.number + 1)
-    fixtures.start(fixture=place, host=host, wishes=_like(before.game), players=going, now=now)
+    fixtures.start(fixture=place, host=host, wishes=_wishes_like(before.game), players=players, now=now)
 
 
-def _like(before: Game) -> Wishes:
+def _wishes_like(before: Game) -> Wishes:
     return Wishes(
         ruleset=before.ruleset,
         seats=before.seats_wanted,

@@ -14,26 +14,26 @@ from games.models import Player, Seat, Series, SeriesLeaver
 
 
 def leave(*, player: Player, series_id: str, now: datetime) -> Series:
-    """Play no further game. Saying so again changes nothing.
+    """Keep the player out of all further games. Doing so again changes nothing.
 
     Raises NotFound("no_such_series"), Forbidden("not_in_this_series"), Refused("series_over").
     """
     with transaction.atomic():
-        series = _going_on(player, series_id)
+        series = _lock_series(player, series_id)
         SeriesLeaver.objects.get_or_create(series=series, player=player, defaults={"at": now})
     return series
 
 
 def stay(*, player: Player, series_id: str) -> Series:
-    """Take it back. Without having left, this changes nothing. Raises as `leave` does."""
+    """Take leaving back. Without having left, this changes nothing. Raises as `leave` does."""
     with transaction.atomic():
-        series = _going_on(player, series_id)
+        series = _lock_series(player, series_id)
         SeriesLeaver.objects.filter(series=series, player=player).delete()
     return series
 
 
-def _going_on(player: Player, series_id: str) -> Series:
-    """The series, locked, if the player sits at its newest game and a further one is to come."""
+def _lock_series(player: Player, series_id: str) -> Series:
+    """Lock and return the series, if the player sits at its newest game and a further one is to come."""
     selectors.seen_by(player, series_id)
     series = Series.objects.select_for_update().get(pk=series_id)
     newest = series.places.order_by("-number").first()

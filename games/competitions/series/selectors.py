@@ -1,4 +1,4 @@
-"""What can be asked about series: reads only, and a fixed number of queries.
+"""Series as readers may see them: reads only, and a fixed number of queries.
 
 A series is there for whoever may know of one of its games, and shows those games alone.
 """
@@ -16,7 +16,7 @@ from games.seats.visible import hide_blocks
 
 
 class GameOfSeries(NamedTuple):
-    """One of its games, and who sits there."""
+    """A game of a series, and who sits there."""
 
     number: int
     game: Game
@@ -34,20 +34,22 @@ class SeenSeries(NamedTuple):
 
     @property
     def newest(self) -> Game:
-        """The game by which the series is called."""
+        """The game after which the series is named."""
         return self.games[-1].game
 
 
 def place_of(game: Game) -> SeriesGame | None:
-    """The game's place in its series, if it is of one. Costs nothing where the table was read with it."""
+    """Return the game's place in its series, if it is of one. Costs nothing where the place was read with the game."""
     place: SeriesGame | None = getattr(game, "seriesgame", None)
     return place
 
 
 def seen_by(player: Player | None, series_id: str) -> SeenSeries:
-    """The series as this player, or anyone, may see it. Raises NotFound("no_such_series")."""
-    known = selectors.known_to(player).filter(seriesgame__series=series_id).select_related("seriesgame__series", "host")
-    games = sorted(known, key=lambda game: game.seriesgame.number)
+    """Return the series as this player, or anyone, may see it. Raise NotFound("no_such_series")."""
+    visible_games = (
+        selectors.known_to(player).filter(seriesgame__series=series_id).select_related("seriesgame__series", "host")
+    )
+    games = sorted(visible_games, key=lambda game: game.seriesgame.number)
     if not games:
         raise NotFound("no_such_series")
     hide_blocks(player, games)
@@ -55,14 +57,14 @@ def seen_by(player: Player | None, series_id: str) -> SeenSeries:
     for seat in Seat.objects.filter(game__in=seats).select_related("player").order_by("number"):
         seats[seat.game_id].append(seat)
     series: Series = games[-1].seriesgame.series
-    shown = [GameOfSeries(game.seriesgame.number, game, seats[game.pk]) for game in games]
-    left = player is not None and SeriesLeaver.objects.filter(series=series, player=player).exists()
-    may_leave = series.ended_at is None and not games[-1].seriesgame.is_last and _plays(player, shown[-1])
-    return SeenSeries(series, shown, standing.standings(seats, played.results(seats)), left, may_leave)
+    series_games = [GameOfSeries(game.seriesgame.number, game, seats[game.pk]) for game in games]
+    leaves = player is not None and SeriesLeaver.objects.filter(series=series, player=player).exists()
+    may_leave = series.ended_at is None and not games[-1].seriesgame.is_last and _plays(player, series_games[-1])
+    return SeenSeries(series, series_games, standing.standings(seats, played.results(seats)), leaves, may_leave)
 
 
 def _plays(player: Player | None, newest: GameOfSeries) -> bool:
-    """Whether the player is at the table of a game that has begun."""
+    """Check whether the player is at the table of a game that has begun."""
     if player is None or newest.game.started_at is None:
         return False
     return any(seat.player_id == player.pk and seat.status == Seat.Status.PLAYING for seat in newest.seats)

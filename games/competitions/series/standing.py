@@ -7,11 +7,11 @@ from games.competitions.results import Line, Match, Result, TieBreak
 from games.models import Player, Seat
 
 TIE_BREAKS = (TieBreak.WINS, TieBreak.MARGIN)
-"""All play the same games, so that neither meeting each other nor the opponents' strength says more."""
+"""All play the same games, so that neither their meetings nor the strength of opponents can decide more."""
 
 
 def standings(seats: Mapping[str, Sequence[Seat]], played: Mapping[str, Result]) -> list[Line[Player]]:
-    """Everyone's place, from the seats of the games (players loaded) and what came of them."""
+    """Return everyone's line, from the seats of the games (players loaded) and their results."""
     people = {
         seat.player.pk: seat.player
         for table in seats.values()
