@@ -15,7 +15,7 @@ from games.people import audit, reliability, rights
 from games.people.reliability import Reliability
 
 MOST: Final = 50
-"""How many of each kind are shown, the newest first."""
+"""Rows shown per kind, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """All of it. `at_the_table` are disputes of the player's games that name nobody. `close`: notes are left out."""
+    """What an admin may know of a person. `at_the_table`: disputes there that name nobody; `close`: no notes."""
 
     player: Player
     seats: list[Seat]
@@ -45,19 +45,19 @@ class Dossier:
 
 
 def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
-    """What this admin may know of this player."""
+    """Compile what this admin may know of this player."""
     close = is_close(reader, player)
-    told = Dispute.objects.exclude(rights.plays_there(reader)).select_related("game", "opened_by")
-    about = told.filter(concerning(player)).exclude(opened_by=player).order_by("-created_at")
+    disputes = Dispute.objects.exclude(rights.plays_there(reader)).select_related("game", "opened_by")
+    about = disputes.filter(concerning(player)).exclude(opened_by=player).order_by("-created_at")
     seated = Seat.objects.filter(player=player, game=OuterRef("game"))
-    unnamed = told.filter(Exists(seated), entry=None).exclude(concerning(player)).exclude(opened_by=player)
+    unnamed = disputes.filter(Exists(seated), entry=None).exclude(concerning(player)).exclude(opened_by=player)
     return Dossier(
         player=player,
         seats=list(Seat.objects.filter(player=player).select_related("game").order_by("-joined_at")[:MOST]),
         departures=list(Departure.objects.filter(player=player).select_related("game").order_by("-at")[:MOST]),
         reliability=reliability.reliability_of([player.pk], now).get(player.pk, reliability.NEW),
         late=late(player, now),
-        by=list(told.filter(opened_by=player).order_by("-created_at")[:MOST]),
+        by=list(disputes.filter(opened_by=player).order_by("-created_at")[:MOST]),
         about=list(about[:MOST]),
         at_the_table=list(unnamed.order_by("-created_at")[:MOST]),
         measures=list(Moderation.objects.filter(player=player).select_related("by", "dispute__game")[:MOST]),
@@ -67,24 +67,24 @@ def compile_dossier(player: Player, reader: Player, now: datetime) -> Dossier:
 
 
 def is_close(reader: Player, player: Player) -> bool:
-    """Whether the notes about a person are closed to this admin: they are about the admin, or about somebody at the
-    same table.
+    """Check whether the notes about a person are closed to this admin: they are about the admin, or about somebody at
+    the same table.
     """
     return reader.pk == player.hands or rights.plays_with(reader, player)
 
 
 def concerning(player: Player) -> Q:
-    """The disputes about the player's moves or absence, or because of which the player was moderated."""
+    """Select disputes about the player's moves or absence, or because of which the player was moderated."""
     seats = Seat.objects.filter(game=OuterRef(OuterRef("game")), player=player)
     moved = Entry.objects.filter(game=OuterRef("game"), number=OuterRef("entry"), seat__in=seats.values("number"))
-    asked = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
-    waited_for = asked.filter(Q(closed_at=None) | Q(closed_at__gt=OuterRef("created_at")))
+    turns = Turn.objects.filter(game=OuterRef("game"), player=player, opened_at__lte=OuterRef("created_at"))
+    waited_for = turns.filter(Q(closed_at=None) | Q(closed_at__gt=OuterRef("created_at")))
     absent = Q(kind=Dispute.Kind.ABSENT_PLAYER) & Q(Exists(waited_for))
     return Q(Exists(moved)) | absent | Q(Exists(Moderation.objects.filter(dispute=OuterRef("pk"), player=player)))
 
 
 def late(player: Player, now: datetime) -> list[Late]:
-    """The games of the last year in which the player's time ran out."""
+    """Return the games of the last year in which the player's time ran out."""
     missed = Turn.objects.filter(player=player, in_time=False, closed_at__gt=now - reliability.LOOKED_BACK)
     counted = missed.order_by().values("game").annotate(times=Count("pk"), last=Max("closed_at")).order_by("-last")
     rows = list(counted[:MOST])
@@ -93,6 +93,6 @@ def late(player: Player, now: datetime) -> list[Late]:
 
 
 def notes(player: Player, reader: Player) -> QuerySet[AdminAct]:
-    """Admins' notes about the player, the newest first."""
-    written = audit.acts_for(reader).filter(player=player, reason__isnull=False)
-    return written.exclude(rights.plays_there(reader)).order_by("-at", "-id")
+    """Return admins' notes about the player, the newest first."""
+    acts = audit.acts_for(reader).filter(player=player, reason__isnull=False)
+    return acts.exclude(rights.plays_there(reader)).order_by("-at", "-id")

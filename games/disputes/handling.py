@@ -5,7 +5,7 @@
    pauses nothing, and nobody else hears of it. Before the game begins there is nothing else to complain about.
 3. The player who opened it withdraws it, or an admin who does not play in the game settles it. When the last dispute
    that paused the game ends, so does that reason for the pause.
-4. What was settled by a ruling is open again when that is undone (`reopened`).
+4. A dispute that a ruling settled is open again when the ruling is undone (`reopened`).
 
 Locks are taken in one order: the player, the game, the dispute. An open dispute keeps an ended game's secrets sealed
 (`games.play.reveal.secrets_are_open`).
@@ -36,9 +36,9 @@ A_DAY: Final = timedelta(days=1)
 MOST_DISPUTES: Final = 5
 MOST_COMMENTS: Final = 30
 MOST_LINES: Final = 50
-"""Of the talk, attached to one dispute."""
+"""Lines of the talk attached to one dispute."""
 BY_DISPUTE: Final = "dispute"
-"""The reason for which a game stands still, as its log tells it."""
+"""The reason for the pause of a game, as in its log."""
 SETTLE: Final = "settle"
 """The right to settle disputes."""
 
@@ -53,59 +53,60 @@ def open_dispute(
     entry: int | None = None,
     lines: Sequence[TalkLine] = (),
 ) -> Dispute:
-    """Ask for an admin. Asking again gives the dispute that is open; one about abuse takes up further lines.
+    """Ask for an admin. Asking again returns the dispute that is open; to one about abuse it adds further lines.
 
     Raises NotFound, Forbidden (not_in_this_game, account_muted, account_suspended), Unprocessable (unknown_entry),
     Refused (game_not_begun, dispute_open, too_many_disputes).
     """
     with transaction.atomic():
         player = heard(player, now)
-        game = _locked(game_id)
+        game = _lock_game(game_id)
         seat = seat_of(game, player)
         _refuse_nonsense(game, kind, entry)
         number = seat.number if game.head else None
-        asked = Dispute(game=game, opened_by=player, seat=number, kind=kind, entry=entry, text=text, created_at=now)
-        if known := Dispute.objects.filter(game=game, opened_by=player, state=Dispute.State.OPEN).first():
-            return _with_more(known, asked, lines) if lines and known.kind == kind else _the_same(known, asked)
+        dispute = Dispute(game=game, opened_by=player, seat=number, kind=kind, entry=entry, text=text, created_at=now)
+        if earlier := Dispute.objects.filter(game=game, opened_by=player, state=Dispute.State.OPEN).first():
+            has_more = lines and earlier.kind == kind
+            return _add_lines(earlier, dispute, lines) if has_more else _answer_repetition(earlier, dispute)
         _refuse_too_many(player, now)
-        asked.paused_game = _wants_pause(asked, seat) and _pause(game, player, now)
-        asked.save(force_insert=True)
-        asked.lines.add(*lines)
-        _tell(asked, "opened", player)
-    return asked
+        dispute.paused_game = _wants_pause(dispute, seat) and _pause(game, player, now)
+        dispute.save(force_insert=True)
+        dispute.lines.add(*lines)
+        _tell(dispute, "opened", player)
+    return dispute
 
 
 def comment(*, player: Player, dispute_id: str, text: str, now: datetime) -> DisputeComment:
-    """Comment on an open dispute of your game. Repeating the last comment adds nothing.
+    """Comment on an open dispute of the player's game. Repeating the last comment adds nothing.
 
     Raises NotFound, Forbidden, Refused (dispute_closed, too_many_comments).
     """
     with transaction.atomic():
         player = heard(player, now)
-        dispute = _open(_own_game(dispute_id, player))
-        return _say(dispute, player, text, now, as_admin=False)
+        dispute = _require_open(_lock_for_player(dispute_id, player))
+        return _write_comment(dispute, player, text, now, as_admin=False)
 
 
 def comment_as_admin(*, admin: Player, dispute_id: str, text: str, now: datetime) -> DisputeComment:
-    """The same for an admin who may settle it. Raises NotFound, Forbidden, Refused."""
+    """Comment as an admin who may settle the dispute. Raise NotFound, Forbidden, Refused."""
     with transaction.atomic():
-        dispute = _judged(dispute_id, admin)
-        said = _say(dispute, admin, text, now, as_admin=True)
+        dispute = _lock_for_admin(dispute_id, admin)
+        new_comment = _write_comment(dispute, admin, text, now, as_admin=True)
         audit.note(admin, "dispute_commented", now, game=dispute.game, detail={"dispute": dispute.pk})
-    return said
+    return new_comment
 
 
 def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
-    """Withdraw your own dispute. Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed)."""
+    """Withdraw the player's own dispute. Raises NotFound, Forbidden (not_your_dispute), Refused (dispute_closed)."""
     with transaction.atomic():
-        dispute = _own_game(dispute_id, player)
+        dispute = _lock_for_player(dispute_id, player)
         if dispute.opened_by_id != player.pk:
             raise Forbidden("not_your_dispute")
-        return _close(_open(dispute), Dispute.State.WITHDRAWN, player, now)
+        return _close(_require_open(dispute), Dispute.State.WITHDRAWN, player, now)
 
 
 def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ruling: Ruling | None = None) -> Dispute:
-    """Something was done about it, by `ruling` if given; the players read the text.
+    """Settle a dispute about which something was done, by `ruling` if given; the players read the text.
 
     Raises NotFound, Forbidden (right_missing, plays_in_this_game), Refused (dispute_closed).
     """
@@ -113,7 +114,7 @@ def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ru
 
 
 def dismiss(*, admin: Player, dispute_id: str, now: datetime, text: str = "") -> Dispute:
-    """Nothing had to be done about it; the players read why. Raises what `resolve` raises."""
+    """Settle a dispute about which nothing had to be done; the players read why. Raise what `resolve` raises."""
     return _settle(admin, dispute_id, Dispute.State.DISMISSED, text, now)
 
 
@@ -128,19 +129,19 @@ def rule(
     note: str = "",
     resolves: bool = False,
 ) -> Ruling:
-    """Rule because of a dispute of this game. `resolves`: it is settled by that, in the ruling's own words.
+    """Rule because of a dispute of this game. `resolves`: the ruling settles it, in its own words.
 
     One transaction under the game's lock: of several at once one rules, and the others find the dispute closed.
     A ruling that waits for a second admin settles nothing yet.
     Raises what `rulings.rule` raises, NotFound("no_such_dispute"), Refused("dispute_closed").
     """
     with rulings.tries_noted(admin, game_id, now), transaction.atomic():
-        dispute = _locked_one(dispute_id)
+        dispute = _lock_dispute(dispute_id)
         if dispute.game_id != game_id:
             raise NotFound("no_such_dispute")
         if resolves:
             rights.check(admin, SETTLE, dispute.game)
-            _open(dispute)
+            _require_open(dispute)
         ruling = rulings.rule(admin=admin, game_id=game_id, order=order, now=now, text=text, note=note, dispute=dispute)
         if resolves and ruling.state == Ruling.State.DONE:
             resolve(admin=admin, dispute_id=dispute_id, now=now, text=text, ruling=ruling)
@@ -149,16 +150,16 @@ def rule(
 
 @receiver(signals.player_leaving)
 def withdraw_all(*, player: Player, now: datetime, **_more: Any) -> None:
-    """For an erasure: nobody is left to be answered. Games are locked in the order of their ids."""
+    """Withdraw the disputes of a player who is about to be erased. Games are locked in the order of their ids."""
     own = Dispute.objects.filter(opened_by=player, state=Dispute.State.OPEN).order_by("game_id")
     for dispute_id in list(own.values_list("pk", flat=True)):
-        _close(_locked_one(dispute_id), Dispute.State.WITHDRAWN, player, now)
+        _close(_lock_dispute(dispute_id), Dispute.State.WITHDRAWN, player, now)
 
 
 def reopened(undone: Ruling) -> list[Dispute]:
-    """The disputes that are open again once this ruling is undone: those that it settled.
+    """Return the disputes that are open again once this ruling is undone: those that it settled.
 
-    Not if nobody is left to be answered, nor if its player has another open dispute in the game.
+    Leave out those whose player is gone, or has another open dispute in the game.
     """
     others = Dispute.objects.filter(game=undone.game_id, state=Dispute.State.OPEN).values("opened_by")
     settled = Dispute.objects.filter(settled_by=undone, state=Dispute.State.RESOLVED, opened_by__erased_at=None)
@@ -167,32 +168,32 @@ def reopened(undone: Ruling) -> list[Dispute]:
 
 @receiver(signals.ruling_undone)
 def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: Any) -> None:
-    """What the undone ruling had settled is open again, and says why. The game is locked already."""
+    """Open the disputes again that the undone ruling had settled, and say why. The game is locked already."""
     for dispute in reopened(undone):
         dispute.state, dispute.closed_at, dispute.closed_by, dispute.settled_by = Dispute.State.OPEN, None, None, None
         dispute.reopened_at, dispute.outcome = now, ""
-        game = dispute.game = _locked(dispute.game_id)
+        game = dispute.game = _lock_game(dispute.game_id)
         own = Seat.objects.filter(game=game, player=dispute.opened_by_id)
         seat = None if dispute.seat is None else own.filter(number=dispute.seat).first()
         dispute.paused_game = seat is not None and _wants_pause(dispute, seat) and _pause(game, by, now)
         dispute.save()
-        said = DisputeComment.objects.create(
+        new_comment = DisputeComment.objects.create(
             dispute=dispute, by=by, as_admin=True, created_at=now, text=_why_again(ruling, undone)
         )
         audit.note(by, "dispute_reopened", now, game=game, entry=ruling.entry, detail={"dispute": dispute.pk})
-        _tell(dispute, "reopened", by, said)
+        _tell(dispute, "reopened", by, new_comment)
 
 
 def _why_again(ruling: Ruling, undone: Ruling) -> str:
-    told = _("The ruling that settled this (entry %(entry)d) has been undone, so the dispute is open again.")
-    return f"{told % {'entry': undone.entry}} {ruling.public_text}".strip()
+    sentence = _("The ruling that settled this (entry %(entry)d) has been undone, so the dispute is open again.")
+    return f"{sentence % {'entry': undone.entry}} {ruling.public_text}".strip()
 
 
 def _settle(
     admin: Player, dispute_id: str, state: Dispute.State, text: str, now: datetime, ruling: Ruling | None = None
 ) -> Dispute:
     with transaction.atomic():
-        dispute = _judged(dispute_id, admin)
+        dispute = _lock_for_admin(dispute_id, admin)
         dispute.outcome, dispute.settled_by = text, ruling
         _close(dispute, state, admin, now)
         audit.note(admin, f"dispute_{state}", now, game=dispute.game, detail={"dispute": dispute.pk})
@@ -208,7 +209,7 @@ def _close(dispute: Dispute, state: Dispute.State, by: Player, now: datetime) ->
 
 
 def _let_go(dispute: Dispute, now: datetime) -> None:
-    """The dispute holds neither the clocks nor the secrets any more."""
+    """End what the dispute held up: the clocks, and the opening of the secrets."""
     game = dispute.game
     others = Dispute.objects.filter(game=game, state=Dispute.State.OPEN)
     if dispute.paused_game and not others.filter(paused_game=True).exists():
@@ -218,31 +219,31 @@ def _let_go(dispute: Dispute, now: datetime) -> None:
         game.save(update_fields=["secrets_open_at"])
 
 
-def _say(dispute: Dispute, by: Player, text: str, now: datetime, *, as_admin: bool) -> DisputeComment:
+def _write_comment(dispute: Dispute, by: Player, text: str, now: datetime, *, as_admin: bool) -> DisputeComment:
     text = paragraphs(text)
     last = dispute.comments.order_by("-created_at", "-id").first()
     if last is not None and (last.by_id, last.text, last.as_admin) == (by.pk, text, as_admin):
         return last
     if not as_admin:
         _refuse_too_much_talk(by, now)
-    said = DisputeComment.objects.create(dispute=dispute, by=by, text=text, created_at=now, as_admin=as_admin)
-    _tell(dispute, "commented", by, said)
-    return said
+    new_comment = DisputeComment.objects.create(dispute=dispute, by=by, text=text, created_at=now, as_admin=as_admin)
+    _tell(dispute, "commented", by, new_comment)
+    return new_comment
 
 
-def _the_same(known: Dispute, asked: Dispute) -> Dispute:
-    if (known.kind, known.entry, known.text) == (asked.kind, asked.entry, asked.text):
-        return known
-    raise Refused("dispute_open", dispute=known.pk)
+def _answer_repetition(earlier: Dispute, dispute: Dispute) -> Dispute:
+    if (earlier.kind, earlier.entry, earlier.text) == (dispute.kind, dispute.entry, dispute.text):
+        return earlier
+    raise Refused("dispute_open", dispute=earlier.pk)
 
 
-def _with_more(known: Dispute, asked: Dispute, lines: Sequence[TalkLine]) -> Dispute:
-    if known.lines.count() + len(lines) > MOST_LINES:
-        raise Refused("dispute_open", dispute=known.pk)
-    known.lines.add(*lines)
-    if asked.text not in ("", known.text):
-        _say(known, asked.opened_by, asked.text, asked.created_at, as_admin=False)
-    return known
+def _add_lines(earlier: Dispute, dispute: Dispute, lines: Sequence[TalkLine]) -> Dispute:
+    if earlier.lines.count() + len(lines) > MOST_LINES:
+        raise Refused("dispute_open", dispute=earlier.pk)
+    earlier.lines.add(*lines)
+    if dispute.text not in ("", earlier.text):
+        _write_comment(earlier, dispute.opened_by, dispute.text, dispute.created_at, as_admin=False)
+    return earlier
 
 
 def _refuse_nonsense(game: Game, kind: str, entry: int | None) -> None:
@@ -254,25 +255,25 @@ def _refuse_nonsense(game: Game, kind: str, entry: int | None) -> None:
 
 def _refuse_too_many(player: Player, now: datetime) -> None:
     own = Dispute.objects.filter(opened_by=player)
-    if wait := _full(own, MOST_DISPUTES, now):
+    if wait := _time_until_room(own, MOST_DISPUTES, now):
         raise Refused("too_many_disputes", most=MOST_DISPUTES).after(wait)
 
 
 def _refuse_too_much_talk(player: Player, now: datetime) -> None:
     own = DisputeComment.objects.filter(by=player, as_admin=False)
-    if wait := _full(own, MOST_COMMENTS, now):
+    if wait := _time_until_room(own, MOST_COMMENTS, now):
         raise Refused("too_many_comments", most=MOST_COMMENTS).after(wait)
 
 
-def _full(rows: QuerySet[Any], most: int, now: datetime) -> timedelta | None:
-    """How long until there is room for one more, if a day has seen too many."""
+def _time_until_room(rows: QuerySet[Any], most: int, now: datetime) -> timedelta | None:
+    """Return how long until there is room for one more, if a day has seen too many."""
     lately = rows.filter(created_at__gt=now - A_DAY).order_by("-created_at")
     times = list(lately.values_list("created_at", flat=True)[:most])
     return times[-1] + A_DAY - now if len(times) == most else None
 
 
 def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
-    """A player who has left the game for good can no longer hold it up; and a pause would tell of what is private."""
+    """Check whether the dispute pauses the game: a player who has left cannot; and a private one would be betrayed."""
     game = dispute.game
     if dispute.kind in PRIVATE:
         return False
@@ -280,18 +281,18 @@ def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
 
 
 def _pause(game: Game, by: Player, now: datetime) -> bool:
-    """Whether the game stands still for a dispute now."""
-    return BY_DISPUTE in game.pauses or _clocks(game, Pause(BY_DISPUTE), by, now)
+    """Pause the game; return whether it stands still for a dispute now."""
+    return BY_DISPUTE in game.pauses or _give_order(game, Pause(BY_DISPUTE), by, now)
 
 
 def _unpause(game: Game, by: Player | None, now: datetime) -> None:
-    """Nothing happens if an admin has already let the game go on."""
+    """Let the game go on, unless an admin has already done so."""
     if by is not None and BY_DISPUTE in game.pauses and game.status == Game.Status.RUNNING:
-        _clocks(game, Resume(BY_DISPUTE), by, now)
+        _give_order(game, Resume(BY_DISPUTE), by, now)
 
 
-def _clocks(game: Game, order: Order, by: Player, now: datetime) -> bool:
-    """Whether that worked. A game that cannot be loaded must not stop anyone from saying so: it is put aside."""
+def _give_order(game: Game, order: Order, by: Player, now: datetime) -> bool:
+    """Return whether it worked. A game that cannot be loaded is put aside: it must not keep anyone from complaining."""
     try:
         with transaction.atomic():
             of_itself(game_id=game.pk, order=order, by=by, now=now)
@@ -303,44 +304,44 @@ def _clocks(game: Game, order: Order, by: Player, now: datetime) -> bool:
     return True
 
 
-def _locked(game_id: str) -> Game:
+def _lock_game(game_id: str) -> Game:
     try:
         return store.lock(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
 
 
-def _locked_one(dispute_id: str) -> Dispute:
-    """The dispute and its game, both locked. Raises NotFound."""
+def _lock_dispute(dispute_id: str) -> Dispute:
+    """Lock the dispute and its game, and return both. Raise NotFound."""
     game_id = Dispute.objects.filter(pk=dispute_id).values_list("game_id", flat=True).first()
     if game_id is None:
         raise NotFound("no_such_dispute")
-    game = _locked(game_id)
+    game = _lock_game(game_id)
     dispute = Dispute.objects.select_for_update().get(pk=dispute_id)
     dispute.game = game
     return dispute
 
 
-def _own_game(dispute_id: str, player: Player) -> Dispute:
-    """The same for a player, who sees only disputes of their own games. Raises NotFound."""
-    dispute = _locked_one(dispute_id)
+def _lock_for_player(dispute_id: str, player: Player) -> Dispute:
+    """Lock a dispute for a player, who sees only disputes of their own games. Raise NotFound."""
+    dispute = _lock_dispute(dispute_id)
     if not concerns(dispute, player):
         raise NotFound("no_such_dispute")
     return dispute
 
 
-def _judged(dispute_id: str, admin: Player) -> Dispute:
-    """The same for an admin, while it is open. Raises NotFound, Forbidden, Refused("dispute_closed")."""
-    dispute = _locked_one(dispute_id)
+def _lock_for_admin(dispute_id: str, admin: Player) -> Dispute:
+    """Lock an open dispute for an admin. Raise NotFound, Forbidden, Refused("dispute_closed")."""
+    dispute = _lock_dispute(dispute_id)
     rights.check(admin, SETTLE, dispute.game)
-    return _open(dispute)
+    return _require_open(dispute)
 
 
-def _open(dispute: Dispute) -> Dispute:
+def _require_open(dispute: Dispute) -> Dispute:
     if dispute.state != Dispute.State.OPEN:
         raise Refused("dispute_closed", state=dispute.state)
     return dispute
 
 
-def _tell(dispute: Dispute, what: str, by: Player, said: DisputeComment | None = None) -> None:
-    signals.dispute_changed.send(sender=Dispute, dispute=dispute, what=what, by=by, comment=said)
+def _tell(dispute: Dispute, change: str, by: Player, new_comment: DisputeComment | None = None) -> None:
+    signals.dispute_changed.send(sender=Dispute, dispute=dispute, what=change, by=by, comment=new_comment)

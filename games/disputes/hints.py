@@ -1,7 +1,7 @@
 """Patterns that may mean something: late in several games, one network or email domain at a table. Reads only.
 
-They are hints for judges and never more: families share a network, and so do schools. Nothing of them comes from what
-a seat holds or has planned.
+They are hints for judges and never more: families share a network, and so do schools. None comes from what a seat
+holds or has planned.
 """
 
 from collections import defaultdict
@@ -18,12 +18,12 @@ from games.people.sightings import KEPT
 LATELY: Final = timedelta(days=30)
 SEVERAL: Final = 2
 COMMON: Final = 20
-"""An email domain that so many players have is a provider's, and says nothing."""
+"""How many players make an email domain a provider's, which says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """`kind` is "late" (in `games` games), "domain" (`shared` is which) or "network"; `players` are those meant."""
+    """A pattern. `kind`: "late" (in so many `games`), "domain" (`shared` is which) or "network"; `players` show it."""
 
     kind: str
     players: tuple[Player, ...]
@@ -32,28 +32,30 @@ class Hint:
 
 
 def of_game(game: Game, now: datetime) -> list[Hint]:
-    """What there is at this table."""
+    """Return the hints about the people at this table."""
     seated = [seat.player for seat in game.seats.select_related("player").order_by("number") if seat.player]
     people = [player for player in seated if player.kind != Player.Kind.HOUSE and player.erased_at is None]
     return [*_network(people, now), *_domain(people), *late(people, now)]
 
 
 def late(people: Iterable[Player], now: datetime) -> list[Hint]:
-    """Players whose time ran out in several games lately."""
-    known = {player.pk: player for player in people}
-    missed = Turn.objects.filter(player__in=known, in_time=False, closed_at__gt=now - LATELY).order_by()
+    """Return hints about players whose time ran out in several games lately."""
+    people_by_id = {player.pk: player for player in people}
+    missed = Turn.objects.filter(player__in=people_by_id, in_time=False, closed_at__gt=now - LATELY).order_by()
     counted = missed.values("player").annotate(games=Count("game", distinct=True)).filter(games__gte=SEVERAL)
-    return [Hint("late", (known[row["player"]],), games=row["games"]) for row in counted.order_by("-games", "player")]
+    return [
+        Hint("late", (people_by_id[row["player"]],), games=row["games"]) for row in counted.order_by("-games", "player")
+    ]
 
 
 def _network(people: list[Player], now: datetime) -> Iterator[Hint]:
-    known = {player.pk: player for player in people}
-    seen = NetworkSeen.objects.filter(player__in=known, day__gte=(now - KEPT).date())
+    people_by_id = {player.pk: player for player in people}
+    sightings = NetworkSeen.objects.filter(player__in=people_by_id, day__gte=(now - KEPT).date())
     groups: defaultdict[str, set[str]] = defaultdict(set)
-    for player, network in seen.values_list("player", "network").distinct():
+    for player, network in sightings.values_list("player", "network").distinct():
         groups[network].add(player)
     for group in sorted({tuple(sorted(group)) for group in groups.values() if len(group) >= SEVERAL}):
-        yield Hint("network", tuple(known[player] for player in group))
+        yield Hint("network", tuple(people_by_id[player] for player in group))
 
 
 def _domain(people: list[Player]) -> Iterator[Hint]:

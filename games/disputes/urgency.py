@@ -23,10 +23,10 @@ FIRST: Final = ("canary", "abuse")
 
 
 def rank(kind: str) -> int:
-    """Where a kind stands in the queue, before its urgency counts: 0 comes first."""
+    """Return where a kind stands in the queue, before its urgency counts: 0 comes first."""
     return FIRST.index(kind) if kind in FIRST else len(FIRST)
 
 
 def urgency(kind: str, age: timedelta, waiting: timedelta, people: int) -> float:
-    """The more the sooner: open for `age`, while so many people have been waiting for `waiting`."""
+    """Return an urgency, the higher the sooner: open for `age`, while so many `people` have waited for `waiting`."""
     return WEIGHT.get(kind, 1.0) * (age + people * waiting) / HOUR

@@ -15,12 +15,12 @@ MOST: Final = 500
 
 
 def mutes_by(player: Player) -> QuerySet[TalkMute]:
-    """The players this player has muted, the latest first."""
+    """Return the players this player has muted, the latest first."""
     return TalkMute.objects.filter(player=player).select_related("muted").order_by("-created_at", "-pk")
 
 
 def mute(*, player: Player, muted_id: str, now: datetime) -> None:
-    """Doing so again changes nothing.
+    """Mute a player. Doing so again changes nothing.
 
     Raises NotFound("no_such_player"), Unprocessable("cannot_mute_yourself"), Refused("too_many_mutes"), Forbidden for
     anyone who is gone.
@@ -39,6 +39,6 @@ def mute(*, player: Player, muted_id: str, now: datetime) -> None:
 
 
 def unmute(*, player: Player, muted_id: str) -> None:
-    """You read them again, also what they said meanwhile. Unmuting again changes nothing."""
+    """Let the player read them again, also what they said meanwhile. Unmuting again changes nothing."""
     if is_id(muted_id):
         TalkMute.objects.filter(player=player, muted=muted_id).delete()

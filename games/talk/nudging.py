@@ -28,7 +28,7 @@ def nudge(*, player: Player, game_id: str, now: datetime) -> None:
     """
     with transaction.atomic():
         player = awake(player, now)
-        game, seats, turns = _locked(game_id)
+        game, seats, turns = _lock_game(game_id)
         own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
         if own is None and game.host_id != player.pk:
             raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
@@ -41,7 +41,7 @@ def nudge(*, player: Player, game_id: str, now: datetime) -> None:
 
 
 def why_not(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], own: int | None, now: datetime) -> Refused | None:
-    """Why nobody can be nudged now by this seat, or (None) by the host without one; None if somebody can."""
+    """Return why nobody can be nudged now by this seat, or (None) by the host without one; None if somebody can."""
     if game.status != Game.Status.RUNNING:
         return Refused("game_not_running", game_status=game.status)
     if game.paused_at is not None:
@@ -58,7 +58,7 @@ def why_not(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], own: int |
     return None
 
 
-def _locked(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
+def _lock_game(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     try:
         return store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -66,7 +66,7 @@ def _locked(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 
 def _waited_for(seats: Sequence[Seat], turns: Sequence[Turn], own: int | None) -> list[Turn]:
-    """The open turns of other people."""
+    """Return the open turns of other people."""
     people = {seat.number for seat in seats if seat.player is not None and not is_stand_in(seat.player)}
     return [turn for turn in turns if turn.seat in people and turn.seat != own]
 

@@ -16,22 +16,22 @@ from games.people.suspension import present
 
 
 def may_read(game: Game, own: int | None) -> bool:
-    """Whether somebody with this seat (None: a spectator, who may see the game) may read the talk."""
+    """Check whether somebody with this seat (None: a spectator, who may see the game) may read the talk."""
     return own is not None or game.talk_open or is_over(game)
 
 
 def begins_after(game: Game, own: int | None) -> int:
-    """The number of the last line before those that somebody with this seat reads, who may read the talk."""
+    """Return the number of the last line before those that somebody with this seat, who may read the talk, reads."""
     return 0 if own is not None or is_over(game) else game.talk_opened_after
 
 
 def may_say(game: Game, own: int | None) -> bool:
-    """The same for joining in."""
+    """Check whether somebody with this seat (None: a spectator, who may see the game) may join in."""
     return own is not None or game.talk_open
 
 
 def is_over(game: Game) -> bool:
-    """Whether it has been played to an end, whichever."""
+    """Check whether the game has begun and ended, in whatever way."""
     return game.started_at is not None and game.ended_at is not None
 
 

@@ -17,11 +17,11 @@ from games.seats import selectors
 from games.talk import rights
 
 MOST: Final = ((timedelta(hours=1), 30), (timedelta(days=1), 120))
-"""How many lines a player can say in one game in so much time."""
+"""Spans of time, and how many lines a player can say within each in one game."""
 
 
 def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | None = None) -> TalkLine:
-    """Say a line of at most `LONGEST_LINE` characters; with a key that was used for it before, find that one.
+    """Say a line of at most `LONGEST_LINE` characters; with a key that was used for it before, return the earlier one.
 
     Raises NotFound, Forbidden (talk_not_open, account_muted, account_suspended, address_needed), Refused
     (too_many_lines), Unprocessable (nothing_said, line_too_long, idempotency_key_reused).
@@ -29,14 +29,14 @@ def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | No
     words = wording(text)
     with transaction.atomic():
         player = heard(player, now)
-        game = _locked(game_id, player)
-        known = _said_before(game, player, words, key)
-        if known is not None:
-            return known
+        game = _lock_game(game_id, player)
+        earlier_line = _find_earlier_line(game, player, words, key)
+        if earlier_line is not None:
+            return earlier_line
         _refuse_flood(game, player, now)
         line = _write_line(game, player, words, now)
         if key is not None:
-            _keep(key, line, now)
+            _keep_key(key, line, now)
     return line
 
 
@@ -57,7 +57,7 @@ def say_with_move(*, player: Player, game_id: str, request: moves.Request, now: 
 
 
 def wording(text: str) -> str:
-    """The text as one line. Raises Unprocessable."""
+    """Return the text as one line. Raise Unprocessable."""
     words = one_line(text)
     if not words:
         raise Unprocessable("nothing_said")
@@ -66,8 +66,8 @@ def wording(text: str) -> str:
     return words
 
 
-def _locked(game_id: str, player: Player) -> Game:
-    """The game, if the player may say something there."""
+def _lock_game(game_id: str, player: Player) -> Game:
+    """Lock and return the game, if the player may say something there."""
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:
@@ -103,18 +103,18 @@ def _digests(words: str) -> list[str]:
     return sealing.digests("request", canonical({"say": words}))
 
 
-def _said_before(game: Game, player: Player, words: str, key: str | None) -> TalkLine | None:
+def _find_earlier_line(game: Game, player: Player, words: str, key: str | None) -> TalkLine | None:
     if key is None:
         return None
-    known = IdempotencyKey.objects.filter(game=game, player=player, key=key).first()
-    if known is None:
+    used_key = IdempotencyKey.objects.filter(game=game, player=player, key=key).first()
+    if used_key is None:
         return None
-    if known.request_hash not in _digests(words):
+    if used_key.request_hash not in _digests(words):
         raise Unprocessable("idempotency_key_reused")
-    return TalkLine.objects.get(game=game, number=known.answer["line"])
+    return TalkLine.objects.get(game=game, number=used_key.answer["line"])
 
 
-def _keep(key: str, line: TalkLine, now: datetime) -> None:
+def _keep_key(key: str, line: TalkLine, now: datetime) -> None:
     IdempotencyKey.objects.create(
         game=line.game,
         player=line.by,

@@ -93,13 +93,13 @@ def _load_words() -> Iterator[Words]:
 
 
 def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """All of them as one. Raises ValueError if two of them have words for the same thing."""
-    whole: dict[str, Any] = {}
+    """Return the tables as one. Raise ValueError if two of them have words for the same thing."""
+    merged: dict[str, Any] = {}
     for table in tables:
-        if twice := whole.keys() & table.keys():
+        if twice := merged.keys() & table.keys():
             raise ValueError(f"said twice: {sorted(twice)}")
-        whole |= table
-    return whole
+        merged |= table
+    return merged
 
 
 _ALL: Final = tuple(_load_words())
@@ -131,37 +131,37 @@ SENTENCES: Final = _merged([{"points_scored": _points_scored}, *(words.sentences
 
 
 def title(name: str) -> str:
-    """The title of a ruleset or an option; the name itself if it has none."""
+    """Return the title of a ruleset or an option; the name itself if it has none."""
     return str(TITLES.get(name, name))
 
 
 def about(ruleset: str) -> str:
-    """A ruleset in one sentence; "" if it has none."""
+    """Describe a ruleset in one sentence; "" if there is none."""
     return str(ABOUT.get(ruleset, ""))
 
 
 def rules(ruleset: str, options: Mapping[str, bool]) -> str:
-    """The title of a ruleset with these options."""
+    """Return the title of a ruleset with these options."""
     chosen = [title(name) for name, on in sorted(options.items()) if on]
     return f"{title(ruleset)} ({', '.join(chosen)})" if chosen else title(ruleset)
 
 
 def game_name(game: Game) -> str:
-    """A game by its name; without one, by what is played and who has made it; of a practice table by what is played."""
-    known = rules(game.ruleset, game.options)
-    return str(game.name or (known if game.practice else f"{known}, {game.host.display_name}"))
+    """Return a game's name; without one, what is played and who hosts it; of a practice table what is played."""
+    rules_title = rules(game.ruleset, game.options)
+    return str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
 
 
 def tell(event: Fact, names: Names, board: Board) -> str:
-    """One sentence about a fact; "" if it needs none. `names` gives the name of a seat's player."""
+    """Tell a fact in one sentence; "" if it needs none. `names` gives the name of a seat's player."""
     sentence = SENTENCES.get(event["type"])
     return sentence(event, names, board) if sentence else ""
 
 
 def together(events: Iterable[Fact]) -> Iterator[Fact]:
-    """The facts to be told: of some kinds one for all that a seat does in a row, or scores for one thing."""
-    for (kind, *_same), some in groupby(events, _of_one_kind):
-        facts = list(some)
+    """Yield the facts to be told: some kinds are joined if a seat does them in a row, or scores for one thing."""
+    for (kind, *_same), neighbors in groupby(events, _of_one_kind):
+        facts = list(neighbors)
         yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
 
 
@@ -170,12 +170,12 @@ def _of_one_kind(event: Fact) -> tuple[str, ...]:
 
 
 def tell_to(reader: int | None, event: Fact, names: Names, board: Board) -> str:
-    """The same for the holder of a seat (None: anyone), who is "You" where the sentence can say so."""
+    """Tell a fact to the holder of a seat (None: anyone), who is "You" where the sentence can say so."""
     return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
 
 
 def with_you(reader: int | None, event: Fact, names: Names) -> Names:
-    """The names of seats, but for that of a reader (None: anyone), in a sentence that begins with the fact's seat."""
+    """Return a `Names` that calls the reader (None: nobody) "you", or "You" as the fact's seat, at the beginning."""
 
     def name(seat: int) -> str:
         if seat != reader:
@@ -186,49 +186,49 @@ def with_you(reader: int | None, event: Fact, names: Names) -> Names:
 
 
 def tell_all(events: Iterable[Fact], names: Names, board: Board) -> list[str]:
-    """The sentences about several facts, in order."""
+    """Return the sentences about several facts, in order."""
     return [sentence for event in together(events) if (sentence := tell(event, names, board))]
 
 
 def reason(line: Fact, board: Board) -> str:
-    """What a line of the ledger is for."""
-    told: str = REASONS[line["reason"]](line, board)
-    return told
+    """Say what a line of the ledger is for."""
+    phrase: str = REASONS[line["reason"]](line, board)
+    return phrase
 
 
 def question(kind: str) -> str:
-    """What a seat is asked; the tag itself if it has no words."""
+    """Say what a seat is asked; return the tag itself if it has no words."""
     return str(QUESTIONS.get(kind, kind))
 
 
 def asked(kind: str) -> str:
-    """The opening of an email that asks this."""
+    """Return the opening of an email that asks this."""
     return str(ASKED[kind])
 
 
 def composing(kind: str, count: int) -> str:
-    """What to say of the answers to this question if there are too many to list."""
+    """Say something about the answers to this question if there are too many to list."""
     sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list. The table has them all."))
     return str(sentence) % {"count": count}
 
 
-def move(said: Fact, board: Board) -> str:
-    """A move in the imperative, as its own seat knows it: "take a card from the deck". "" if it has no words."""
-    deed = MOVES.get(said["type"])
-    return deed(said, board) if deed else ""
+def move(facts: Fact, board: Board) -> str:
+    """Return a move in the imperative, as its own seat knows it: "take a card from the deck". "" if it has no words."""
+    sentence = MOVES.get(facts["type"])
+    return sentence(facts, board) if sentence else ""
 
 
 def deeds(moves: Iterable[str]) -> list[str]:
-    """What a turn with these kinds of moves can be used for, in their order, each once: "take cards"."""
+    """Say what a turn with these kinds of moves can be used for, in their order, each once: "take cards"."""
     return list(dict.fromkeys(str(DEEDS[tag]) for tag in moves if tag in DEEDS))
 
 
 def columns(view: View) -> dict[str, str]:
-    """The numbers that this view shows for every seat: their names in the view, and in words."""
+    """Return the numbers that this view shows for every seat: their names in the view, and in words."""
     return {name: str(COLUMNS[name]) for name in view["seats"][0] if name in COLUMNS}
 
 
 def sections(view: View, names: Names, board: Board) -> list[Section]:
-    """What lies open on the table besides the market, in words."""
+    """Describe what lies open on the table besides the market."""
     writers = [writer for words in _ALL for writer in words.sections]
     return [section for writer in writers if (section := writer(view, names, board))]

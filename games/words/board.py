@@ -33,8 +33,7 @@ def _longest_path(line: Fact, board: Board) -> str:
     return _("longest path, %(length)s trains") % {"length": line["subject"]}
 
 
-def _claimed(view: View, names: Names, board: Board) -> Section | None:
-    """Who holds which routes."""
+def _routes_by_holder(view: View, names: Names, board: Board) -> Section | None:
     return Section(_("Routes"), list(_holders(view, board))) if view.get("routes") else None
 
 
@@ -71,7 +70,7 @@ WORDS: Final = Words(
     moves={"claim_route": _claim},
     deeds={"claim_route": gettext_lazy("claim a route")},
     columns={"trains": gettext_lazy("trains")},
-    sections=(_claimed,),
+    sections=(_routes_by_holder,),
     attributes={"ferry": gettext_lazy("ferry")},
     refusals=REFUSALS,
 )

@@ -26,7 +26,6 @@ from games.words.vocabulary import (
 
 
 def _row(fact: Fact) -> str:
-    """The cards of a row."""
     return counted({fact["color"]: fact["cards"], "locomotive": fact["locomotives"]})
 
 
@@ -42,7 +41,7 @@ def _row_placed(event: Fact, names: Names, board: Board) -> str:
 
 
 def _rows_placed(rows: Sequence[Fact]) -> Fact:
-    """Three rows of a card each, placed in one turn (C8)."""
+    """Join three rows of a card each, placed in one turn (C8)."""
     return {**rows[0], "more": rows[1:]}
 
 
@@ -117,15 +116,14 @@ def _big_city(line: Fact, board: Board) -> str:
 
 
 def _yards(view: View, names: Names, board: Board) -> Section | None:
-    """The rows in every rail yard."""
     rows = [Row(seat["seat"], [_row(row) for row in seat["yard"]]) for seat in view["seats"] if seat.get("yard")]
     return Section(_("Rail yards"), rows) if rows else None
 
 
 def _completed(view: View, names: Names, board: Board) -> Section | None:
-    """The tickets that were completed and laid aside, face up."""
+    """List the tickets that were completed and laid aside, face up."""
     rows = [
-        Row(seat["seat"], [ticket(one["number"], board) for one in seat["completed"]])
+        Row(seat["seat"], [ticket(completed["number"], board) for completed in seat["completed"]])
         for seat in view["seats"]
         if seat.get("completed")
     ]
@@ -133,7 +131,7 @@ def _completed(view: View, names: Names, board: Board) -> Section | None:
 
 
 def _big_cities(view: View, names: Names, board: Board) -> Section | None:
-    """The bonus for the most completed tickets of each big city."""
+    """List the bonus for the most completed tickets of each big city."""
     if not board.big_cities:
         return None
     cities = [f"{board.cities[city].name} ({bonus})" for city, bonus in board.big_cities.items()]

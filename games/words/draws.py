@@ -1,4 +1,4 @@
-"""Two cards that one seat draws in one turn, told together: each is an entry of the log, and they are one move."""
+"""Two cards that a seat draws in one turn are told together, though each has its own entry in the log."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -13,11 +13,11 @@ TAKEN, DRAWN = "card_taken", "card_drawn"
 DRAWS: Final = frozenset({TAKEN, DRAWN})
 MOVES: Final = frozenset({"move", "planned", "stand_in"})
 WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
-"""Taken from the market, it is the only card of the turn (B5)."""
+"""A card that, taken from the market, is the only one of the turn (B5)."""
 
 
 def by_turns(entries: Sequence[Entry]) -> list[list[Entry]]:
-    """The entries in order, each alone, except a turn's second card, which joins the first."""
+    """Return the entries in order, each alone, except a turn's second card, which joins the first."""
     groups: list[list[Entry]] = []
     for entry in entries:
         if groups and len(groups[-1]) == 1 and _goes_with(groups[-1][0], entry):
@@ -36,30 +36,30 @@ def _goes_with(first: Entry, second: Entry) -> bool:
 
 
 def draw_of(entry: Entry) -> Fact | None:
-    """The card that the entry's move drew, if it drew one."""
+    """Return the card that the entry's move drew, if it drew one."""
     return next((event for event in entry["events"] if event["type"] in DRAWS), None)
 
 
 def pair(group: Sequence[Entry]) -> tuple[Fact, Fact] | None:
-    """Both cards, where the group is a turn's two."""
-    drawn = [draw_of(entry) for entry in group]
-    return (drawn[0], drawn[1]) if len(drawn) == 2 and drawn[0] and drawn[1] else None
+    """Return both cards, where the group is a turn's two."""
+    draws = [draw_of(entry) for entry in group]
+    return (draws[0], draws[1]) if len(draws) == 2 and draws[0] and draws[1] else None
 
 
 def tell_two(first: Fact, second: Fact, names: Names) -> str:
-    """Both cards in one sentence, as far as its reader may know them."""
+    """Tell of both cards in one sentence, as far as its reader may know them."""
     name = names(first["seat"])
-    told = [one(event["card"]) if "card" in event else None for event in (first, second)]
-    if told == [None, None]:
+    card_names = [one(event["card"]) if "card" in event else None for event in (first, second)]
+    if card_names == [None, None]:
         return _("%(name)s drew two cards from the deck.") % {"name": name}
-    if told[0] == told[1] and first["type"] == second["type"]:
+    if card_names[0] == card_names[1] and first["type"] == second["type"]:
         alike = (
             _("%(name)s took %(two)s from the market.")
             if first["type"] == TAKEN
             else _("%(name)s drew %(two)s from the deck.")
         )
         return alike % {"name": name, "two": two(first["card"])}
-    cards = {"name": name, "first": told[0] or _("a card"), "second": told[1] or _("a card")}
+    cards = {"name": name, "first": card_names[0] or _("a card"), "second": card_names[1] or _("a card")}
     sentences = {
         (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the market."),
         (TAKEN, DRAWN): _("%(name)s took %(first)s from the market and drew %(second)s from the deck."),

@@ -21,7 +21,7 @@ def _lantern(line: Fact, board: Board) -> str:
 
 
 def _lit(view: View, names: Names, board: Board) -> Section | None:
-    """The islands whose lantern still shines."""
+    """List the islands whose lantern still shines."""
     if not view.get("lanterns"):
         return None
     return Section(_("Lanterns"), [Row(None, [city(slug, board) for slug in view["lanterns"]])])

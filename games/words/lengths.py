@@ -10,11 +10,11 @@ from django.utils.translation import ngettext
 MINUTE: Final = timedelta(minutes=1)
 HOUR: Final = timedelta(hours=1)
 TO_THE_HOUR: Final = 3 * HOUR
-"""From so long a wait on, nobody wants to know the minutes."""
+"""The wait from which on nobody wants to know the minutes."""
 
 
 def length(time: timedelta) -> str:
-    """Days and hours, or hours and minutes."""
+    """Return days and hours, or hours and minutes."""
     days, hours, minutes = time.days, time.seconds // 3600, time.seconds // 60 % 60
     parts = [
         ngettext("%(n)d day", "%(n)d days", days) % {"n": days} if days else "",
@@ -25,7 +25,7 @@ def length(time: timedelta) -> str:
 
 
 def again_in(seconds: float) -> str:
-    """When something refused is worth another try: not a moment too early."""
+    """Say when something refused is worth another try: not a moment too early."""
     wait = timedelta(seconds=seconds)
     step = HOUR if wait > TO_THE_HOUR else MINUTE
     return _("You can try again in %(time)s.") % {"time": length(max(1, ceil(wait / step)) * step)}

@@ -27,7 +27,7 @@ from games.words.vocabulary import (
 
 
 def _in_city(sentence: Any) -> Sentence:
-    """A sentence in which the name and the city change."""
+    """Make a sentence in which the name and the city change."""
     return lambda event, names, board: (
         str(sentence) % {"name": names(event["seat"]), "city": city(event["city"], board)}
     )
@@ -52,8 +52,8 @@ def _marker(line: Fact, board: Board) -> str:
 
 def _globetrotter(line: Fact, board: Board) -> str:
     count = int(line["subject"])
-    told = ngettext("Globetrotter, %(count)d ticket completed", "Globetrotter, %(count)d tickets completed", count)
-    return told % {"count": count}
+    sentence = ngettext("Globetrotter, %(count)d ticket completed", "Globetrotter, %(count)d tickets completed", count)
+    return sentence % {"count": count}
 
 
 def _alvin_caught(line: Fact, board: Board) -> str:
@@ -65,7 +65,7 @@ def _alvin_kept(line: Fact, board: Board) -> str:
 
 
 def _markers(view: View, names: Names, board: Board) -> Section | None:
-    """Whose markers stand where, the starting city first."""
+    """Say whose markers stand where, the starting city first."""
     if not view.get("markers"):
         return None
     rows = [Row(seat["seat"], _cities_of(seat, view, board)) for seat in view["seats"]]
@@ -79,18 +79,18 @@ def _cities_of(seat: View, view: View, board: Board) -> list[str]:
 
 
 def _alvin(view: View, names: Names, board: Board) -> Section | None:
-    """Where Alvin is, and who has him."""
+    """Say where Alvin is, and who has him."""
     alvin = view.get("alvin")
     if alvin is None:
         return None
     where = {"city": city(alvin["city"], board)}
     if alvin["caught_by"] is not None:
-        told = _("In %(city)s, caught by %(name)s") % {**where, "name": names(alvin["caught_by"])}
+        sentence = _("In %(city)s, caught by %(name)s") % {**where, "name": names(alvin["caught_by"])}
     elif alvin["controlled_by"] is not None:
-        told = _("In %(city)s, with %(name)s") % {**where, "name": names(alvin["controlled_by"])}
+        sentence = _("In %(city)s, with %(name)s") % {**where, "name": names(alvin["controlled_by"])}
     else:
-        told = _("In %(city)s, not caught yet") % where
-    return Section(_("Alvin"), [Row(None, [told])])
+        sentence = _("In %(city)s, not caught yet") % where
+    return Section(_("Alvin"), [Row(None, [sentence])])
 
 
 REFUSALS: Final[Phrases] = {

@@ -1,4 +1,4 @@
-"""What a kind of problem is. All of them: `games.words.problems`."""
+"""The class of kinds of problems; `games.words.problems` lists them all."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
-    """One kind of problem (RFC 9457).
+    """A kind of problem (RFC 9457).
 
     `code` never changes; `title` is the same for every occurrence; `detail` is a sentence about this one, with
     the problem's parameters in braces.

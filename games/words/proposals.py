@@ -14,57 +14,60 @@ RUNNING: Final = "running"
 
 
 def wanted(order: Order, undoes: int | None, names: Names) -> str:
-    """What is proposed, behind "to": "end the game now, by the points so far"."""
+    """Say what is proposed, to stand after "to": "end the game now, by the points so far"."""
     if undoes is not None:
         return _("undo what the table decided in entry %(entry)d") % {"entry": undoes}
     return _WANTED[order["kind"]](order, names)
 
 
 def proposed(name: str, order: Order, undoes: int | None, names: Names) -> str:
-    """A sentence: who proposes what."""
+    """Say in a sentence who proposes what."""
     return _("%(name)s proposes to %(wanted)s.") % {"name": name, "wanted": wanted(order, undoes, names)}
 
 
 def numbers(entries: Sequence[int]) -> str:
-    """Entries in words: "42", or "42 to 44"."""
+    """Return entries in words: "42", or "42 to 44"."""
     if len(entries) == 1:
         return str(entries[0])
     return _("%(first)d to %(last)d") % {"first": entries[0], "last": entries[-1]}
 
 
-def changes(preview: Any, names: Names, told: Callable[[Sequence[int]], str]) -> Iterator[str]:
-    """What would change, a sentence each, of a `games.agreements.previewing.TablePreview`.
+def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]) -> Iterator[str]:
+    """Yield a sentence for each change in a `games.agreements.previewing.TablePreview`.
 
-    `told` gives what entries tell their reader, or "".
+    `describe` returns what the log says to its reader about entries, or "".
     """
     if preview.status[0] != preview.status[1]:
         yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")
     if preview.taken_back:
-        yield _taken(preview.taken_back) + _quoted(told(preview.taken_back))
+        yield _entries_taken_back(preview.taken_back) + _after_colon(describe(preview.taken_back))
     if preview.brought_back:
-        yield _brought(preview.brought_back) + _quoted(told(preview.brought_back))
-    seen = [learned("" if one.seat is None else names(one.seat), *one[1:]) for one in preview.learned]
-    if seen:
-        yield _("What was seen since then stays known: %(seen)s.") % {"seen": "; ".join(seen)}
-    if asked := sorted({names(seat) for seat, _kind in preview.asked}):
-        yield _("Asked again then: %(names)s.") % {"names": ", ".join(asked)}
+        yield _entries_brought_back(preview.brought_back) + _after_colon(describe(preview.brought_back))
+    disclosures = [
+        learned("" if disclosure.seat is None else names(disclosure.seat), *disclosure[1:])
+        for disclosure in preview.learned
+    ]
+    if disclosures:
+        yield _("What was seen since then stays known: %(seen)s.") % {"seen": "; ".join(disclosures)}
+    if names_asked := sorted({names(seat) for seat, _kind in preview.asked}):
+        yield _("Asked again then: %(names)s.") % {"names": ", ".join(names_asked)}
     for seat, before, after in preview.points:
         points = {"name": names(seat), "before": before, "after": after}
         yield _("%(name)s has %(after)d points then, and not %(before)d.") % points
 
 
-def _taken(entries: Sequence[int]) -> str:
-    told = ngettext("Entry %(which)s no longer counts", "Entries %(which)s no longer count", len(entries))
-    return told % {"which": numbers(entries)}
+def _entries_taken_back(entries: Sequence[int]) -> str:
+    sentence = ngettext("Entry %(which)s no longer counts", "Entries %(which)s no longer count", len(entries))
+    return sentence % {"which": numbers(entries)}
 
 
-def _brought(entries: Sequence[int]) -> str:
-    told = ngettext("Entry %(which)s counts again", "Entries %(which)s count again", len(entries))
-    return told % {"which": numbers(entries)}
+def _entries_brought_back(entries: Sequence[int]) -> str:
+    sentence = ngettext("Entry %(which)s counts again", "Entries %(which)s count again", len(entries))
+    return sentence % {"which": numbers(entries)}
 
 
-def _quoted(told: str) -> str:
-    return f": {told}" if told else "."
+def _after_colon(sentence: str) -> str:
+    return f": {sentence}" if sentence else "."
 
 
 def _taken_back(order: Order, names: Names) -> str:
@@ -72,9 +75,9 @@ def _taken_back(order: Order, names: Names) -> str:
 
 
 def _extended(order: Order, names: Names) -> str:
-    told = ngettext("give %(name)s %(hours)d hour more", "give %(name)s %(hours)d hours more", order["hours"])
+    sentence = ngettext("give %(name)s %(hours)d hour more", "give %(name)s %(hours)d hours more", order["hours"])
     seat = (order["prompt"] or "").partition(".")[2]
-    return told % {"name": names(int(seat)) if seat else _("everyone who is asked now"), "hours": order["hours"]}
+    return sentence % {"name": names(int(seat)) if seat else _("everyone who is asked now"), "hours": order["hours"]}
 
 
 def _paused(order: Order, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""What changes nothing on the board: the log tells it, and nobody need be told sooner."""
+"""What changes nothing on the board: it is in the log, and nobody needs to know it sooner."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -15,15 +15,15 @@ QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
 
 
 def only(group: Sequence[Entry], kinds: frozenset[str]) -> bool:
-    """Whether players have done these things, and nothing else has happened."""
+    """Check whether players have done these things, and nothing else has happened."""
     return all(entry["kind"] in MOVES and all(event["type"] in kinds for event in entry["events"]) for entry in group)
 
 
 def is_quiet(group: Sequence[Entry]) -> bool:
-    """Whether nothing has happened that anyone needs to know."""
+    """Check whether nothing has happened that anyone needs to know."""
     return group[-1]["kind"] == "started" or only(group, QUIET)
 
 
 def drew(names: Sequence[str]) -> str:
-    """That these players drew cards, whatever they were; each is named once. "" for nobody."""
+    """Say that these players drew cards, whatever they were; each is named once. "" for nobody."""
     return _("%(names)s drew cards.") % {"names": all_of(list(dict.fromkeys(names)))} if names else ""

@@ -14,8 +14,8 @@ Entry = Mapping[str, Any]
 
 
 def ruling(entry: Entry, names: Names, reader: int | None = None) -> str:
-    """The sentence before the facts of an entry of kind "ruled", or all of it if the entry has no facts; as the holder
-    of a seat reads it (None: anyone).
+    """Return the sentence before the facts of an entry of kind "ruled", or the whole of it if the entry has no facts;
+    as the holder of a seat reads it (None: anyone).
 
     A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
     """
@@ -26,10 +26,10 @@ def ruling(entry: Entry, names: Names, reader: int | None = None) -> str:
         return _("You took back your last move:")
     tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
     general = _("The table decided:") if by_the_table else _("An admin decided:")
-    told = tell(entry, names) if tell else general
+    sentence = tell(entry, names) if tell else general
     if "undoes" not in entry:
-        return told
-    return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {told}"
+        return sentence
+    return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {sentence}"
 
 
 _BY_RULE: Final[Mapping[str, Promise]] = {
@@ -39,11 +39,11 @@ _BY_RULE: Final[Mapping[str, Promise]] = {
 
 
 def learned(name: str, fact: str, times: int, things: int) -> str:
-    """What a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
-    told = _LEARNED.get(fact)
-    if told is None:
+    """Say what a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
+    describe = _LEARNED.get(fact)
+    if describe is None:
         return _("%(name)s: %(fact)s, %(n)d times") % {"name": name or _("Everybody"), "fact": fact, "n": times}
-    return told(name or _("everybody"), times, things)
+    return describe(name or _("everybody"), times, things)
 
 
 def _extended(entry: Entry, names: Names) -> str:
@@ -72,24 +72,24 @@ def _resumed(entry: Entry, names: Names) -> str:
 
 
 def _always(sentence: Promise) -> Callable[[Entry, Names], str]:
-    """A sentence about the whole game; the facts after it say more."""
+    """Make a sentence about the whole game; the facts after it say more."""
     return lambda entry, names: str(sentence)
 
 
 def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
-    """A sentence in which only the name changes."""
+    """Make a sentence in which only the name changes."""
     return lambda entry, names: str(sentence) % {"name": names(entry["seat"])}
 
 
 def taken_over(entry: Entry, names: Names) -> str:
-    """The seat's player now. A stand-in is not named: another player may have the seat by now. The seat's color is what
-    everybody has seen of it all along.
+    """Say who has the seat now. A stand-in is not named: another player may have the seat by now. The seat's color is
+    what everybody has seen of it all along.
     """
     name = _("A stand-in") if entry.get("stand_in") else names(entry["seat"])
-    told = {"name": name, "color": seat_color(entry["seat"])}
+    params = {"name": name, "color": seat_color(entry["seat"])}
     if entry.get("rated"):
-        return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % told
-    return _("%(name)s has taken over the %(color)s seat.") % told
+        return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % params
+    return _("%(name)s has taken over the %(color)s seat.") % params
 
 
 def _talk_opened(opened: Promise, closed: Promise) -> Callable[[Entry, Names], str]:
@@ -120,12 +120,12 @@ def _extended_by_the_table(entry: Entry, names: Names) -> str:
 
 
 def _set_back_by_the_table(entry: Entry, names: Names) -> str:
-    told = _("By agreement of the table, the extra time of %(names)s is taken back.")
-    return told % {"names": _whose_deadlines(entry, names)}
+    sentence = _("By agreement of the table, the extra time of %(names)s is taken back.")
+    return sentence % {"names": _whose_deadlines(entry, names)}
 
 
 def _taken_back_by_the_table(entry: Entry, names: Names) -> str:
-    """One player alone may take back their own last move."""
+    """Say that the table took part of the game back; one player alone may take back their own last move."""
     if len(entry["agreed"]) == 1:
         return _("%(name)s took back their own last move:") % {"name": names(entry["agreed"][0])}
     return _("By agreement of the table, part of the game is taken back:")
@@ -152,20 +152,20 @@ _BY_THE_TABLE: Final[dict[str, Callable[[Entry, Names], str]]] = {
 
 
 def _drew_blind(name: str, times: int, things: int) -> str:
-    told = ngettext("%(name)s drew %(n)d card blind", "%(name)s drew %(n)d cards blind", times)
-    return told % {"name": name, "n": times}
+    sentence = ngettext("%(name)s drew %(n)d card blind", "%(name)s drew %(n)d cards blind", times)
+    return sentence % {"name": name, "n": times}
 
 
 def _saw_tickets(name: str, times: int, things: int) -> str:
-    told = ngettext("%(name)s saw %(n)d ticket", "%(name)s saw %(n)d tickets", things)
-    return told % {"name": name, "n": things}
+    sentence = ngettext("%(name)s saw %(n)d ticket", "%(name)s saw %(n)d tickets", things)
+    return sentence % {"name": name, "n": things}
 
 
 def _saw_market(name: str, times: int, things: int) -> str:
-    told = ngettext(
+    sentence = ngettext(
         "%(name)s saw new cards in the market once", "%(name)s saw new cards in the market %(n)d times", times
     )
-    return told % {"name": name, "n": times}
+    return sentence % {"name": name, "n": times}
 
 
 def _saw_how_many(name: str, times: int, things: int) -> str:
@@ -173,13 +173,13 @@ def _saw_how_many(name: str, times: int, things: int) -> str:
 
 
 def _saw_hand(name: str, times: int, things: int) -> str:
-    told = ngettext("%(name)s was dealt %(n)d card", "%(name)s was dealt %(n)d cards", things)
-    return told % {"name": name, "n": things}
+    sentence = ngettext("%(name)s was dealt %(n)d card", "%(name)s was dealt %(n)d cards", things)
+    return sentence % {"name": name, "n": things}
 
 
 def _saw_all_tickets(name: str, times: int, things: int) -> str:
-    told = ngettext("%(name)s saw %(n)d of the seats' tickets", "%(name)s saw %(n)d of the seats' tickets", things)
-    return told % {"name": name, "n": things}
+    sentence = ngettext("%(name)s saw %(n)d of the seats' tickets", "%(name)s saw %(n)d of the seats' tickets", things)
+    return sentence % {"name": name, "n": things}
 
 
 def _saw_the_end(name: str, times: int, things: int) -> str:

@@ -1,4 +1,4 @@
-"""Running text: what one player did, one sentence after the other, is told in one."""
+"""Running text: neighboring sentences about the same player become one."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,21 +7,21 @@ from django.utils.translation import gettext as _
 
 
 class ToldOf(NamedTuple):
-    """What is told, and whom it is about: their name as it begins; "" for nobody."""
+    """A sentence, and the name with which it begins, of the player it is about; "" for nobody."""
 
     who: str
     line: str
 
 
-def together_by_player(every: Iterable[ToldOf]) -> list[ToldOf]:
-    """Sentences that follow each other about the same player become one; all others stay as they are."""
-    found: list[ToldOf] = []
-    for one in every:
-        if found and (joined := _joined(found[-1], one)):
-            found[-1] = joined
+def together_by_player(sentences: Iterable[ToldOf]) -> list[ToldOf]:
+    """Join sentences that follow each other about the same player; leave all others as they are."""
+    texts: list[ToldOf] = []
+    for sentence in sentences:
+        if texts and (joined := _joined(texts[-1], sentence)):
+            texts[-1] = joined
         else:
-            found.append(one)
-    return found
+            texts.append(sentence)
+    return texts
 
 
 def _joined(first: ToldOf, then: ToldOf) -> ToldOf | None:
@@ -30,5 +30,5 @@ def _joined(first: ToldOf, then: ToldOf) -> ToldOf | None:
         return None
     if ". " in first.line:  # somebody else's points stand between them
         return None
-    told = {"first": first.line.removesuffix("."), "then": then.line.removeprefix(begins)}
-    return ToldOf(first.who, _("%(first)s and %(then)s") % told)
+    parts = {"first": first.line.removesuffix("."), "then": then.line.removeprefix(begins)}
+    return ToldOf(first.who, _("%(first)s and %(then)s") % parts)

@@ -25,17 +25,17 @@ def _first_tickets_dealt(event: Fact, names: Names, board: Board) -> str:
 def _first_tickets_kept(event: Fact, names: Names, board: Board) -> str:
     if "kept" not in event:
         return _("%(name)s has chosen their first tickets.") % {"name": names(event["seat"])}
-    return _kept(event["kept"], board)
+    return _tickets_you_kept(event["kept"], board)
 
 
-def _kept(kept: Sequence[int], board: Board) -> str:
-    told = ngettext("You kept the ticket %(tickets)s.", "You kept the tickets %(tickets)s.", len(kept))
-    return told % {"tickets": tickets(kept, board)}
+def _tickets_you_kept(numbers: Sequence[int], board: Board) -> str:
+    sentence = ngettext("You kept the ticket %(tickets)s.", "You kept the tickets %(tickets)s.", len(numbers))
+    return sentence % {"tickets": tickets(numbers, board)}
 
 
 def _first_tickets_settled(event: Fact, names: Names, board: Board) -> str:
-    kept = [f"{names(seat)} ({count})" for seat, count in enumerate(event["kept"])]
-    return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(kept)}
+    counts = [f"{names(seat)} ({count})" for seat, count in enumerate(event["kept"])]
+    return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(counts)}
 
 
 def _market_filled(event: Fact, names: Names, board: Board) -> str:
@@ -58,8 +58,10 @@ def _card_drawn(event: Fact, names: Names, board: Board) -> str:
 
 def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
     if "offer" in event:
-        told = ngettext("You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"]))
-        return told % {"tickets": tickets(event["offer"], board)}
+        sentence = ngettext(
+            "You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"])
+        )
+        return sentence % {"tickets": tickets(event["offer"], board)}
     count = event["offer_count"]
     return ngettext("%(name)s drew %(count)d ticket.", "%(name)s drew %(count)d tickets.", count) % {
         "name": names(event["seat"]),
@@ -69,7 +71,7 @@ def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
 
 def _tickets_kept(event: Fact, names: Names, board: Board) -> str:
     if event.get("kept"):
-        return _kept(event["kept"], board)
+        return _tickets_you_kept(event["kept"], board)
     if "kept" in event:
         return _("You kept none of the tickets.")
     count = event["kept_count"]

@@ -1,4 +1,4 @@
-"""The parts of sentences: cards, cities, routes, tickets. And the record of all the words that a game needs."""
+"""The parts of sentences: cards, cities, routes, tickets; and `Words`, the record of all that a game needs."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -42,17 +42,16 @@ SectionWriter = Callable[[View, Names, Board], Section | None]
 
 @dataclass(frozen=True)
 class Words:
-    """Everything that a module of this package can say. The keys are the engine's stored names.
+    """The words that a module of this package brings along. The keys are the engine's stored names.
 
     `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
-    facts whose sentences read as well with "You" in place of the name. `joined`: of facts that often come in a row, how
-    one seat's become one, which has a sentence as each of them has. `subjects`: what a line of the ledger is about, by
-    its reason, for programmers.
-    `reasons`: lines of the ledger. `questions`: what a seat is asked, such as "take a turn"; `asked`: the same as the
-    opening of an email; `composing`: what to say of answers if there are too many to list. `columns`: numbers that a
-    view shows for every seat. `sections`: parts of the position, None if the view has no such part. `attributes`:
-    properties that only some routes have. `moves`: what a seat can do, in the imperative. `deeds`: what a turn can be
-    used for, by the move: the same in a few words. `refusals`: codes of the engine.
+    facts whose sentences also work with "You" in place of the name. `joined`: for facts that often come in a row, how
+    to make one fact of a seat's, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a
+    line is about, by its reason, for programmers. `questions`: what a seat is asked, such as "take a turn"; `asked`:
+    openings of emails that ask it; `composing`: what to say of answers if there are too many to list. `columns`:
+    numbers that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
+    `attributes`: properties that only some routes have. `moves`: what a seat can do, in the imperative. `deeds`: what
+    a turn can be used for, by the move, in a few words. `refusals`: codes of the engine.
     """
 
     titles: Phrases = field(default_factory=dict)
@@ -98,46 +97,46 @@ SEATS: Final = (
 
 
 ATTRIBUTES: Final[dict[str, Promise]] = {}
-"""All `Words.attributes`. The package fills it when it has found them, because sentences are made here."""
+"""All `Words.attributes`. The package fills it when it has loaded them, because sentences are made here."""
 
 
 def card(kind: str) -> str:
-    """A kind of train card."""
+    """Return the name of a kind of train card."""
     return str(CARDS[kind])
 
 
 def seat_color(seat: int) -> str:
-    """The color of a seat's trains."""
+    """Return the color of a seat's trains."""
     return str(SEATS[seat % len(SEATS)])
 
 
 def amount(number: int) -> str:
-    """A number as people read it: with a minus, not a hyphen."""
+    """Return a number as people read it: with a minus, not a hyphen."""
     return str(number).replace("-", "−")
 
 
 def signed(number: int) -> str:
-    """The same with its sign, also where it is a plus."""
+    """Return a number with its sign, also where it is a plus, and with a minus, not a hyphen."""
     return f"{number:+d}".replace("-", "−")
 
 
 def one(kind: str) -> str:
-    """One card, as a sentence names it: red, a locomotive."""
+    """Return one card, as a sentence names it: red, a locomotive."""
     return _("a locomotive") if kind == "locomotive" else card(kind)
 
 
 def two(kind: str) -> str:
-    """Two cards of a kind: two red, two locomotives."""
+    """Return two cards of a kind: two red, two locomotives."""
     return _("two locomotives") if kind == "locomotive" else _("two %(card)s") % {"card": card(kind)}
 
 
 def cards(kinds: Iterable[str]) -> str:
-    """Several cards, in the order given."""
+    """List several cards, in the order given."""
     return ", ".join(card(kind) for kind in kinds)
 
 
 def counted(kinds: Mapping[str, int]) -> str:
-    """How many cards there are of each kind."""
+    """Say how many cards there are of each kind."""
     return ", ".join(_so_many(kind, count) for kind, count in kinds.items() if count)
 
 
@@ -148,50 +147,50 @@ def _so_many(kind: str, count: int) -> str:
 
 
 def city(slug: str, board: Board) -> str:
-    """A city."""
+    """Return the name of a city."""
     return board.cities[board.city_of[slug]].name
 
 
-def route(slug: str, board: Board, told: str = "") -> str:
-    """A route: the names of its cities; its color where a track beside it has another, unless that is told anyway;
-    "ferry" if it is one.
+def route(slug: str, board: Board, color_named: str = "") -> str:
+    """Describe a route: the names of its cities; its color where a track beside it has another, unless the sentence
+    names it anyway (`color_named`); "ferry" if it is one.
     """
     fact = board.routes[board.route_of[slug]]
-    return _marked(fact, board, _color(board.route_of[slug], board, told))
+    return _with_marks(fact, board, _color(board.route_of[slug], board, color_named))
 
 
 def track(slug: str, board: Board) -> str:
-    """A route to choose: the same with the number by which a move calls it, if there are several tracks."""
+    """Describe a route to choose: its cities, and the number that moves give it if there are several tracks."""
     fact = board.routes[board.route_of[slug]]
-    return _marked(fact, board, [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else [])
+    return _with_marks(fact, board, [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else [])
 
 
-def _marked(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
+def _with_marks(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
     a, b = (board.cities[end].name for end in fact.ends)
-    every = ", ".join([*marks, *attributes(fact)])
-    return f"{a} – {b} ({every})" if every else f"{a} – {b}"
+    all_marks = ", ".join([*marks, *attributes(fact)])
+    return f"{a} – {b} ({all_marks})" if all_marks else f"{a} – {b}"
 
 
-def _color(route: Route, board: Board, told: str) -> list[str]:
+def _color(route: Route, board: Board, color_named: str) -> list[str]:
     own = board.routes[route].color
-    if KINDS[own] == told or not _lies_by_another_color(board, route):
+    if KINDS[own] == color_named or not _lies_by_another_color(board, route):
         return []
     return [_("%(color)s track") % {"color": card(KINDS[own])}]
 
 
 @cache
 def _lies_by_another_color(board: Board, route: Route) -> bool:
-    """Found once: a page names every route that is claimed."""
+    """Check for a track of another color beside it; cached, because a page names every claimed route."""
     return any(board.routes[other].color != board.routes[route].color for other in routes_in(board.parallels[route]))
 
 
 def attributes(fact: RouteFact) -> list[str]:
-    """What a route is that others are not, in words: "ferry"."""
+    """Say what a route is that others are not: "ferry"."""
     return [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
 
 
 def ticket(number: int, board: Board) -> str:
-    """A ticket: its cities and its value, and the cards it takes if tickets are paid for with cards."""
+    """Describe a ticket: its cities and its value, and the cards it takes if tickets are paid for with cards."""
     fact = board.tickets[board.ticket_of[number]]
     goals = [_goal(goal, board) for goal in fact.goals]
     if not fact.cards:
@@ -206,39 +205,39 @@ def _goal(goal: Goal, board: Board) -> dict[str, object]:
 
 
 def tickets(numbers: Iterable[int], board: Board) -> str:
-    """Several tickets, in the order given."""
+    """Describe several tickets, in the order given."""
     return "; ".join(ticket(number, board) for number in numbers)
 
 
 def simply(words: Promise) -> Deed:
-    """A move that is always told in the same words."""
+    """Make words for a move that is always told in the same words."""
     return lambda move, board: str(words)
 
 
 def in_city(words: Promise) -> Deed:
-    """A move of which only the city changes."""
+    """Make words for a move of which only the city changes."""
     return lambda move, board: str(words) % {"city": city(move["city"], board)}
 
 
 def paid(color: str, cards: int, locomotives: int) -> str:
-    """So many cards, of which so many are locomotives: "3 purple, 1 locomotive"."""
+    """Say what is paid, a number of cards of which some are locomotives: "3 purple, 1 locomotive"."""
     return counted({color: cards - locomotives, "locomotive": locomotives})
 
 
 def with_name(sentence: Promise) -> Sentence:
-    """A sentence in which only the name changes."""
+    """Make a sentence in which only the name changes."""
     return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
 
 
 def all_of(names: Sequence[str]) -> str:
-    """Several names in a sentence: "A, B and C"."""
+    """List several names in a sentence: "A, B and C"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def one_of(names: Sequence[str]) -> str:
-    """Any of several names in a sentence: "A, B or C"."""
+    """List alternatives in a sentence: "A, B or C"."""
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
