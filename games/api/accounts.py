@@ -1,4 +1,4 @@
-"""Signing up and in. All of it is open to strangers. The number of codes we email is limited; what they open is not."""
+"""Signing up and in, which is open to strangers. The codes we email are limited in number; trying them is not."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ class SignedInSerializer(Facts):
 
 
 class Door(ApiView):
-    """For callers without an account."""
+    """A view for callers without an account."""
 
     authentication_classes = ()
     permission_classes = (AllowAny,)
@@ -124,15 +124,15 @@ class ConfirmView(Door):
 
         The link in the same email also works as “code”, without a confirmation.
         """
-        given = checked(ConfirmSerializer, request)
-        done = accounts.confirm(confirmation=given["confirmation"], typed=given["code"], now=timezone.now())
-        if done.purpose in accounts.SIGNS_IN and second_factors.has_any(done.player):
+        body = checked(ConfirmSerializer, request)
+        confirmed = accounts.confirm(confirmation=body["confirmation"], typed=body["code"], now=timezone.now())
+        if confirmed.purpose in accounts.SIGNS_IN and second_factors.has_any(confirmed.player):
             raise Problem("second_factor_needed")
-        return Response(signed_in(done.player)) if done.purpose in accounts.SIGNS_IN else Response(status=204)
+        return Response(signed_in(confirmed.player)) if confirmed.purpose in accounts.SIGNS_IN else Response(status=204)
 
 
 def signed_in(player: Player) -> dict[str, Any]:
-    """The player with a fresh token for the day."""
+    """Return the player with a new token for the next 24 hours."""
     token, secret = create_sign_in_token(player=player, now=timezone.now())
     token.secret = secret  # type: ignore[attr-defined]
     return dict(SignedInSerializer({"player": player, "token": token}).data)

@@ -81,8 +81,8 @@ class AddressView(Conditional):
         """
         address: str = checked(AddressSerializer, request)["email"]
         whole = WHOLE.issubset(held(token_of(request).scope))
-        asked = addresses.ask(player=player_of(request), address=address, whole=whole, now=timezone.now())
-        return Response(AddressAskedSerializer(asked._asdict()).data, status=202)
+        requested = addresses.ask(player=player_of(request), address=address, whole=whole, now=timezone.now())
+        return Response(AddressAskedSerializer(requested._asdict()).data, status=202)
 
     @extend_schema(
         operation_id="cancel_address_change", summary="Keep your address", tags=["me"], responses={204: None}

@@ -1,4 +1,4 @@
-"""The link in the one email to a stranger's address, for programs: what its page can do (`games.web.invited`)."""
+"""The link in the one email to a stranger's address, for programs: it does what its page does (`games.web.invited`)."""
 
 from typing import Any, ClassVar
 
@@ -50,9 +50,9 @@ class InvitedTableView(Conditional):
     )
     def get(self, request: Request, link_token: str) -> Response:
         """The table, for anyone who has the link from the email; it takes no account."""
-        opened = _opened(link_token)
-        answer = opened.invitation.answered_at is not None
-        more = {"answered": answer, "newcomer": address_links.is_of_stranger(opened)}
+        opened = _open_link(link_token)
+        answered = opened.invitation.answered_at is not None
+        more = {"answered": answered, "newcomer": address_links.is_of_stranger(opened)}
         return Response({**table_row(opened.invitation.game), **more})
 
 
@@ -75,7 +75,7 @@ class SignUpByInvitationView(Door):
         You are then invited to the table: join it like any other.
         """
         facts: dict[str, Any] = {**checked(NewcomerSerializer, request), "kind": Player.Kind.HUMAN.value}
-        opened = _opened(link_token)
+        opened = _open_link(link_token)
         if opened.invitation.game.status != Game.Status.OPEN:
             raise Refused("game_not_open")
         player = address_links.sign_up(opened=opened, name=facts.pop("name"), facts=facts, now=timezone.now())
@@ -106,7 +106,7 @@ class JoinByInvitationView(Conditional):
     )
     def post(self, request: Request, link_token: str) -> Response:
         """With any account. The link seats one person; joining again changes nothing."""
-        game = address_links.join(opened=_opened(link_token), player=player_of(request), now=timezone.now())
+        game = address_links.join(opened=_open_link(link_token), player=player_of(request), now=timezone.now())
         return detail(player_of(request), game.pk)
 
 
@@ -120,12 +120,12 @@ class DeclineByInvitationView(Door):
     )
     def post(self, request: Request, link_token: str) -> Response:
         """It takes no account. Once more, or after a yes, changes nothing."""
-        address_links.decline(opened=_opened(link_token), now=timezone.now())
+        address_links.decline(opened=_open_link(link_token), now=timezone.now())
         return Response(status=204)
 
 
-def _opened(token: str) -> OpenedInvitation:
-    """What the link opens. Raises NotFound("link_over")."""
+def _open_link(token: str) -> OpenedInvitation:
+    """Return the invitation that the link opens. Raise NotFound("link_over")."""
     opened = address_links.read(token)
     if opened is None:
         raise NotFound("link_over")

@@ -42,8 +42,8 @@ class AgainView(OfGame):
         If somebody has already opened it, you get a seat at that one (200).
         """
         player = player_of(request)
-        found = again.play_again(player=player, game_id=game_id, now=timezone.now())
-        answer = detail(player, found.game.pk, 201 if found.made else 200)
-        if found.made:
-            answer.headers["Location"] = f"{request.path.rpartition('/')[0].rpartition('/')[0]}/{found.game.pk}"
+        rematch = again.play_again(player=player, game_id=game_id, now=timezone.now())
+        answer = detail(player, rematch.game.pk, 201 if rematch.made else 200)
+        if rematch.made:
+            answer.headers["Location"] = f"{request.path.rpartition('/')[0].rpartition('/')[0]}/{rematch.game.pk}"
         return answer

@@ -30,8 +30,6 @@ class AppSerializer(Facts):
 
 
 class AppsView(Conditional):
-    """All of them."""
-
     scopes: ClassVar = {"GET": "account:read"}
 
     @extend_schema(
@@ -39,13 +37,11 @@ class AppsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """By name, with what each may do."""
-        there = [app._asdict() for app in apps.authorized_apps(player_of(request), timezone.now())]
-        return only_page([AppSerializer(one).data for one in there])
+        rows = [app._asdict() for app in apps.authorized_apps(player_of(request), timezone.now())]
+        return only_page([AppSerializer(row).data for row in rows])
 
 
 class AppView(Conditional):
-    """One of them."""
-
     scopes: ClassVar = {"DELETE": "tokens:write"}
 
     @extend_schema(
@@ -62,7 +58,7 @@ class AppView(Conditional):
 
 
 class BrowsersView(Conditional):
-    """The browsers in which you are signed in. We keep no list of them."""
+    """The browsers in which a player is signed in; there is no list of them."""
 
     scopes: ClassVar = {"DELETE": "account:write"}
 

@@ -1,4 +1,4 @@
-"""Many games in one answer, a line each: to go on from the last line that arrived, wherever the answer broke off."""
+"""Many games in one answer, a line each: a client goes on from the last line that arrived if the answer broke off."""
 
 import json
 from collections.abc import Iterator
@@ -35,16 +35,16 @@ from games.seats.archive import OVER, Search
 NDJSON: Final = "application/x-ndjson"
 USUAL_GAMES, MOST_GAMES = 20, 50
 AT_ONCE: Final = 10
-"""So many games are read together, and in memory."""
+"""Games that are read together, and in memory at the same time."""
 TORN: Final = '{"cursor":'
-"""The end of an answer that could not be finished: within a line, so that nobody takes it for the whole."""
+"""The end of an answer that could not be finished: within a line, so that nobody takes the answer for complete."""
 MINE, PUBLIC = "mine", "public"
 
 log = structlog.get_logger(__name__)
 
 
 class NdjsonRenderer(JSONRenderer):
-    """For negotiation; what it renders are refusals."""
+    """A renderer for negotiation; it renders only refusals."""
 
     media_type = NDJSON
     format = "ndjson"
@@ -78,7 +78,7 @@ class ArchiveSearchSerializer(RulesetChoiceSerializer):
     cursor = CursorField(required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raises ValidationError where running games would have to be public, or to have ended."""
+        """Raise ValidationError where running games would have to be public, or to have ended."""
         if attrs.get("status") == Game.Status.RUNNING:
             if attrs.get("filter") == PUBLIC:
                 raise serializers.ValidationError({"status": _("Running games are for “mine” only.")}, "invalid")
@@ -87,7 +87,7 @@ class ArchiveSearchSerializer(RulesetChoiceSerializer):
         return attrs
 
 
-ASKED: Final = ("filter", "status", "ruleset", "since", "until", "cursor")
+SEARCH_MEMBERS: Final = ("filter", "status", "ruleset", "since", "until", "cursor")
 PARAMETERS: Final = [
     OpenApiParameter(
         "filter", enum=[MINE, PUBLIC], description="“mine” if not given; without a token “public”, which needs none."
@@ -142,10 +142,10 @@ class ArchiveView(ApiView):
         """
         limit = rows_wanted(request, USUAL_GAMES, MOST_GAMES)
         search, now = _search(request), timezone.now()
-        found = archive.places(search, now, limit + 1)
-        page = found[:limit]
+        places = archive.places(search, now, limit + 1)
+        page = places[:limit]
         answer = StreamingHttpResponse(_whole_or_torn(_lines(search, page, now)), content_type=NDJSON)
-        if len(found) > limit:
+        if len(places) > limit:
             address = replace_query_param(request.build_absolute_uri(), "cursor", str(page[-1]))
             answer["Link"] = f'<{address}>; rel="next"'
         answer["Content-Disposition"] = 'attachment; filename="games.ndjson"'
@@ -154,24 +154,24 @@ class ArchiveView(ApiView):
 
 
 def _search(request: Request) -> Search:
-    """What the query asks for. Raises ValidationError; NotAuthenticated for one's own games without a token."""
+    """Return what the query asks for. Raise ValidationError; NotAuthenticated for own games without a token."""
     reader = reader_of(request)
-    asked = {name: request.query_params[name] for name in ASKED if name in request.query_params}
-    asked.setdefault("filter", MINE if reader else PUBLIC)
-    wanted: dict[str, Any] = ArchiveSearchSerializer().run_validation(asked)
-    if wanted.pop("filter") == PUBLIC:
-        return _read_search(None, wanted)
+    query = {name: request.query_params[name] for name in SEARCH_MEMBERS if name in request.query_params}
+    query.setdefault("filter", MINE if reader else PUBLIC)
+    filters: dict[str, Any] = ArchiveSearchSerializer().run_validation(query)
+    if filters.pop("filter") == PUBLIC:
+        return _read_search(None, filters)
     if reader is None:
         raise NotAuthenticated
-    return _read_search(reader, wanted)
+    return _read_search(reader, filters)
 
 
-def _read_search(player: Player | None, wanted: dict[str, Any]) -> Search:
-    return Search(player, after=wanted.pop("cursor", None), **wanted)
+def _read_search(player: Player | None, filters: dict[str, Any]) -> Search:
+    return Search(player, after=filters.pop("cursor", None), **filters)
 
 
 def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
-    """An answer that has begun can't become an error any more, and the server ends it as if nothing were missing."""
+    """Yield the lines, and `TORN` after an error: the server would end the answer as if nothing were missing."""
     try:
         yield from lines
     except Exception as error:
@@ -180,21 +180,21 @@ def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]:
-    """Some games are read, written out and forgotten before the next ones are read."""
+    """Read some games, write them out and forget them before reading the next ones."""
     for first in range(0, len(page), AT_ONCE):
-        some = page[first : first + AT_ONCE]
-        games = archive.still_there(search, some)
-        told = ToldGames(games, search.player, now)
-        for place in some:
+        places = page[first : first + AT_ONCE]
+        games = archive.still_there(search, places)
+        readable = ToldGames(games, search.player, now)
+        for place in places:
             if place.key in games:
-                yield from _line(place, told, games[place.key])
+                yield from _line(place, readable, games[place.key])
 
 
-def _line(place: RowPlace, told: ToldGames, game: Game) -> Iterator[str]:
-    """A game that cannot be read at present is left out, so that nobody gets stuck at it: operators hear of it."""
+def _line(place: RowPlace, readable: ToldGames, game: Game) -> Iterator[str]:
+    """Leave out a game that cannot be read at present, so that nobody gets stuck there; operators hear of it."""
     try:
-        about = told.read(game)
+        facts = readable.read(game)
     except (store.BoardChanged, UnknownRuleset, Unopenable) as error:
         log.exception("export_failed", game=game.pk, error=type(error).__name__)
         return
-    yield json.dumps({"cursor": str(place), **about}, ensure_ascii=False, separators=(",", ":")) + "\n"
+    yield json.dumps({"cursor": str(place), **facts}, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -20,9 +20,9 @@ from games.store.columns import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
 FOUND: Final = "night_mail_token"
-"""The attribute of a request that keeps which token it shows."""
+"""The attribute of a request that holds the token it shows."""
 USE_NOTED_EVERY: Final = timedelta(hours=1)
-"""`last_used_at` is no more exact, so that reading does not write."""
+"""`last_used_at` is no more exact than this, so that reading rarely writes."""
 
 TOKEN: Final = Columns(AccessToken, "token")
 PLAYER: Final = Columns(Player, "player")
@@ -31,11 +31,11 @@ SELECT {TOKEN.sql}, {PLAYER.sql}
 FROM games_accesstoken token JOIN games_player player ON player.id = token.user_id
 WHERE token.token_checksum = %s AND player.is_active
 """
-"""Written out, since every request asks it: see `games.store.sql`."""
+"""Written out, since every request runs it: see `games.store.sql`."""
 
 
 class BearerTokenAuthentication(BaseAuthentication):
-    """One query finds the token by its hash, and its player. No other way in: a browser's cookie opens nothing here."""
+    """Bearer tokens, found by hash with their player in one query. A browser's cookie opens nothing here."""
 
     def authenticate(self, request: Request) -> tuple[Player, AccessToken] | None:
         secret = bearer_secret(request)
@@ -60,11 +60,11 @@ def bearer_secret(request: HttpRequest | Request) -> str | None:
 
 
 def find(secret: str, request: HttpRequest) -> AccessToken | None:
-    """The token with this secret, if it opens now what is asked for. A request that asks again asks no database."""
+    """Return the token with this secret, if it opens now what is asked for. Queries once per request."""
     if not hasattr(request, FOUND):
         setattr(request, FOUND, _find(secret, request))
-    found: AccessToken | None = getattr(request, FOUND)
-    return found
+    token: AccessToken | None = getattr(request, FOUND)
+    return token
 
 
 def _find(secret: str, request: HttpRequest) -> AccessToken | None:
@@ -79,7 +79,7 @@ def _find(secret: str, request: HttpRequest) -> AccessToken | None:
 
 
 def _is_for(token: AccessToken, request: HttpRequest | Request) -> bool:
-    """Whether the token is bound to no address, or to this one (RFC 8707)."""
+    """Check whether the token is bound to no address, or to this one (RFC 8707)."""
     if not token.resource:
         return True
     uri = request.build_absolute_uri(request.path)
@@ -87,7 +87,7 @@ def _is_for(token: AccessToken, request: HttpRequest | Request) -> bool:
 
 
 def note_use(token: AccessToken, request: Request, now: datetime) -> None:
-    """Remembers, to the hour, that the token was used; for a personal token also the network, as a hash."""
+    """Record, to the hour, that the token was used; for a personal token also the network, as a hash."""
     if token.last_used_at is None or now - token.last_used_at >= USE_NOTED_EVERY:
         AccessToken.objects.filter(pk=token.pk).update(last_used_at=now)
         if token.application_id is None:

@@ -24,8 +24,6 @@ class BlockSerializer(Facts):
 
 
 class BlocksView(Conditional):
-    """All of them."""
-
     scopes: ClassVar = {"GET": "account:read"}
 
     @extend_schema(
@@ -37,13 +35,11 @@ class BlocksView(Conditional):
     def get(self, request: Request) -> Response:
         """Players whose invitations and offers of seats you do not get."""
         rows = blocks.blocks_by(player_of(request))
-        told = [{"player": player_row(row.blocked), "since": instant(row.created_at)} for row in rows]
-        return only_page(told)
+        block_rows = [{"player": player_row(row.blocked), "since": instant(row.created_at)} for row in rows]
+        return only_page(block_rows)
 
 
 class BlockView(Conditional):
-    """One of them."""
-
     scopes: ClassVar = {"PUT": "account:write", "DELETE": "account:write"}
 
     @extend_schema(

@@ -137,8 +137,8 @@ class MyBotsView(Conditional):
     def post(self, request: Request) -> Response:
         """An account of its own for your program, with a token. It gets no emails, and takes no challenges yet."""
         wish = checked(BotWishSerializer, request)
-        made = bots.make(owner=player_of(request), name=wish["name"], now=timezone.now())
-        return Response(_with_secret(made), status=201)
+        new_bot = bots.make(owner=player_of(request), name=wish["name"], now=timezone.now())
+        return Response(_with_secret(new_bot), status=201)
 
 
 class MyBotView(Conditional):
@@ -191,8 +191,8 @@ class MyBotTokenView(Conditional):
     )
     def post(self, request: Request, bot_id: str) -> Response:
         """The old one stops working at once."""
-        made = bots.renew_token(owner=player_of(request), bot_id=bot_id, now=timezone.now())
-        return Response(_with_secret(made), status=201)
+        renewed = bots.renew_token(owner=player_of(request), bot_id=bot_id, now=timezone.now())
+        return Response(_with_secret(renewed), status=201)
 
     @extend_schema(
         operation_id="end_bot_token",
@@ -247,6 +247,6 @@ def _row(bot: Player, now: datetime) -> Json:
     }
 
 
-def _with_secret(made: bots.Made) -> Json:
-    made.token.secret = made.secret  # type: ignore[attr-defined]
-    return {**_row(made.bot, timezone.now()), "token": NewTokenSerializer(made.token).data}
+def _with_secret(bot_and_token: bots.Made) -> Json:
+    bot_and_token.token.secret = bot_and_token.secret  # type: ignore[attr-defined]
+    return {**_row(bot_and_token.bot, timezone.now()), "token": NewTokenSerializer(bot_and_token.token).data}

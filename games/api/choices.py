@@ -1,4 +1,4 @@
-"""Anyone who sends a value that is none of the choices is told them all."""
+"""Refusals of a value that is none of the choices list all choices."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from rest_framework import serializers
 
 
 def name_choices(field: Any) -> None:
-    """Let this field and all below it say what can be chosen, where something else was."""
+    """Let this field and all below it list their choices where they refuse a value."""
     if isinstance(field, serializers.ChoiceField):
-        there_are = ", ".join(str(choice) for choice in field.choices if choice != "")
+        all_choices = ", ".join(str(choice) for choice in field.choices if choice != "")
         field.error_messages["invalid_choice"] = format_lazy(
-            _("“{{input}}” is not one of these: {choices}."), choices=there_are
+            _("“{{input}}” is not one of these: {choices}."), choices=all_choices
         )
     below = field.fields.values() if hasattr(field, "fields") else filter(None, [getattr(field, "child", None)])
     for inner in below:

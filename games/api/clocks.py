@@ -75,8 +75,8 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
 def _unknown_in(clock: dict[str, Any]) -> dict[str, Any]:
     mistakes: dict[str, Any] = dict(find_unknown(clock, TERMS["properties"]))
     bank = clock.get("bank")
-    if isinstance(bank, dict) and (of_bank := find_unknown(bank, BANK_TERMS["properties"])):
-        mistakes["bank"] = of_bank
+    if isinstance(bank, dict) and (bank_mistakes := find_unknown(bank, BANK_TERMS["properties"])):
+        mistakes["bank"] = bank_mistakes
     return mistakes
 
 

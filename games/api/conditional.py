@@ -1,4 +1,4 @@
-"""Answers that carry tags, so that a client need not fetch again what it holds: see `games.etags`."""
+"""Answers that carry tags, so that a client need not fetch again what it has: see `games.etags`."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.etags import headers, is_fresh, tag_of
 
 
 def not_modified(tag: str) -> Response:
-    """304 and nothing else."""
+    """Return 304 without a body."""
     return Response(status=304, headers=headers(tag))
 
 

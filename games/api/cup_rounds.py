@@ -1,4 +1,4 @@
-"""How a cup goes: its players, rounds with their tables, and standings."""
+"""The course of a cup: its players, rounds with their tables, and standings."""
 
 from typing import Final
 
@@ -86,7 +86,7 @@ class CupLineSerializer(Facts):
 
 
 def entrant_row(entrant: CupEntrant) -> Json:
-    """Somebody who has entered."""
+    """Return a player who has entered."""
     return {
         "player": player_row(entrant.player),
         "entered_at": instant(entrant.entered_at),
@@ -97,20 +97,20 @@ def entrant_row(entrant: CupEntrant) -> Json:
 
 
 def rounds_of(course: CupCourse) -> list[Json]:
-    """All rounds, the first one first."""
-    return [_round_row(course, each) for each in course.rounds]
+    """Return all rounds, the first one first."""
+    return [_round_row(course, played_round) for played_round in course.rounds]
 
 
-def _round_row(course: CupCourse, each: PlayedRound) -> Json:
-    on = bracket.went_on(course, each.round.number)
+def _round_row(course: CupCourse, played_round: PlayedRound) -> Json:
+    advancing = bracket.went_on(course, played_round.round.number)
     return {
-        "number": each.round.number,
-        "began_at": instant(each.round.began_at),
-        "ends_at": instant(each.round.ends_at),
-        "closed_at": instant(each.round.closed_at),
-        "tables": [_table_row(table) for table in each.tables],
-        "byes": list(each.byes),
-        "goes_on": None if on is None else list(on),
+        "number": played_round.round.number,
+        "began_at": instant(played_round.round.began_at),
+        "ends_at": instant(played_round.round.ends_at),
+        "closed_at": instant(played_round.round.closed_at),
+        "tables": [_table_row(table) for table in played_round.tables],
+        "byes": list(played_round.byes),
+        "goes_on": None if advancing is None else list(advancing),
     }
 
 
@@ -125,7 +125,7 @@ def _table_row(table: CupTable) -> Json:
 
 
 def standings_of(course: CupCourse) -> list[Json]:
-    """Everyone, the best first."""
+    """Return a line for everyone, the best first."""
     return [_line_row(standing) for standing in scores.cup_standings(course)]
 
 
@@ -137,10 +137,10 @@ def _line_row(line: CupStanding) -> Json:
         "status": line.status.value,
         "rounds": line.rounds,
         "points": line.points,
-        "tie_breaks": {one.value: value for one, value in line.tie_breaks.items()},
+        "tie_breaks": {tie_break.value: value for tie_break, value in line.tie_breaks.items()},
     }
 
 
 def tie_breaks_of(cup: Cup) -> list[str]:
-    """Those that count in it."""
-    return [one.value for one in scores.TIE_BREAKS] if cup.kind == Cup.Kind.SWISS else []
+    """Return the tie-breaks that count in the cup."""
+    return [tie_break.value for tie_break in scores.TIE_BREAKS] if cup.kind == Cup.Kind.SWISS else []

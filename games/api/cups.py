@@ -131,8 +131,8 @@ class CupsView(Conditional):
     def get(self, request: Request) -> Response:
         """All of them, the newest first."""
         pages = Pages()
-        found: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
-        return pages.get_paginated_response([_cup_row(cup) for cup in found])
+        cups: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
+        return pages.get_paginated_response([_cup_row(cup) for cup in cups])
 
     @extend_schema(
         operation_id="create_cup",
@@ -154,10 +154,10 @@ class CupsView(Conditional):
     )
     def post(self, request: Request) -> Response:
         """You are its host, but enter like everyone else."""
-        told, host = checked(CupCharterSerializer, request), player_of(request)
-        if told["official"]:
+        body, host = checked(CupCharterSerializer, request), player_of(request)
+        if body["official"]:
             require(request, ADMIN_SCOPE)
-        cup = making.make(host=host, charter=CupCharter(**told), now=timezone.now())
+        cup = making.make(host=host, charter=CupCharter(**body), now=timezone.now())
         answer = Response(_detail(request, cup.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{cup.pk}"
         return answer
@@ -237,8 +237,8 @@ def _detail(request: Request, cup_id: str) -> Json:
     so_far = course.current_course(cup)
     return {
         **_cup_row(cup),
-        "you_entered": any(one.player_id == reader.pk and one.left_at is None for one in so_far.entered),
-        "entrants": [entrant_row(one) for one in so_far.entered],
+        "you_entered": any(entrant.player_id == reader.pk and entrant.left_at is None for entrant in so_far.entered),
+        "entrants": [entrant_row(entrant) for entrant in so_far.entered],
         "rounds": rounds_of(so_far),
         "standings": standings_of(so_far),
         "tie_breaks": tie_breaks_of(cup),
@@ -246,9 +246,9 @@ def _detail(request: Request, cup_id: str) -> Json:
 
 
 def _cup_row(cup: Any) -> Json:
-    """What everybody may read of it; `cup` is one that `selectors.listed` found."""
+    """Return what everybody may read of a cup, which must be annotated by `selectors.listed`."""
     return {
-        **{name: getattr(cup, name) for name in _AS_THEY_ARE},
+        **{name: getattr(cup, name) for name in _COPIED_FIELDS},
         "host": player_row(cup.host),
         "clock": write(mapping.terms_of(cup.time_per_move, cup.clock)),
         **{name: instant(getattr(cup, name)) for name in ("created_at", "entry_closes_at", "ended_at")},
@@ -257,5 +257,5 @@ def _cup_row(cup: Any) -> Json:
     }
 
 
-_TOLD_OTHERWISE = ("host", "time_per_move", "clock", "created_at", "entry_closes_at", "put_off", "ended_at")
-_AS_THEY_ARE = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _TOLD_OTHERWISE)
+_CONVERTED_FIELDS = ("host", "time_per_move", "clock", "created_at", "entry_closes_at", "put_off", "ended_at")
+_COPIED_FIELDS = tuple(field.name for field in Cup._meta.concrete_fields if field.name not in _CONVERTED_FIELDS)

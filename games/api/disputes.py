@@ -37,7 +37,7 @@ class WordsField(serializers.CharField):
         super().__init__(max_length=LONGEST_TEXT, **kwargs)
 
     def run_validation(self, data: Any = empty) -> Any:
-        """A text in which nothing can be seen is blank."""
+        """Treat a text in which nothing can be seen as blank."""
         return super().run_validation(paragraphs(data) if isinstance(data, str) else data)
 
 
@@ -99,7 +99,7 @@ class DisputeSerializer(Facts):
 
 
 def dispute_row(dispute: Dispute) -> Json:
-    """A dispute for the players. No admin is named to them."""
+    """Return a dispute for the players. No admin is named to them."""
     return {
         "id": dispute.pk,
         "game": dispute.game_id,
@@ -119,7 +119,6 @@ def dispute_row(dispute: Dispute) -> Json:
 
 
 def comment_row(comment: DisputeComment) -> Json:
-    """A comment."""
     return {
         "by": None if comment.as_admin else player_row(comment.by),
         "as_admin": comment.as_admin,
@@ -132,7 +131,7 @@ SHUT_OUT: Final = ("account_muted", "account_suspended")
 
 
 def shown(player: Player, dispute_id: str, status: int = 200) -> Response:
-    """The answer that shows a dispute to a player."""
+    """Return the response that shows a dispute to a player."""
     return Response(dispute_row(selectors.seen_by(dispute_id, player)), status=status)
 
 
@@ -151,8 +150,8 @@ class DisputesView(OfGame):
         player = player_of(request)
         game = seen_by(player, game_id).game
         pages = Pages()
-        found = pages.paginate_queryset(selectors.told_to(player, game), request, self)
-        return pages.get_paginated_response([dispute_row(dispute) for dispute in found or []])
+        page = pages.paginate_queryset(selectors.told_to(player, game), request, self)
+        return pages.get_paginated_response([dispute_row(dispute) for dispute in page or []])
 
     @extend_schema(
         operation_id="open_dispute",

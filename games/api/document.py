@@ -1,4 +1,4 @@
-"""The whole schema, once all operations have described themselves: what holds for every one of a kind is added here."""
+"""The whole schema, once all operations have described themselves: here is added what holds for every one of a kind."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -16,7 +16,7 @@ HEADERS: Final = {"401": {"WWW-Authenticate": CHALLENGE}, "429": {"Retry-After":
 """Headers of refusals, by status."""
 NO_NUL: Final = r"^[^\x00]*$"
 NOT_BLANK: Final = r"^[^\x00]*[^\s\x00\x1c-\x1f\x85][^\x00]*$"
-"""The spaces that Python strips; to JavaScript a few of them are none."""
+"""With the spaces that Python strips, a few of which JavaScript does not count as such."""
 LOCATED: Final = {
     "create_game": ("201", "The game."),
     "create_practice": ("201", "The game."),
@@ -30,13 +30,13 @@ LOCATED: Final = {
 }
 """Operations that say in “Location” where to find what they made."""
 OF_OTHERS: Final = "/api/v1/unsubscribe/"
-"""Where mail programs post; whatever they say beyond the address is passed over."""
+"""Where mail programs post; whatever they send beyond the address is ignored."""
 EITHER: Final = {"InviteRequest": {"players": "InviteByNameRequest", "addresses": "InviteByAddressRequest"}}
-"""Bodies of which one of these members is there and not empty: the body with each is a schema of its own."""
+"""Bodies that have one of these members, not empty: the body with each is a schema of its own."""
 
 
 def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
-    """A hook after generation: what holds for every operation of a kind, the engine's types, links and examples."""
+    """Complete the generated schema: what holds for every operation of a kind, the engine's types, links, examples."""
     schemas = result["components"]["schemas"]
     schemas |= (
         unions.components()
@@ -64,7 +64,7 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
 
 
 def _divide(schemas: dict[str, Any], name: str, ways: dict[str, str]) -> None:
-    """Makes a union of a schema: generators of clients read no conditions beside its members."""
+    """Make a union of a schema: generators of clients read no conditions beside its members."""
     whole = schemas[name]
     for member, way in ways.items():
         members = {**whole["properties"], member: {**whole["properties"][member], "minItems": 1}}
@@ -73,7 +73,7 @@ def _divide(schemas: dict[str, Any], name: str, ways: dict[str, str]) -> None:
 
 
 def _refer_plainly(schema: Any) -> None:
-    """OpenAPI 3.1 allows a description beside a reference: wrapped in "allOf", a union is none to some generators."""
+    """Unwrap references from "allOf", where some generators overlook a union; OpenAPI 3.1 needs no wrapping."""
     if isinstance(schema, dict):
         if len(schema.get("allOf", ())) == 1 and schema["allOf"][0].keys() == {"$ref"}:
             schema |= schema.pop("allOf")[0]
@@ -85,15 +85,15 @@ def _refer_plainly(schema: Any) -> None:
 
 
 def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
-    """Beside what the view itself says of the same status."""
+    """Add these problems to what the view itself says of the same status."""
     for (status, media_type), response in problems(*codes).items():
-        said = responses.setdefault(str(status), {"content": {}, "description": ""})
-        said["content"][media_type] = {"schema": PROBLEM}
-        said["description"] = f"{said['description']}\n{response.description}".strip()
+        documented = responses.setdefault(str(status), {"content": {}, "description": ""})
+        documented["content"][media_type] = {"schema": PROBLEM}
+        documented["description"] = f"{documented['description']}\n{response.description}".strip()
 
 
 def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:
-    """The codes that need no mention at the view."""
+    """Yield the codes that a view need not mention."""
     if "requestBody" in operation:
         yield from ("malformed", "unsupported_media_type")
     if not path.startswith(OF_OTHERS):
@@ -122,7 +122,7 @@ def _name_rulesets(operation: dict[str, Any]) -> None:
 
 
 def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """A body that is one of several is never left out; drf-spectacular says so of single ones only."""
+    """Require a body that is one of several; drf-spectacular does so for single ones only."""
     body = operation.get("requestBody")
     if body is not None:
         name = body["content"]["application/json"]["schema"].get("$ref", "").rpartition("/")[2]
@@ -131,7 +131,7 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
 
 
 def _limit_texts(schema: Any) -> None:
-    """PostgreSQL keeps no NUL in a text, so none is taken; and a text that must not be empty is not blank either."""
+    """Forbid NUL in texts, which PostgreSQL does not store, and blank texts where they must not be empty."""
     if isinstance(schema, dict):
         if _is_text(schema) and not schema.keys() & {"enum", "pattern", "format", "const"}:
             schema["pattern"] = NOT_BLANK if schema.get("minLength") else NO_NUL
@@ -140,7 +140,7 @@ def _limit_texts(schema: Any) -> None:
 
 
 def _close(schema: dict[str, Any]) -> None:
-    """What a body's form does not know is refused (`games.api.strict`)."""
+    """Refuse members that a body's form does not know (`games.api.strict`)."""
     if "properties" in schema:
         schema.setdefault("additionalProperties", False)
 
@@ -155,7 +155,7 @@ def _add_links(operation: dict[str, Any]) -> None:
 
 
 def mistake_schema() -> dict[str, Any]:
-    """What is wrong in a request."""
+    """Return the schema of a mistake in a request."""
     return {
         "type": "object",
         "description": "What is wrong, and where.",
@@ -172,7 +172,7 @@ def mistake_schema() -> dict[str, Any]:
 
 
 def problem_schema() -> dict[str, Any]:
-    """RFC 9457, with our code; other members are parameters of the occurrence."""
+    """Return the schema of a problem (RFC 9457), with our code; other members are parameters of the occurrence."""
     return {
         "type": "object",
         "description": "Why a request was refused (RFC 9457). Further members are the parameters of “detail”.",

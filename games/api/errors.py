@@ -1,7 +1,7 @@
 """Errors as RFC 9457 describes them: `application/problem+json`, wherever they were raised.
 
 A problem has `type` (a link to its kind), `title`, `status`, `detail`, the stable `code`, and parameters of its own.
-What a client sent wrongly is in `errors`: each with a `pointer` into the body (RFC 6901, as a fragment) or the name
+What is wrong with a request is in `errors`: each with a `pointer` into the body (RFC 6901, as a fragment) or the name
 of a query `parameter`, a `code`, and a `detail` for people.
 """
 
@@ -44,13 +44,13 @@ CODES: Final[dict[type[BaseException], str]] = {
     exceptions.Throttled: "too_many_requests",
     SuspiciousOperation: "malformed",
 }
-"""Other people's exceptions, the more special ones first."""
+"""Exceptions of Django and Django REST framework, subclasses first."""
 
 
 def handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
-    """For REST_FRAMEWORK["EXCEPTION_HANDLER"].
+    """Answer an exception, as REST_FRAMEWORK["EXCEPTION_HANDLER"].
 
-    None for what nobody foresaw: that goes on to Django, which logs it, and `server_error` answers.
+    Return None for what nobody foresaw: Django logs it, and `server_error` answers.
     """
     # Django REST framework's views load this module.
     from rest_framework.views import set_rollback
@@ -64,7 +64,7 @@ def handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
 
 
 def as_problem(exc: Exception, method: str | None) -> Problem | None:
-    """The problem that an exception stands for, if it is one that clients should hear of."""
+    """Return the problem that an exception stands for, if it is one that clients should hear of."""
     if isinstance(exc, Problem):
         return exc
     if isinstance(exc, Refused):
@@ -84,12 +84,12 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
 
 
 def unavailable() -> Problem:
-    """PostgreSQL is away."""
+    """Return the problem for the time when PostgreSQL is away."""
     return Problem("unavailable", headers={"Retry-After": str(TRY_AGAIN_AFTER)})
 
 
 def _by_the_rules(exc: EngineError) -> Problem:
-    """What the engine refuses: the rules have a code of their own for each reason."""
+    """Return the problem for what the engine refuses: the rules have a code of their own for each reason."""
     parameters: dict[str, Any] = {**exc.detail}
     problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
     problem.code, problem.detail = exc.code, exceptions.ErrorDetail(explain(exc), exc.code)
@@ -97,7 +97,7 @@ def _by_the_rules(exc: EngineError) -> Problem:
 
 
 def of_later_move(code: str, parameters: Mapping[str, Any] | None) -> dict[str, Any]:
-    """What is told of a move that was refused after others had been played; the code alone where no more was kept."""
+    """Describe a move that was refused after others had been played; by its code alone where no more was kept."""
     if parameters is None:
         return {"code": code}
     problem = Problem(code, **parameters) if code in KINDS else _by_the_rules(EngineError(code, **parameters))
@@ -105,14 +105,14 @@ def of_later_move(code: str, parameters: Mapping[str, Any] | None) -> dict[str, 
 
 
 def _of_line(mistake: Mistake) -> dict[str, Any]:
-    """What is wrong with a line of a plan; lines count from 1."""
+    """Describe what is wrong with a line of a plan; lines count from 1."""
     line, error = mistake
     where = {"pointer": f"#/orders/{line - 1}", "line": line}
     return {**error.detail, **where, "code": error.code, "detail": explain(error)}
 
 
 def _headers(exc: Exception) -> dict[str, str]:
-    """What the exception wants to say in the answer's head."""
+    """Return the headers that the exception asks for."""
     headers = {}
     if challenge := getattr(exc, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
@@ -122,11 +122,11 @@ def _headers(exc: Exception) -> dict[str, str]:
 
 
 def _mistakes(detail: Any, where: str, path: str) -> Iterator[dict[str, str]]:
-    """Each single mistake of a validation error, however deeply nested."""
+    """Yield each single mistake of a validation error, however deeply nested."""
     if isinstance(detail, Mapping):
         for key, inner in detail.items():
-            here = path if key == api_settings.NON_FIELD_ERRORS_KEY else f"{path}/{_escaped(str(key))}"
-            yield from _mistakes(inner, where, here)
+            inner_path = path if key == api_settings.NON_FIELD_ERRORS_KEY else f"{path}/{_escaped(str(key))}"
+            yield from _mistakes(inner, where, inner_path)
     elif isinstance(detail, Sequence) and not isinstance(detail, str):
         for index, inner in enumerate(detail):
             yield from _mistakes(inner, where, path if isinstance(inner, str) else f"{path}/{index}")
@@ -136,12 +136,12 @@ def _mistakes(detail: Any, where: str, path: str) -> Iterator[dict[str, str]]:
 
 
 def _escaped(key: str) -> str:
-    """One step of a JSON pointer in a fragment (RFC 6901, 3 and 6)."""
+    """Return one step of a JSON pointer in a fragment (RFC 6901, 3 and 6)."""
     return quote(key.replace("~", "~0").replace("/", "~1"), safe="~")
 
 
 def outside(request: HttpRequest, problem: Problem) -> JsonResponse | None:
-    """What answers a request for the API which no view of its own answers; None for any other request."""
+    """Answer a request for the API which no view of its own answers; return None for any other request."""
     if not request.path.startswith(API_PREFIX):
         return None
     return JsonResponse(problem.body(), status=problem.status_code, headers=problem.headers, content_type=MEDIA_TYPE)

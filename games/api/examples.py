@@ -1,6 +1,6 @@
 """Examples of requests and answers for the schema: recorded from the live API by `python -m tests.api.tour`.
 
-A test holds each of them against the schema, and asks that no operation is without one.
+A test checks each of them against the schema, and that every operation has one.
 """
 
 import json
@@ -14,16 +14,16 @@ JSON: Final = "application/json"
 
 @cache
 def recorded() -> dict[str, dict[str, Any]]:
-    """By operation: `request`, if it has a body, and `answers` by status."""
-    found: dict[str, dict[str, Any]] = json.loads(RECORDED.read_text(encoding="utf-8"))
-    return found
+    """Return the examples by operation: `request`, if it has a body, and `answers` by status."""
+    examples: dict[str, dict[str, Any]] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    return examples
 
 
 def add(operation: dict[str, Any]) -> None:
     """Put the examples of this operation where OpenAPI wants them."""
-    found = recorded().get(operation["operationId"], {})
-    if "request" in found:
-        operation["requestBody"]["content"][JSON]["examples"] = {"recorded": {"value": found["request"]}}
-    for status, body in found.get("answers", {}).items():
+    example = recorded().get(operation["operationId"], {})
+    if "request" in example:
+        operation["requestBody"]["content"][JSON]["examples"] = {"recorded": {"value": example["request"]}}
+    for status, body in example.get("answers", {}).items():
         for content in operation["responses"].get(status, {}).get("content", {}).values():
             content["examples"] = {"recorded": {"value": body}}

@@ -17,7 +17,7 @@ from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_
 
 
 class NameField(serializers.CharField):
-    """What others call a player. Two names that look alike through compatibility characters are one (NFKC)."""
+    """The name of a player. Two names that look alike through compatibility characters are one (NFKC)."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -30,7 +30,7 @@ class NameField(serializers.CharField):
 
 
 class KnownNameField(serializers.CharField):
-    """The name of a player that there is, in one spelling (NFKC); its length is that of this spelling."""
+    """The name of an existing player, in one spelling (NFKC); its length is that of this spelling."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=30, **kwargs)
@@ -40,7 +40,7 @@ class KnownNameField(serializers.CharField):
 
 
 class GameNameField(serializers.CharField):
-    """What everybody sees of a game first: short, and nothing hidden or linked in it."""
+    """The name of a game, which everybody sees first: short, and nothing hidden or linked in it."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_GAME_NAME, **kwargs)
@@ -53,7 +53,7 @@ class GameNameField(serializers.CharField):
 
 
 class AddressField(serializers.EmailField):
-    """An email address, as mail is sent to it. That can be longer than what was typed, so its length is tested then."""
+    """An email address, as mail is sent to it. That may be longer than what was typed, so its length is tested then."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=254, **kwargs)
@@ -66,7 +66,7 @@ class AddressField(serializers.EmailField):
 
 
 class InstantField(serializers.DateTimeField):
-    """With its offset: a clock's time alone is another instant in each zone."""
+    """An instant with its offset: a clock's time alone is another instant in each zone."""
 
     default_error_messages = {"no_offset": _("With its offset from UTC, such as 2027-03-28T02:30:00Z.")}
 
@@ -96,7 +96,7 @@ class HourField(serializers.RegexField):
 
 
 class KindField(serializers.ChoiceField):
-    """House players are the house's to make."""
+    """The kind of a new account; only the house makes house players."""
 
     def __init__(self, **kwargs: Any) -> None:
         kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
@@ -116,7 +116,7 @@ class PromptIdField(serializers.CharField):
 
 @extend_schema_field(ref("PromptType"))
 class PromptTypeField(serializers.CharField):
-    """What is asked."""
+    """The type of an open prompt."""
 
 
 @extend_schema_field(ref("SeatNumber"))

@@ -1,4 +1,4 @@
-"""What goes in and out of the API."""
+"""Bodies and queries, checked by their serializers."""
 
 from functools import cache
 from typing import Any
@@ -14,13 +14,13 @@ Facts = serializers.Serializer[dict[str, Any]]
 
 
 def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
-    """The request's body, as the serializer makes it. Raises ValidationError."""
-    # mypy takes no class for hashable.
+    """Return the request's body, as the serializer makes it. Raise ValidationError."""
+    # mypy does not take a class for hashable.
     return _ready(form).run_validation(request.data)  # type: ignore[arg-type]
 
 
 def asked(form: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
-    """The same of the request's query, in which all is text."""
+    """Return the request's query, in which all is text, as the serializer makes it. Raise ValidationError."""
     return dict(_ready_to_read(form).run_validation(request.query_params))  # type: ignore[arg-type]
 
 
@@ -33,7 +33,7 @@ def _ready_to_read(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
 
 @cache
 def _ready(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
-    """One serializer of a kind for all requests: making its fields takes longer than using them."""
+    """Return one serializer of a kind for all requests: making its fields takes longer than using them."""
     ready = form()
     make_strict(ready)
     name_choices(ready)

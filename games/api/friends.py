@@ -32,8 +32,6 @@ class AcquaintanceSerializer(Facts):
 
 
 class FriendsView(Conditional):
-    """All of them."""
-
     scopes: ClassVar = {"GET": "account:read"}
 
     @extend_schema(
@@ -46,8 +44,6 @@ class FriendsView(Conditional):
 
 
 class FriendView(Conditional):
-    """One of them."""
-
     scopes: ClassVar = {"PUT": "account:write", "DELETE": "account:write"}
 
     @extend_schema(
@@ -70,8 +66,6 @@ class FriendView(Conditional):
 
 
 class CompanyView(Conditional):
-    """Whom you may want to invite."""
-
     scopes: ClassVar = {"GET": "account:read"}
 
     @extend_schema(

@@ -46,7 +46,7 @@ HOSTS: Final = (
     "bank_refills_too_fast",
     "clock_too_long",
 )
-"""What stands against the whole list."""
+"""Reasons to refuse the whole list."""
 
 
 class PairingSerializer(Facts):
@@ -77,39 +77,39 @@ class ListWishesSerializer(WishesSerializer):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """The wishes, and the pairings beside them. Raises ValidationError unless there is one list."""
-        given, text = attrs.pop("games", None), attrs.pop("csv", None)
-        if (given is None) == (text is None):
+        """Return the wishes, and the pairings beside them. Raise ValidationError unless there is one list."""
+        games, text = attrs.pop("games", None), attrs.pop("csv", None)
+        if (games is None) == (text is None):
             raise serializers.ValidationError(_("Give either “games” or “csv”."), code="required")
-        rows = given if text is None else self._read(text)
+        rows = games if text is None else self._read(text)
         return {"wishes": Wishes(seats=FEWEST_SEATS, **attrs), "pairings": [Pairing(**row) for row in rows]}
 
     def _read(self, text: str) -> Any:
-        """The pairings of a list as CSV. Raises ValidationError, as for the same list in “games”."""
-        rows = _rows(text)
+        """Return the pairings of a list as CSV. Raise ValidationError, as for the same list in “games”."""
+        rows = _read_csv(text)
         try:
             return self.fields["games"].run_validation(rows)
         except serializers.ValidationError as error:
             raise serializers.ValidationError({"games": error.detail}) from error
 
 
-def _rows(text: str) -> list[Json]:
-    """A list as JSON has it, from one as CSV; blank lines count for nothing. Raises ValidationError."""
+def _read_csv(text: str) -> list[Json]:
+    """Return a list as JSON has it, from one as CSV; blank lines count for nothing. Raise ValidationError."""
     try:
-        return list(_paired(text.removeprefix("\ufeff").splitlines()))
+        return list(_parse_lines(text.removeprefix("\ufeff").splitlines()))
     except (ValueError, csv.Error) as error:
         mistake = _("The first line has the titles: “player” for each player, “name” at most once. No row is longer.")
         raise serializers.ValidationError({"csv": [mistake]}, code="malformed_csv") from error
 
 
-def _paired(lines: list[str]) -> Iterator[Json]:
-    """Raises ValueError for titles that nobody asked for, and for a row that is longer than they are."""
+def _parse_lines(lines: list[str]) -> Iterator[Json]:
+    """Yield a pairing for each row. Raise ValueError for unknown titles, and for a row longer than the titles."""
     separator = ";" if lines and ";" in lines[0] else ","
-    found = [row for row in csv.reader(lines, delimiter=separator, strict=True) if any(map(str.strip, row))]
-    titles = [title.strip().lower() for title in found[0]] if found else []
+    rows = [row for row in csv.reader(lines, delimiter=separator, strict=True) if any(map(str.strip, row))]
+    titles = [title.strip().lower() for title in rows[0]] if rows else []
     if not {PLAYER} <= set(titles) <= {PLAYER, NAME} or titles.count(NAME) > 1:
         raise ValueError(titles)
-    for row in found[1:]:
+    for row in rows[1:]:
         cells = list(zip(titles, [*row, *[""] * (len(titles) - len(row))], strict=True))
         players = [cell.strip() for title, cell in cells if title == PLAYER and cell.strip()]
         yield {"players": players, "name": "".join(cell.strip() for title, cell in cells if title == NAME)}
@@ -157,9 +157,9 @@ class GameListsView(ApiView):
 
         Your limits hold: how many of your games can wait at once, and how many people you can invite in a day.
         """
-        wanted = checked(ListWishesSerializer, request)
-        made = pairings.make(host=player_of(request), key=key_of(request) or new_id(), now=timezone.now(), **wanted)
-        return Response(_list_row(made), 201, headers={"Location": f"{request.path}/{made.pk}"})
+        body = checked(ListWishesSerializer, request)
+        game_list = pairings.make(host=player_of(request), key=key_of(request) or new_id(), now=timezone.now(), **body)
+        return Response(_list_row(game_list), 201, headers={"Location": f"{request.path}/{game_list.pk}"})
 
 
 class GameListDryRunView(ApiView):
@@ -174,9 +174,9 @@ class GameListDryRunView(ApiView):
     )
     def post(self, request: Request) -> Response:
         """What would become of each row. Nothing changes, and nobody hears of it."""
-        wanted = checked(ListWishesSerializer, request)
-        tried = pairings.try_out(host=player_of(request), now=timezone.now(), **wanted)
-        return Response({"games": [_tried_row(one) for one in tried]})
+        body = checked(ListWishesSerializer, request)
+        tried = pairings.try_out(host=player_of(request), now=timezone.now(), **body)
+        return Response({"games": [_tried_row(pairing) for pairing in tried]})
 
 
 class GameListView(ApiView):
@@ -218,29 +218,29 @@ class ResultsView(ApiView):
         return answer
 
 
-def _results(host: Player, made: GameList) -> Iterator[list[str]]:
-    known = selectors.known_to(host).filter(pk__in=made.games).prefetch_related("seats__player")
-    for game in sorted(known, key=lambda one: made.games.index(one.pk)):
+def _results(host: Player, game_list: GameList) -> Iterator[list[str]]:
+    visible_games = selectors.known_to(host).filter(pk__in=game_list.games).prefetch_related("seats__player")
+    for game in sorted(visible_games, key=lambda game: game_list.games.index(game.pk)):
         seats: list[Seat | None] = [*sorted(game.seats.all(), key=lambda seat: seat.number)]
         for seat in seats or [None]:
-            yield [*_about(game), *_of_seat(game, seat)]
+            yield [*_game_cells(game), *_seat_cells(game, seat)]
 
 
-def _about(game: Game) -> list[str]:
+def _game_cells(game: Game) -> list[str]:
     return [game.pk, game.name, game.ruleset, game.status, instant(game.started_at) or "", instant(game.ended_at) or ""]
 
 
-def _of_seat(game: Game, seat: Seat | None) -> list[str]:
+def _seat_cells(game: Game, seat: Seat | None) -> list[str]:
     if seat is None:
         return [""] * 4
     ended = game.status == Game.Status.ENDED
     result = [seat.rank, seat.points] if ended else [None, None]
     name = seat.player.name if seat.player else ""
-    return [str(seat.number), name, *("" if one is None else str(one) for one in result)]
+    return [str(seat.number), name, *("" if number is None else str(number) for number in result)]
 
 
-def _list_row(made: GameList) -> Json:
-    return {"id": made.pk, "created_at": instant(made.created_at), "games": made.games}
+def _list_row(game_list: GameList) -> Json:
+    return {"id": game_list.pk, "created_at": instant(game_list.created_at), "games": game_list.games}
 
 
 def _tried_row(tried: TriedPairing) -> Json:

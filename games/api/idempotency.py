@@ -18,7 +18,7 @@ KEY: Final = OpenApiParameter(
 
 
 def key_of(request: Request) -> str | None:
-    """The request's key, if it has one. Raises ValidationError."""
+    """Return the request's key, if it has one. Raise ValidationError."""
     key: str | None = request.headers.get("Idempotency-Key")
     if key is not None and not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         raise ValidationError({"Idempotency-Key": _("From 1 to 80 printable ASCII characters.")})

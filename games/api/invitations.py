@@ -29,7 +29,7 @@ class InviteSerializer(Facts):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raises ValidationError where nobody is named."""
+        """Raise ValidationError where nobody is named."""
         if not any(attrs.values()):
             raise serializers.ValidationError(_("Give players or addresses."), code="required")
         return attrs
@@ -76,12 +76,12 @@ class InvitationsView(OfGame):
         An address that belongs to no player gets one email, with a link to sign up and join. It gets no other one, from
         anyone, until its reader has answered.
         """
-        asked = checked(InviteSerializer, request)
+        body = checked(InviteSerializer, request)
         lobby.invite(
             host=player_of(request),
             game_id=game_id,
-            names=asked.get("players", ()),
-            addresses=asked.get("addresses", ()),
+            names=body.get("players", ()),
+            addresses=body.get("addresses", ()),
             network=network_of(request),
             now=timezone.now(),
         )

@@ -61,10 +61,10 @@ class JoinLinkView(OfGame):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """For its host, while there is one and the game has not begun."""
-        seen = seen_by(player_of(request), game_id)
-        if seen.game.host_id != player_of(request).pk:
+        visible_game = seen_by(player_of(request), game_id)
+        if visible_game.game.host_id != player_of(request).pk:
             raise Forbidden("only_the_host")
-        link = join_links.working_link(seen.game)
+        link = join_links.working_link(visible_game.game)
         if link is None:
             raise NotFound("no_such_link")
         return Response(JoinLinkSerializer(link).data)
@@ -112,7 +112,7 @@ class LinkedTableView(Conditional):
 
 
 def table_row(game: Game) -> dict[str, Any]:
-    """A table as anyone with a link to it may see it."""
+    """Return a table as anyone with a link to it may see it."""
     sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
     free = game.seats_wanted - len(sitting) if game.status == Game.Status.OPEN else 0
     players = [player_row(seat.player) for seat in sitting]

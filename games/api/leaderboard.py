@@ -50,18 +50,18 @@ class LeaderboardView(Conditional):
     )
     def get(self, request: Request, ruleset_id: str) -> Response:
         """Players with at least ten rated games, sorted by rating less uncertainty."""
-        _known(ruleset_id)
+        _refuse_unknown(ruleset_id)
         first = (_page(request.query_params.get("page", "1")) - 1) * A_PAGE
-        found = standing.leaders(ruleset_id)
+        leaders = standing.leaders(ruleset_id)
         rows = [
             {"place": first + place, "player": player_row(row.player), "rating": rating_row(row)}
-            for place, row in enumerate(found[first : first + A_PAGE], 1)
+            for place, row in enumerate(leaders[first : first + A_PAGE], 1)
         ]
-        about = {"ruleset": ruleset_id, "players": found.count(), "fewest_games": standing.FEWEST_GAMES}
+        about = {"ruleset": ruleset_id, "players": leaders.count(), "fewest_games": standing.FEWEST_GAMES}
         return Response({**about, "results": rows})
 
 
-def _known(ruleset: str) -> None:
+def _refuse_unknown(ruleset: str) -> None:
     if ruleset not in rulesets.offered():
         raise Http404
 

@@ -97,8 +97,10 @@ class LeagueSeasonView(Conditional):
     def get(self, request: Request, league_id: str, number: int) -> Response:
         """By division: standings and games. They follow from the results, and change with them."""
         season = selectors.season(league_id, number)
-        told = [_division_row(table) for table in tables.division_tables(season)]
-        return Response({**season_row(season), "tie_breaks": [one.value for one in USUAL], "divisions": told})
+        divisions = [_division_row(table) for table in tables.division_tables(season)]
+        return Response(
+            {**season_row(season), "tie_breaks": [tie_break.value for tie_break in USUAL], "divisions": divisions}
+        )
 
 
 def _division_row(table: DivisionTable) -> Json:
@@ -127,6 +129,6 @@ def _line_row(standing: PlaceStanding) -> Json:
         "points": line.points,
         "played": line.played,
         "running": standing.running,
-        "tie_breaks": {one.value: value for one, value in line.tie_breaks.items()},
+        "tie_breaks": {tie_break.value: value for tie_break, value in line.tie_breaks.items()},
         "outcome": standing.outcome,
     }

@@ -107,8 +107,8 @@ class LeaguesView(Conditional):
     def get(self, request: Request) -> Response:
         """All of them, the newest first."""
         pages = Pages()
-        found: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
-        return pages.get_paginated_response([league_row(league) for league in found])
+        leagues: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
+        return pages.get_paginated_response([league_row(league) for league in leagues])
 
     @extend_schema(
         operation_id="create_league",
@@ -130,10 +130,10 @@ class LeaguesView(Conditional):
     )
     def post(self, request: Request) -> Response:
         """You are its host, but enter like everyone else."""
-        told, host = checked(CharterSerializer, request), player_of(request)
-        if told["official"]:
+        body, host = checked(CharterSerializer, request), player_of(request)
+        if body["official"]:
             require(request, ADMIN_SCOPE)
-        league = founding.found_league(host=host, charter=LeagueCharter(**told), now=timezone.now())
+        league = founding.found_league(host=host, charter=LeagueCharter(**body), now=timezone.now())
         answer = Response(_detail(request, league.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{league.pk}"
         return answer
@@ -224,10 +224,10 @@ def _detail(request: Request, league_id: str) -> Json:
 
 
 def league_row(league: Any) -> Json:
-    """What everybody may read of it; `league` is one that `selectors.listed` found."""
+    """Return what everybody may read of a league, which must be annotated by `selectors.listed`."""
     newest = selectors.newest(league)
     return {
-        **{name: getattr(league, name) for name in _AS_THEY_ARE},
+        **{name: getattr(league, name) for name in _COPIED_FIELDS},
         "host": player_row(league.host),
         "clock": write(mapping.terms_of(league.time_per_move, league.clock)),
         "created_at": instant(league.created_at),
@@ -237,7 +237,7 @@ def league_row(league: Any) -> Json:
     }
 
 
-_AS_THEY_ARE = tuple(
+_COPIED_FIELDS = tuple(
     name
     for name in (field.name for field in League._meta.concrete_fields)
     if name not in ("host", "time_per_move", "clock", "created_at", "closed_at")
@@ -245,7 +245,7 @@ _AS_THEY_ARE = tuple(
 
 
 def season_row(season: LeagueSeason) -> Json:
-    """A season without its standings."""
+    """Return a season without its standings."""
     return {
         "number": season.number,
         "state": season.state,

@@ -1,4 +1,4 @@
-"""What can be asked next with what an answer holds: OpenAPI's links, which let programs walk from one to the other."""
+"""OpenAPI's links: which operations can follow an answer with what it contains, so that programs can walk along."""
 
 from typing import Any, Final
 
@@ -54,12 +54,12 @@ OF_DISPUTE: Final = ("get_dispute", "add_comment", "withdraw_dispute")
 JUDGED: Final = ("get_dispute_as_admin", "add_comment_as_admin", "settle_dispute")
 
 
-def _to(operations: tuple[str, ...], parameter: str, value: str) -> Links:
+def _link_to(operations: tuple[str, ...], parameter: str, value: str) -> Links:
     return {name: {"operationId": name, "parameters": {parameter: value}} for name in operations}
 
 
 def _answers(prompt: str, move: str) -> Links:
-    """The open prompt, answered by the first legal move."""
+    """Link to answering the open prompt by the first legal move."""
     body = {"prompt": prompt, "move": move}
     return {
         name: {"operationId": name, "parameters": {"game_id": HERE}, "requestBody": body}
@@ -68,7 +68,7 @@ def _answers(prompt: str, move: str) -> Links:
 
 
 def _same_game(*operations: str) -> Links:
-    return _to(operations, "game_id", HERE)
+    return _link_to(operations, "game_id", HERE)
 
 
 FIRST_MOVE: Final = _answers("$response.body#/prompt", "$response.body#/moves/0/move")
@@ -94,10 +94,10 @@ PROPOSED: Final[Links] = {
     for name in ("get_table_proposal", "agree_to_proposal", "decline_proposal", "withdraw_proposal")
 }
 LINKS: Final[dict[str, dict[str, Links]]] = {
-    "list_games": {"200": _to(OF_GAME, "game_id", "$response.body#/results/0/id")},
-    "create_game": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
-    "get_game": {"200": _to((*OF_GAME, *RULED), "game_id", "$response.body#/id")},
-    "start_game": {"200": _to(("list_moves", "get_log"), "game_id", "$response.body#/id")},
+    "list_games": {"200": _link_to(OF_GAME, "game_id", "$response.body#/results/0/id")},
+    "create_game": {"201": _link_to(OF_GAME, "game_id", "$response.body#/id")},
+    "get_game": {"200": _link_to((*OF_GAME, *RULED), "game_id", "$response.body#/id")},
+    "start_game": {"200": _link_to(("list_moves", "get_log"), "game_id", "$response.body#/id")},
     "list_moves": {"200": FIRST_MOVE | PLANNED},
     "post_moves": {"201": _same_game("list_moves", "get_log", "get_game")},
     "put_plan": {"200": _same_game("get_plan", "delete_plan")},
@@ -108,17 +108,17 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "offer_seat": {"201": OFFERED},
     "take_vacation": {"201": VACATION},
     "list_vacations": {"200": VACATION},
-    "report_line": {"201": _to((*OF_DISPUTE, *JUDGED), "dispute_id", "$response.body#/id")},
-    "open_dispute": {"201": _to((*OF_DISPUTE, *JUDGED), "dispute_id", "$response.body#/id")},
-    "list_disputes": {"200": _to(OF_DISPUTE, "dispute_id", "$response.body#/results/0/id")},
+    "report_line": {"201": _link_to((*OF_DISPUTE, *JUDGED), "dispute_id", "$response.body#/id")},
+    "open_dispute": {"201": _link_to((*OF_DISPUTE, *JUDGED), "dispute_id", "$response.body#/id")},
+    "list_disputes": {"200": _link_to(OF_DISPUTE, "dispute_id", "$response.body#/results/0/id")},
     "list_open_disputes": {
         "200": {
-            **_to(JUDGED, "dispute_id", "$response.body#/results/0/id"),
-            **_to(RULED, "game_id", "$response.body#/results/0/game"),
+            **_link_to(JUDGED, "dispute_id", "$response.body#/results/0/id"),
+            **_link_to(RULED, "game_id", "$response.body#/results/0/game"),
         }
     },
-    "get_dispute_as_admin": {"200": _to(RULED, "game_id", "$response.body#/game")},
-    "list_open_seats": {"200": _to(("take_over_seat",), "game_id", "$response.body#/results/0/game/id")},
+    "get_dispute_as_admin": {"200": _link_to(RULED, "game_id", "$response.body#/game")},
+    "list_open_seats": {"200": _link_to(("take_over_seat",), "game_id", "$response.body#/results/0/game/id")},
     "create_ruling": {
         "201": {
             name: {"operationId": name, "parameters": {"game_id": HERE, "entry": "$response.body#/entry"}}
@@ -126,26 +126,26 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
         }
     },
     "list_proposals": {
-        "200": _to(("confirm_ruling", "withdraw_ruling"), "ruling_id", "$response.body#/results/0/id"),
+        "200": _link_to(("confirm_ruling", "withdraw_ruling"), "ruling_id", "$response.body#/results/0/id"),
     },
-    "create_bulk_ruling": {"202": _to(("get_bulk_ruling",), "bulk_id", "$response.body#/id")},
+    "create_bulk_ruling": {"202": _link_to(("get_bulk_ruling",), "bulk_id", "$response.body#/id")},
     "list_rulesets": {
-        "200": _to(("get_ruleset", "get_ruleset_picture"), "ruleset_id", "$response.body#/results/0/id"),
+        "200": _link_to(("get_ruleset", "get_ruleset_picture"), "ruleset_id", "$response.body#/results/0/id"),
     },
-    "create_token": {"201": _to(("revoke_token",), "token_id", "$response.body#/id")},
+    "create_token": {"201": _link_to(("revoke_token",), "token_id", "$response.body#/id")},
     "create_sign_up_invitation": {
-        "201": _to(("withdraw_sign_up_invitation",), "invitation", "$response.body#/id"),
+        "201": _link_to(("withdraw_sign_up_invitation",), "invitation", "$response.body#/id"),
     },
-    "put_join_link": {"200": _to(("get_linked_table", "join_by_link"), "link_token", "$response.body#/token")},
-    "create_practice": {"201": _to(OF_GAME, "game_id", "$response.body#/id")},
-    "join_by_link": {"200": _to(OF_GAME, "game_id", "$response.body#/id")},
-    "play_again": {status: _to(OF_GAME, "game_id", "$response.body#/id") for status in ("200", "201")},
+    "put_join_link": {"200": _link_to(("get_linked_table", "join_by_link"), "link_token", "$response.body#/token")},
+    "create_practice": {"201": _link_to(OF_GAME, "game_id", "$response.body#/id")},
+    "join_by_link": {"200": _link_to(OF_GAME, "game_id", "$response.body#/id")},
+    "play_again": {status: _link_to(OF_GAME, "game_id", "$response.body#/id") for status in ("200", "201")},
     "get_player": {
-        "200": _to(("list_games_of_player", "befriend_player", "block_player"), "player_id", "$response.body#/id")
+        "200": _link_to(("list_games_of_player", "befriend_player", "block_player"), "player_id", "$response.body#/id")
     },
-    "list_friends": {"200": _to(("unfriend_player",), "player_id", "$response.body#/results/0/player/id")},
-    "list_blocks": {"200": _to(("unblock_player",), "player_id", "$response.body#/results/0/player/id")},
-    "list_apps": {"200": _to(("revoke_app",), "app_id", "$response.body#/results/0/id")},
-    "list_mentions": {"200": _to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
+    "list_friends": {"200": _link_to(("unfriend_player",), "player_id", "$response.body#/results/0/player/id")},
+    "list_blocks": {"200": _link_to(("unblock_player",), "player_id", "$response.body#/results/0/player/id")},
+    "list_apps": {"200": _link_to(("revoke_app",), "app_id", "$response.body#/results/0/id")},
+    "list_mentions": {"200": _link_to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
 }
 """By operation and status."""

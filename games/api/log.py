@@ -194,14 +194,14 @@ class LogView(OfGame):
             return not_modified(weak(tag))
         entries = store.log_texts_for(game_id, own, after, min(LOG_PAGE, max(0, head - after)))
         last = entries[-1][0] if entries else head
-        there = request.build_absolute_uri(f"{request.path}?after={last}") if last < head else None
-        page = _page([text for _, text in entries], there, head)
+        next_address = request.build_absolute_uri(f"{request.path}?after={last}") if last < head else None
+        page = _page([text for _, text in entries], next_address, head)
         return HttpResponse(page, content_type="application/json", headers=headers(weak(tag)))
 
 
-def _page(entries: list[str], there: str | None, head: int) -> str:
-    """As `only_page`, of entries that are JSON already: to read and write them all takes longer than all else."""
-    return f'{{"next":{json.dumps(there)},"previous":null,"results":[{",".join(entries)}],"head":{head}}}'
+def _page(entries: list[str], next_address: str | None, head: int) -> str:
+    """Return what `only_page` would, of entries that are JSON already: parsing and writing them would take longest."""
+    return f'{{"next":{json.dumps(next_address)},"previous":null,"results":[{",".join(entries)}],"head":{head}}}'
 
 
 def _after(request: Request) -> int:

@@ -52,13 +52,13 @@ class ProfileSerializer(serializers.ModelSerializer[Player]):
         read_only_fields = fields
 
     def to_representation(self, player: Player) -> Json:
-        """Without making a field for each member: every program asks for this."""
-        known = reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
+        """Write the account without making a field for each member: every program asks for this."""
+        player_reliability = reliability.reliability_of([player.pk], timezone.now()).get(player.pk, reliability.NEW)
         return {
             **{name: getattr(player, name) for name in self.Meta.person},
             "quiet_hours": player.habits.get("quiet_hours"),
             "days_off": player.habits.get("days_off", []),
-            "reliability": reliability_row(known),
+            "reliability": reliability_row(player_reliability),
         }
 
 

@@ -141,8 +141,10 @@ class MovesView(OfGame):
         your turn). A refused first move changes nothing. With “say” the table hears a line from you, once the move is
         played; if the line is refused, so is the move. “prompt” is your next question, in this turn or the next.
         """
-        asked = moves.Request(**checked(PostSerializer, request), key=key_of(request))
-        posted = saying.say_with_move(player=player_of(request), game_id=game_id, request=asked, now=timezone.now())
+        moves_request = moves.Request(**checked(PostSerializer, request), key=key_of(request))
+        posted = saying.say_with_move(
+            player=player_of(request), game_id=game_id, request=moves_request, now=timezone.now()
+        )
         return Response(_answer(posted), status=201)
 
 
@@ -158,9 +160,9 @@ class DryRunView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Answers as the move itself would, but plays nothing. Of several moves it looks only at the first."""
-        asked = moves.Request(**checked(PostSerializer, request))
+        moves_request = moves.Request(**checked(PostSerializer, request))
         suspension.refuse_suspended(player_of(request), timezone.now())
-        moves.check_move(player=player_of(request), game_id=game_id, request=asked)
+        moves.check_move(player=player_of(request), game_id=game_id, request=moves_request)
         return Response({"legal": True})
 
 

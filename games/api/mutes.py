@@ -24,8 +24,6 @@ class MuteSerializer(Facts):
 
 
 class MutesView(Conditional):
-    """All of them."""
-
     scopes: ClassVar = {"GET": "account:read"}
 
     @extend_schema(
@@ -41,8 +39,6 @@ class MutesView(Conditional):
 
 
 class MuteView(Conditional):
-    """One of them."""
-
     scopes: ClassVar = {"PUT": "account:write", "DELETE": "account:write"}
 
     @extend_schema(

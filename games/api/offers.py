@@ -38,7 +38,7 @@ class OfferSerializer(Facts):
 
 
 def offer_row(offer: SeatOffer) -> Json:
-    """An open seat that is offered to a player."""
+    """Return an open seat that is offered to a player."""
     return {
         "seat": offer.seat,
         "player": player_row(offer.player),
@@ -94,8 +94,10 @@ class OffersView(OfGame):
         host = player_of(request)
         seen_by(host, game_id)
         wish = checked(OfferWishSerializer, request)
-        made = offers.offer(host=host, game_id=game_id, seat=wish["seat"], name=wish["player"], now=timezone.now())
-        return Response(offer_row(made), status=201)
+        seat_offer = offers.offer(
+            host=host, game_id=game_id, seat=wish["seat"], name=wish["player"], now=timezone.now()
+        )
+        return Response(offer_row(seat_offer), status=201)
 
 
 class OfferView(OfGame):

@@ -84,18 +84,18 @@ STAND_IN: Final = "stand_in"
 
 
 SHOWN: Final = ("entry", "turn", "turns_left", "round", "seats")
-"""What is told of a position; all of it is everybody's to know."""
+"""The members of a position that are shown; everybody may know all of them."""
 
 
 def open_seat_rows(
-    found: Sequence[Seat], games: Mapping[str, Game], views: Mapping[str, Json], sitting: Iterable[Seat]
+    seats: Sequence[Seat], games: Mapping[str, Game], views: Mapping[str, Json], sitting: Iterable[Seat]
 ) -> list[Json]:
-    """Open seats with their games, how those stand to an onlooker (`views`), and who sits there."""
+    """Return open seats with their games, how those look to an onlooker (`views`), and who sits there."""
     tables: dict[str, list[Json]] = {}
     for seat in sitting:
         row = {"seat": seat.number, "player": player_row(seat.player), "status": seat.status}
         tables.setdefault(seat.game_id, []).append(row)
-    return [_row(seat, games[seat.game_id], views.get(seat.game_id), tables[seat.game_id]) for seat in found]
+    return [_row(seat, games[seat.game_id], views.get(seat.game_id), tables[seat.game_id]) for seat in seats]
 
 
 def _row(seat: Seat, game: Game, view: Json | None, players: list[Json]) -> Json:
@@ -138,8 +138,8 @@ class OpenSeatsView(Conditional):
         You see seats in public games that anyone could join, and seats that a host offers you, the newest first.
         """
         pages = OpenSeatPages()
-        found = selectors.open_seats_for(player_of(request), timezone.now())
-        rows: list[Seat] = pages.paginate_queryset(found, request, self) or []
+        open_seats = selectors.open_seats_for(player_of(request), timezone.now())
+        rows: list[Seat] = pages.paginate_queryset(open_seats, request, self) or []
         games = store.read_many({seat.game_id for seat in rows})
         sitting = Seat.objects.filter(game__in=games).select_related("player").order_by("game", "number")
         return pages.get_paginated_response(open_seat_rows(rows, games, store.onlookers_views(games), sitting))

@@ -58,7 +58,7 @@ MOST_OPTIONS: Final = 1000
 
 
 def options_of(game: Game, seat: int) -> Json:
-    """The seat's legal moves, in notation and as objects: all of them, or the first of very many."""
+    """Return the seat's legal moves, in notation and as objects: all of them, or the first of very many."""
     table = store.load(game)
     prompt = moves.asked_of(table, seat)
     options = engine.options(table.state, seat)

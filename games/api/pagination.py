@@ -19,7 +19,7 @@ from games.keysets import RowPlace
 USUAL_ROWS, MOST_ROWS = 50, 200
 CURSOR: Final = "cursor"
 BACK: Final = "-"
-"""Before the place of a cursor that leads back; alone, it leads to the last page."""
+"""The prefix of a cursor that leads back; alone, it leads to the last page."""
 PAGE_PARAMETERS: Final = [
     OpenApiParameter("cursor", description="From “next” or “previous”."),
     OpenApiParameter(
@@ -31,7 +31,7 @@ PAGE_PARAMETERS: Final = [
 
 
 def rows_wanted(request: Request, usual: int, most: int) -> int:
-    """The query's `limit`: `usual` if there is none, `most` at most. Raises ValidationError."""
+    """Return the query's `limit`: `usual` if there is none, `most` at most. Raise ValidationError."""
     text = request.query_params.get("limit", str(usual))
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and 1 <= int(text) <= most):
         raise ValidationError({"limit": _("A whole number from 1 to %d.") % most}, "limit")
@@ -39,7 +39,7 @@ def rows_wanted(request: Request, usual: int, most: int) -> int:
 
 
 class Pages(BasePagination):
-    """The newest first. `?limit=` rows a page; `next` and `previous` are links.
+    """Pages of rows, the newest first. `?limit=` rows a page; `next` and `previous` are links.
 
     A link names a row of the page that it stands on, the last one or the first one, by its place in the whole order:
     the other page begins just beyond it, whatever comes, goes or came at the same instant.
@@ -48,7 +48,7 @@ class Pages(BasePagination):
     ordering: tuple[str, str] = ("-created_at", "-id")
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
-        """Return the rows of the page that is asked for. Raises ValidationError."""
+        """Return the rows of the page that is asked for. Raise ValidationError."""
         self.base_url = request.build_absolute_uri()
         self.cursor, limit = _cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
         order = keysets.turn_around(self.ordering) if self.cursor.back else self.ordering
@@ -69,8 +69,8 @@ class Pages(BasePagination):
         return self._link(self.page[-1], back=False) if self.more or self.cursor.back else None
 
     def _previous(self) -> str | None:
-        there_is = self.more if self.cursor.back else self.cursor.place is not None
-        if not there_is:
+        has_previous = self.more if self.cursor.back else self.cursor.place is not None
+        if not has_previous:
             return None
         return self._link(self.page[0] if self.page else None, back=True)
 
@@ -89,7 +89,7 @@ class Cursor(NamedTuple):
 
 
 def _cursor(request: Request) -> Cursor:
-    """Return what the query says. Raises ValidationError for what is none of our cursors."""
+    """Return the cursor of the query. Raise ValidationError for what is none of ours."""
     text = request.query_params.get(CURSOR)
     if text is None or text == BACK:
         return Cursor(None, back=text == BACK)
@@ -100,30 +100,30 @@ def _cursor(request: Request) -> Cursor:
 
 
 def _mistaken() -> ValidationError:
-    """A mistake in the query, nothing that is missing."""
+    """Return the error for a cursor that is none of ours: a mistake in the query, nothing that is missing."""
     return ValidationError({CURSOR: _("Take it from “next” or “previous”.")}, "cursor")
 
 
 class UrgentPages(Pages):
-    """The earliest deadline first, of rows annotated with it."""
+    """Pages of rows annotated with a deadline, the earliest deadline first."""
 
     ordering = ("deadline", "id")
 
 
 class OpenSeatPages(Pages):
-    """Seats, the one first that has become open last."""
+    """Pages of seats, the one first that has become open last."""
 
     ordering = ("-open_since", "-id")
 
 
 class ActPages(Pages):
-    """What admins did, the newest first."""
+    """Pages of what admins did, the newest first."""
 
     ordering = ("-at", "-id")
 
 
 def page_of(row: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]) -> Any:
-    """For the schema: a page of such rows, and what else it tells."""
+    """Return the schema of a page of such rows, and of what else it holds."""
     return inline_serializer(
         name=row.__name__.replace("Serializer", "Page"),
         fields={
@@ -138,5 +138,5 @@ def page_of(row: type[serializers.Serializer[Any]], **more: serializers.Field[An
 
 
 def only_page(rows: Iterable[Any], **more: Any) -> Response:
-    """A list that is short by nature, in the form of every other: one page, and none after it."""
+    """Return a list that is short by nature in the form of all others: as one page, and none after it."""
     return Response({"next": None, "previous": None, "results": rows, **more})

@@ -1,4 +1,4 @@
-"""Bodies: JSON as RFC 8259 has it between strangers, and nothing that could break what reads it afterwards."""
+"""Bodies: JSON as RFC 8259 wants it between strangers, and nothing that could break what reads it afterwards."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ DEEPEST: Final = 12
 
 
 class PlainJSONParser(JSONParser):
-    """UTF-8 whatever else a charset says, of bounded size and depth, without halves of surrogate pairs."""
+    """A parser of JSON in UTF-8, whatever a charset says, of bounded size and depth, without half surrogate pairs."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
@@ -44,4 +44,4 @@ def _is_deeper(data: object, levels: int) -> bool:
     if not isinstance(data, dict | list):
         return False
     inner = data.values() if isinstance(data, dict) else data
-    return levels == 0 or any(_is_deeper(each, levels - 1) for each in inner)
+    return levels == 0 or any(_is_deeper(member, levels - 1) for member in inner)

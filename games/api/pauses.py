@@ -46,8 +46,6 @@ class PauseView(OfGame):
 
 
 class RefusePauseView(OfGame):
-    """Says no; asking for a pause yourself says yes (`wish_pause`)."""
-
     scopes: ClassVar = {"POST": "games:play"}
 
     @extend_schema(

@@ -22,10 +22,10 @@ ANY: Final = ""
 
 
 class HasScope(BasePermission):
-    """The request has a token with the scope for this method.
+    """Lets requests pass whose token has the scope for this method.
 
-    A view has `scopes = {"GET": "games:read", ...}`, with every method that it has. One that has none is about the
-    account.
+    A view has `scopes = {"GET": "games:read", ...}`, with every method that it has. A view without `scopes` is about
+    the account.
     """
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
@@ -38,7 +38,7 @@ class HasScope(BasePermission):
 
 
 class AnyoneReads(HasScope):
-    """The same, but what is public can be read without a token; the view asks `reader_of` whom it answers."""
+    """Like `HasScope`, but anything public can be read without a token; the view asks `reader_of` whom it answers."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         if request.auth is None and request.method in ("GET", "HEAD"):
@@ -47,9 +47,9 @@ class AnyoneReads(HasScope):
 
 
 def require(request: Request, scope: str) -> None:
-    """Raises Problem("insufficient_scope") unless the request's token has the scope, or one that holds it.
+    """Raise Problem("insufficient_scope") unless the request's token has the scope, or one that includes it.
 
-    For what admins do, raises Problem("second_factor_not_shown") unless its owner has shown one lately.
+    For scopes of admins, raise Problem("second_factor_not_shown") unless its owner has shown one lately.
     """
     if scope not in held(token_of(request).scope):
         challenge = f'{REALM}, error="insufficient_scope", scope="{scope}"'
@@ -68,7 +68,7 @@ def holds(request: Request, scope: str) -> bool:
 
 
 def needed_scope(view: "APIView", method: str) -> str:
-    """The scope that the view's method needs, `ANY` if none in particular or the view has no such method."""
+    """Return the scope that the view's method needs, `ANY` if none in particular or the view has no such method."""
     scopes: Mapping[str, str] | None = getattr(view, "scopes", None)
     if scopes is None:
         return "account:read" if method in SAFE_METHODS else "account:write"
@@ -78,15 +78,15 @@ def needed_scope(view: "APIView", method: str) -> str:
 
 
 def player_of(request: Request) -> Player:
-    """The player who asks; `HasScope` lets nobody else in."""
+    """Return the player who asks; `HasScope` lets nobody else in."""
     return cast("Player", request.user)
 
 
 def reader_of(request: Request) -> Player | None:
-    """The player who reads; None for anyone without a token, where `AnyoneReads` lets them in."""
+    """Return the player who reads; None for anyone without a token, where `AnyoneReads` lets them in."""
     return player_of(request) if isinstance(request.auth, AccessToken) else None
 
 
 def token_of(request: Request) -> AccessToken:
-    """The token of the request, likewise."""
+    """Return the token of the request; `HasScope` lets none pass without one."""
     return cast("AccessToken", request.auth)

@@ -107,7 +107,7 @@ WAIT: Final = {"Retry-After": "1", "Cache-Control": "no-store"}
 
 
 class SvgRenderer(JSONRenderer):
-    """Pictures as they are; problems as JSON."""
+    """Renders pictures as they are, and problems as JSON."""
 
     media_type = SVG
     format = "svg"
@@ -171,15 +171,15 @@ class GamePictureView(OfGame):
 
         Tracks that others have claimed since your last move are outlined.
         """
-        wanted = _wanted(PositionPictureSerializer, request, game_id)
-        tag = etag(*wanted.depends_on)
+        picture = _read_picture(PositionPictureSerializer, request, game_id)
+        tag = etag(*picture.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        return Response(wanted.svg(), headers={**POLICY, **headers(tag)})
+        return Response(picture.svg(), headers={**POLICY, **headers(tag)})
 
 
 class PngRenderer(JSONRenderer):
-    """Pictures as they are; the rest as JSON."""
+    """Renders pictures as they are, and the rest as JSON."""
 
     media_type = PNG
     format = "png"
@@ -208,25 +208,25 @@ class GamePngView(OfGame):
 
         A worker draws the PNG: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
-        wanted = _wanted(PngSerializer, request, game_id)
-        tag = etag("png", *wanted.depends_on)
+        picture = _read_picture(PngSerializer, request, game_id)
+        tag = etag("png", *picture.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        if (drawn := kept.fetch(wanted)) is not None:
-            return Response(drawn, headers=headers(tag))
-        kept.ask_for(wanted)
-        said = {"detail": _("The picture is being drawn. Ask again in a second.")}
-        return Response(said, 202, headers=WAIT, content_type="application/json")
+        if (png := kept.fetch(picture)) is not None:
+            return Response(png, headers=headers(tag))
+        kept.ask_for(picture)
+        wait_message = {"detail": _("The picture is being drawn. Ask again in a second.")}
+        return Response(wait_message, 202, headers=WAIT, content_type="application/json")
 
 
-def _wanted(form: type[PictureSerializer], request: Request, game_id: str) -> GamePicture:
-    """The picture that is asked for, if there is one. Raises NotFound or ValidationError."""
-    wanted = asked(form, request)
-    seen = seen_by(reader_of(request), game_id)
-    entry = wanted.pop("entry", None)
-    if entry is not None and entry > seen.game.head:
+def _read_picture(form: type[PictureSerializer], request: Request, game_id: str) -> GamePicture:
+    """Return the picture that is asked for, if there is one. Raise NotFound or ValidationError."""
+    choices = asked(form, request)
+    visible_game = seen_by(reader_of(request), game_id)
+    entry = choices.pop("entry", None)
+    if entry is not None and entry > visible_game.game.head:
         raise ValidationError({"entry": _("This game's log has no such entry yet.")})
-    return GamePicture.asked(seen.game, seen.seats, seen.own, Way(**wanted), entry)
+    return GamePicture.asked(visible_game.game, visible_game.seats, visible_game.own, Way(**choices), entry)
 
 
 def _rules(ruleset_id: str) -> engine.Ruleset:

@@ -88,35 +88,35 @@ class PlanSerializer(Facts):
     now = AnswerSerializer(allow_null=True, help_text=_("What it would do now; null if you are not asked anything."))
 
 
-def plan_row(shown: Shown) -> Json:
-    """The plan, and what it would do now."""
-    plan = shown.plan
+def plan_row(plan_view: Shown) -> Json:
+    """Return the plan, and what it would do now."""
+    plan = plan_view.plan
     return {
         "orders": plan.orders,
         "done": plan.done,
         "state": plan.state,
-        "why": _why_stopped(shown),
+        "why": _why_stopped(plan_view),
         "made_at": instant(plan.made_at),
         "as_of": plan.as_of,
         "played": plan.played,
         "acts_at": instant(plan.acts_at),
-        "now": None if shown.now is None else _answer(shown, shown.now),
+        "now": None if plan_view.now is None else _answer(plan_view, plan_view.now),
     }
 
 
-def _answer(shown: Shown, answer: Answer) -> Json:
+def _answer(plan_view: Shown, answer: Answer) -> Json:
     row: dict[str, Any] = {"kind": "wait", "move": None, "line": None, "why": None}
     if isinstance(answer, Act):
-        move = engine.notation.write(shown.rules, answer.move)
+        move = engine.notation.write(plan_view.rules, answer.move)
         return {**row, "kind": "move", "move": move, "line": answer.line}
     if isinstance(answer, PlanStop):
-        order = None if answer.line is None else shown.plan.orders[answer.line - 1]
+        order = None if answer.line is None else plan_view.plan.orders[answer.line - 1]
         return {**row, "kind": "stop", "why": _why(answer.reason, answer.line, order)}
     return row
 
 
-def _why_stopped(shown: Shown) -> Json | None:
-    reason = shown.plan.reason
+def _why_stopped(plan_view: Shown) -> Json | None:
+    reason = plan_view.plan.reason
     return _why(EngineError(reason["code"], **reason["detail"]), reason["line"], reason["order"]) if reason else None
 
 
@@ -160,8 +160,8 @@ class PlanView(OfGame):
         """
         player, wish = player_of(request), checked(OrdersSerializer, request)
         seen_by(player, game_id)
-        shown = giving.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
-        return Response(plan_row(shown))
+        plan_view = giving.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
+        return Response(plan_row(plan_view))
 
     @extend_schema(
         operation_id="delete_plan",

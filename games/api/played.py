@@ -45,20 +45,20 @@ class PlayedView(Conditional):
     def get(self, request: Request, player_id: str) -> Response:
         """Running and ended, the newest first, with results and with whom. Private games show to their players only."""
         player, pages = known_player(player_id), Pages()
-        wanted = narrowed(records.games(player, player_of(request)), request)
-        found: Sequence[Any] = pages.paginate_queryset(wanted, request, self) or []
-        hide_blocks(player_of(request), found)
-        sitting = _sitting(found)
-        return pages.get_paginated_response([_row(game, sitting) for game in found])
+        games = narrowed(records.games(player, player_of(request)), request)
+        page: Sequence[Any] = pages.paginate_queryset(games, request, self) or []
+        hide_blocks(player_of(request), page)
+        sitting = _sitting(page)
+        return pages.get_paginated_response([_row(game, sitting) for game in page])
 
 
 def _sitting(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
-    """The players of each game, by seat."""
-    found: dict[str, list[Json | None]] = {game.pk: [] for game in games}
-    for seat in Seat.objects.filter(game__in=found).select_related("player").order_by("game", "number"):
+    """Return the players of each game, by seat."""
+    players_by_game: dict[str, list[Json | None]] = {game.pk: [] for game in games}
+    for seat in Seat.objects.filter(game__in=players_by_game).select_related("player").order_by("game", "number"):
         if seat.player is not None:
-            found[seat.game_id].append(player_row(seat.player))
-    return found
+            players_by_game[seat.game_id].append(player_row(seat.player))
+    return players_by_game
 
 
 def _row(game: Any, sitting: Mapping[str, list[Json | None]]) -> Json:

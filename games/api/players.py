@@ -91,13 +91,13 @@ class KnownPlayerSerializer(Facts):
 
 
 def player_row(player: Player | None) -> Json | None:
-    """What everybody may see of a player."""
+    """Return what everybody may see of a player."""
     return None if player is None else {"id": player.id, "name": player.name, "kind": player.kind}
 
 
-def reliability_row(known: Reliability) -> Json:
-    """How reliable a player is."""
-    return {"percent": known.percent, "games_left": known.games_left}
+def reliability_row(player_reliability: Reliability) -> Json:
+    """Return how reliable a player is."""
+    return {"percent": player_reliability.percent, "games_left": player_reliability.games_left}
 
 
 class PlayersView(Conditional):
@@ -119,9 +119,9 @@ class PlayersView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """The player with exactly this name, or an empty list. Nobody is found by part of a name, or by an address."""
-        asked = {key: text for key, text in request.query_params.items() if key == "name"}
-        found = player_rows.with_name(FindSerializer().run_validation(asked)["name"])
-        return only_page([player_row(found)] if found else [])
+        query = {key: text for key, text in request.query_params.items() if key == "name"}
+        player = player_rows.with_name(FindSerializer().run_validation(query)["name"])
+        return only_page([player_row(player)] if player else [])
 
 
 class PlayerView(Conditional):
@@ -136,13 +136,13 @@ class PlayerView(Conditional):
     def get(self, request: Request, player_id: str) -> Response:
         """A player's name and kind, how reliable the player is, how many games of each kind, and with whom."""
         player, reader = known_player(player_id), player_of(request)
-        known = reliability.reliability_of([player.pk], timezone.now())[player.pk]
-        told = {
+        player_reliability = reliability.reliability_of([player.pk], timezone.now())[player.pk]
+        body = {
             **(player_row(player) or {}),
             "owner": player_row(player.owner),
             "bots": [player_row(bot) for bot in bots.bots_by_name(player)],
             "since": player.date_joined.date().isoformat(),
-            "reliability": reliability_row(known),
+            "reliability": reliability_row(player_reliability),
             "played": [row._asdict() for row in records.by_ruleset(player, reader)],
             "ratings": [
                 {"ruleset": ruleset, **rating_row(row)} for ruleset, row in sorted(standing.ratings_of(player).items())
@@ -152,17 +152,17 @@ class PlayerView(Conditional):
                 for companion in records.companions(player, reader)
             ],
         }
-        return Response(told)
+        return Response(body)
 
 
 def rating_row(row: Rating) -> Json:
-    """A rating, as everybody sees it."""
+    """Return a rating, as everybody sees it."""
     skill = standing.skill_of(row)
     return {"rating": skill.rating, "uncertainty": skill.uncertainty, "games": row.games}
 
 
 def known_player(player_id: str) -> Player:
-    """The player with this id. Raises NotFound("no_such_player"), also for one who was erased."""
+    """Return the player with this id. Raise NotFound("no_such_player"), also for one who was erased."""
     player = Player.objects.filter(pk=player_id, erased_at=None).first()
     if player is None:
         raise NotFound("no_such_player", names=[player_id])

@@ -74,11 +74,11 @@ class KeepView(Conditional):
         Once you send it back to `accounts/confirm`, you keep your account and tables. If the address already has an
         account, only the email says so.
         """
-        given = checked(KeepSerializer, request)
+        body = checked(KeepSerializer, request)
         code = guests.mail_code(
             guest=player_of(request),
-            address=given.pop("email"),
-            facts=given,
+            address=body.pop("email"),
+            facts=body,
             asked_by=network_of(request),
             now=timezone.now(),
         )

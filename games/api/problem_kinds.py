@@ -1,4 +1,4 @@
-"""Where the `type` of a problem leads."""
+"""Kinds of problems: the `type` of a problem leads here."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Problems as the API answers them (RFC 9457). Their kinds stand in `games.words.problems`."""
+"""Problems as the API answers them (RFC 9457). Their kinds are in `games.words.problems`."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,7 +15,7 @@ MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "co
 
 
 class Problem(APIException):
-    """A kind of problem from the table, with the parameters of this occurrence. Raise it."""
+    """An exception for a kind of problem, with the parameters of this occurrence."""
 
     def __init__(self, code: str, *, headers: Mapping[str, str] | None = None, **parameters: Any) -> None:
         kind = KINDS[code]
@@ -24,7 +24,7 @@ class Problem(APIException):
         super().__init__(sentence(kind, parameters) or str(kind.title), code)
 
     def body(self) -> dict[str, Any]:
-        """Our parameters, and the members of RFC 9457, 3.1, over whose names none of ours can come."""
+        """Return our parameters, and the members of RFC 9457, 3.1, whose names no parameter can take."""
         return {
             "type": f"{reverse('problems')}#{self.kind.code}",
             "title": str(self.kind.title),

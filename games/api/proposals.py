@@ -149,9 +149,9 @@ class TakeBackSerializer(Facts):
     )
 
 
-def proposal_row(standing: Answers) -> Json:
-    """A proposal, and how it stands."""
-    proposal = standing.proposal
+def proposal_row(answers: Answers) -> Json:
+    """Return a proposal, and how it stands."""
+    proposal = answers.proposal
     return {
         "id": proposal.pk,
         "game": proposal.game_id,
@@ -161,9 +161,9 @@ def proposal_row(standing: Answers) -> Json:
         "order": proposal.asked,
         "undoes": proposal.undoes,
         "state": proposal.state,
-        "agreed": sorted(standing.agreed),
-        "declined": sorted(standing.declined),
-        "waiting": sorted(standing.waiting),
+        "agreed": sorted(answers.agreed),
+        "declined": sorted(answers.declined),
+        "waiting": sorted(answers.waiting),
         "entry": proposal.entry,
         "created_at": instant(proposal.created_at),
         "closes_at": instant(proposal.closes_at),
@@ -171,21 +171,21 @@ def proposal_row(standing: Answers) -> Json:
     }
 
 
-def preview_row(shown: TablePreview) -> Json:
-    """What a proposal would change."""
+def preview_row(preview: TablePreview) -> Json:
+    """Return what a proposal would change."""
     return {
-        "order": written(shown.order),
-        "undoes": shown.undoes,
-        "taken_back": list(shown.taken_back),
-        "brought_back": list(shown.brought_back),
-        "learned": [one._asdict() for one in shown.learned],
-        "asked": [{"seat": seat, "type": kind} for seat, kind in shown.asked],
-        "points": [point._asdict() for point in shown.points],
+        "order": written(preview.order),
+        "undoes": preview.undoes,
+        "taken_back": list(preview.taken_back),
+        "brought_back": list(preview.brought_back),
+        "learned": [disclosure._asdict() for disclosure in preview.learned],
+        "asked": [{"seat": seat, "type": kind} for seat, kind in preview.asked],
+        "points": [point._asdict() for point in preview.points],
         "deadlines": [
             {"prompt": prompt, "before": instant(before), "after": instant(after)}
-            for prompt, (before, after) in shown.deadlines.items()
+            for prompt, (before, after) in preview.deadlines.items()
         ],
-        "status": list(shown.status),
+        "status": list(preview.status),
     }
 
 
@@ -201,11 +201,11 @@ class TableProposalsView(OfGame):
     )
     def get(self, request: Request, game_id: str) -> Response:
         """Every proposal of the game, the newest first, for its players."""
-        seen = _of_players(player_of(request), game_id)
+        visible_game = _game_of_player(player_of(request), game_id)
         pages = Pages()
-        rows = selectors.of_game(seen.game)
-        found = pages.paginate_queryset(rows, request, self) or []
-        standings = selectors.standings(found, seen.game, seen.seats, seen.turns, timezone.now())
+        rows = selectors.of_game(visible_game.game)
+        page = pages.paginate_queryset(rows, request, self) or []
+        standings = selectors.standings(page, visible_game.game, visible_game.seats, visible_game.turns, timezone.now())
         return pages.get_paginated_response([proposal_row(proposal) for proposal in standings])
 
     @extend_schema(
@@ -234,9 +234,9 @@ class TableProposalsView(OfGame):
         Nothing comes of it if one declines or stays silent, or if the game has gone on meanwhile where that matters.
         Nobody is waited for who has let a turn run out and not come back. The same again gives what is open.
         """
-        asked = checked(ProposalWishSerializer, request)
-        made = proposing.propose(player=player_of(request), game_id=game_id, asked=asked, now=timezone.now())
-        return _shown(player_of(request), game_id, made.pk, 201)
+        wish = checked(ProposalWishSerializer, request)
+        proposal = proposing.propose(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
+        return _proposal_response(player_of(request), game_id, proposal.pk, 201)
 
 
 class ProposalPreviewView(OfGame):
@@ -254,9 +254,9 @@ class ProposalPreviewView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Asking changes nothing, and nobody hears of it. What players saw is told by its kind, never what it was."""
-        asked = checked(ProposalWishSerializer, request)
-        shown = proposing.preview(player=player_of(request), game_id=game_id, asked=asked, now=timezone.now())
-        return Response(preview_row(shown))
+        wish = checked(ProposalWishSerializer, request)
+        preview = proposing.preview(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
+        return Response(preview_row(preview))
 
 
 class ProposalView(OfGame):
@@ -270,7 +270,7 @@ class ProposalView(OfGame):
     )
     def get(self, request: Request, game_id: str, proposal_id: str) -> Response:
         """A proposal and how it stands, for the players of its game."""
-        return _shown(player_of(request), game_id, proposal_id)
+        return _proposal_response(player_of(request), game_id, proposal_id)
 
     @extend_schema(
         operation_id="withdraw_proposal",
@@ -281,9 +281,9 @@ class ProposalView(OfGame):
     def delete(self, request: Request, game_id: str, proposal_id: str) -> Response:
         """Whoever has answered hears of it."""
         player = player_of(request)
-        _proposal(_of_players(player, game_id).game, proposal_id)
+        _find_proposal(_game_of_player(player, game_id).game, proposal_id)
         proposing.withdraw(player=player, proposal_id=proposal_id, now=timezone.now())
-        return _shown(player, game_id, proposal_id)
+        return _proposal_response(player, game_id, proposal_id)
 
 
 class AgreeView(OfGame):
@@ -298,7 +298,7 @@ class AgreeView(OfGame):
     )
     def post(self, request: Request, game_id: str, proposal_id: str) -> Response:
         """If yours was the last answer that was waited for, it is carried out at once: see “state” and “entry”."""
-        return _answered(request, game_id, proposal_id, agrees=True)
+        return _answer_proposal(request, game_id, proposal_id, agrees=True)
 
 
 class DeclineView(OfGame):
@@ -313,7 +313,7 @@ class DeclineView(OfGame):
     )
     def post(self, request: Request, game_id: str, proposal_id: str) -> Response:
         """Nothing comes of it then, whatever the others say."""
-        return _answered(request, game_id, proposal_id, agrees=False)
+        return _answer_proposal(request, game_id, proposal_id, agrees=False)
 
 
 class TakeBackView(OfGame):
@@ -347,30 +347,32 @@ class TakeBackView(OfGame):
         return Response(public_ruling_row(ruling), status=201)
 
 
-def _of_players(player: Player, game_id: str) -> VisibleGame:
-    """The game, for those who sit there. Raises NotFound, Forbidden."""
-    seen = seen_by(player, game_id)
-    if seen.own is None:
+def _game_of_player(player: Player, game_id: str) -> VisibleGame:
+    """Return the game for a player who sits there. Raise NotFound, Forbidden."""
+    visible_game = seen_by(player, game_id)
+    if visible_game.own is None:
         raise Forbidden("not_in_this_game")
-    return seen
+    return visible_game
 
 
-def _proposal(game: Game, proposal_id: str) -> Proposal:
-    found = selectors.of_game(game).filter(pk=proposal_id).first()
-    if found is None:
+def _find_proposal(game: Game, proposal_id: str) -> Proposal:
+    proposal = selectors.of_game(game).filter(pk=proposal_id).first()
+    if proposal is None:
         raise NotFound("no_such_proposal")
-    return found
+    return proposal
 
 
-def _answered(request: Request, game_id: str, proposal_id: str, **answer: Any) -> Response:
+def _answer_proposal(request: Request, game_id: str, proposal_id: str, **answer: Any) -> Response:
     player = player_of(request)
-    _proposal(_of_players(player, game_id).game, proposal_id)
+    _find_proposal(_game_of_player(player, game_id).game, proposal_id)
     answering.answer(player=player, proposal_id=proposal_id, now=timezone.now(), **answer)
-    return _shown(player, game_id, proposal_id)
+    return _proposal_response(player, game_id, proposal_id)
 
 
-def _shown(player: Player, game_id: str, proposal_id: str, status: int = 200) -> Response:
-    seen = _of_players(player, game_id)
-    found = [_proposal(seen.game, proposal_id)]
-    (standing,) = selectors.standings(found, seen.game, seen.seats, seen.turns, timezone.now())
+def _proposal_response(player: Player, game_id: str, proposal_id: str, status: int = 200) -> Response:
+    visible_game = _game_of_player(player, game_id)
+    proposals = [_find_proposal(visible_game.game, proposal_id)]
+    (standing,) = selectors.standings(
+        proposals, visible_game.game, visible_game.seats, visible_game.turns, timezone.now()
+    )
     return Response(proposal_row(standing), status=status)

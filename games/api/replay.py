@@ -89,15 +89,15 @@ class GameEntryView(OfGame):
         The position is the one of that time, also where the entry was taken back later. If you play, you see your own
         cards and tickets as they were. Once the game's secrets are open, everybody sees what all seats held.
         """
-        seen = seen_by(player_of(request), game_id)
-        game, now = seen.game, timezone.now()
+        visible_game = seen_by(player_of(request), game_id)
+        game, now = visible_game.game, timezone.now()
         if not 1 <= entry <= game.head:
             raise NotFound("not_found")
-        tag = etag(game.id, seen.own, game.head, entry, int(reveal.secrets_are_open(game, now)))
+        tag = etag(game.id, visible_game.own, game.head, entry, int(reveal.secrets_are_open(game, now)))
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        line = _timeline(game, seen.own, len(seen.seats))
-        then, took = past.after(game, seen.own, entry, now), line.took(entry)
+        line = _timeline(game, visible_game.own, len(visible_game.seats))
+        then, took = past.after(game, visible_game.own, entry, now), line.took(entry)
         answer = {
             "entry": line.entry(entry),
             "head": game.head,
@@ -115,19 +115,19 @@ class PointsOverTimeView(OfGame):
     @extend_schema(operation_id="get_points", summary="See points over time", tags=["play"], responses=PointsSerializer)
     def get(self, request: Request, game_id: str) -> Response:
         """Each entry that changed anybody's points, with the points of all seats. Empty before the start."""
-        seen = seen_by(player_of(request), game_id)
-        tag = etag("points", seen.game.id, seen.game.head)
+        visible_game = seen_by(player_of(request), game_id)
+        tag = etag("points", visible_game.game.id, visible_game.game.head)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        line = _timeline(seen.game, None, len(seen.seats))
+        line = _timeline(visible_game.game, None, len(visible_game.seats))
         scores = [
             {"entry": score.entry, "at": instant(score.at), "points": list(score.points)} for score in line.scores
         ]
-        return Response({"head": seen.game.head, "scores": scores}, headers=headers(tag))
+        return Response({"head": visible_game.game.head, "scores": scores}, headers=headers(tag))
 
 
 class GifRenderer(PngRenderer):
-    """Films as they are; the rest as JSON."""
+    """Renders films as they are, and the rest as JSON."""
 
     media_type = GIF
     format = "gif"
@@ -160,15 +160,15 @@ class FilmView(OfGame):
         A worker draws it: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """
         light = asked(FilmSerializer, request)["light"]
-        wanted = films.make(seen_by(player_of(request), game_id).game, light)
-        tag = etag(*wanted.depends_on)
+        film = films.make(seen_by(player_of(request), game_id).game, light)
+        tag = etag(*film.depends_on)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        if (drawn := kept.fetch(wanted)) is not None:
-            return Response(drawn, headers=headers(tag))
-        films.ask_for(wanted)
-        said = {"detail": _("The film is being drawn. Ask again in a second.")}
-        return Response(said, 202, headers=WAIT, content_type="application/json")
+        if (gif := kept.fetch(film)) is not None:
+            return Response(gif, headers=headers(tag))
+        films.ask_for(film)
+        wait_message = {"detail": _("The film is being drawn. Ask again in a second.")}
+        return Response(wait_message, 202, headers=WAIT, content_type="application/json")
 
 
 def _timeline(game: Game, seat: int | None, seats: int) -> Timeline:

@@ -121,7 +121,7 @@ def _row(rules: engine.Ruleset) -> dict[str, Any]:
 
 
 def _pieces(rules: engine.Ruleset) -> list[dict[str, Any]]:
-    """What stands on the board from the start, without options and with each of them."""
+    """Return the pieces on the board at the start, without options and with each of them."""
     cities = rules.board.cities
     records = {None: rules} | {option: rules.with_options({option: True}) for option in rules.variants}
     return [

@@ -36,7 +36,7 @@ class RulingSerializer(Facts):
 
 
 def public_ruling_row(ruling: Ruling) -> Json:
-    """A ruling for everybody."""
+    """Return a ruling for everybody."""
     return {
         "entry": ruling.entry,
         "kind": ruling.kind,
@@ -62,5 +62,5 @@ class RulingsView(OfGame):
         game = seen_by(player_of(request), game_id).game
         pages = Pages()
         rows = Ruling.objects.filter(game=game, state=Ruling.State.DONE).order_by("-created_at", "-id")
-        found = pages.paginate_queryset(rows, request, self)
-        return pages.get_paginated_response([public_ruling_row(ruling) for ruling in found or []])
+        page = pages.paginate_queryset(rows, request, self)
+        return pages.get_paginated_response([public_ruling_row(ruling) for ruling in page or []])

@@ -24,7 +24,7 @@ TAG: Final = {"schema": {"type": "string"}, "description": "Stands for this very
 
 
 def problems(*codes: str) -> dict[tuple[int, str], OpenApiResponse]:
-    """For `@extend_schema(responses={200: ..., **problems("name_taken")})`: what this operation may refuse with."""
+    """Return what an operation may refuse with: `@extend_schema(responses={200: ..., **problems("name_taken")})`."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(KINDS[code].status, []).append(code)
@@ -48,7 +48,7 @@ class Operation(AutoSchema):
         return operation
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """What opens it; nothing is needed to read what is public."""
+        """Return what opens the operation; nothing is needed to read what is public."""
         ways: list[dict[str, Any]] = super().get_auth()
         return [*ways, {}] if self.method == "GET" and AnyoneReads in self.view.permission_classes else ways
 

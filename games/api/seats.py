@@ -20,7 +20,7 @@ from games.seats.visible import seen_by
 
 
 class ContributionField(serializers.CharField):
-    """Free text would end up in the log for ever, so it is digits only."""
+    """Digits for the key of chance: free text would end up in the log for ever."""
 
     def __init__(self, **kwargs: Any) -> None:
         about = _("Up to 64 hexadecimal digits of your own, which go into the key of all chance of this game.")

@@ -117,14 +117,14 @@ class StayInSeriesView(Conditional):
         return Response(_row(selectors.seen_by(player, series_id)))
 
 
-def _row(seen: SeenSeries) -> Json:
+def _row(seen_series: SeenSeries) -> Json:
     return {
-        "id": seen.series.pk,
-        "games_wanted": seen.series.games_wanted,
-        "created_at": instant(seen.series.created_at),
-        "ended_at": instant(seen.series.ended_at),
-        "games": [{"number": game.number, "game": game_row(game.game)} for game in seen.games],
-        "standings": [line_row(line) for line in seen.standings],
-        "tie_breaks": [one.value for one in TIE_BREAKS],
-        "you_leave": seen.leaves,
+        "id": seen_series.series.pk,
+        "games_wanted": seen_series.series.games_wanted,
+        "created_at": instant(seen_series.series.created_at),
+        "ended_at": instant(seen_series.series.ended_at),
+        "games": [{"number": game.number, "game": game_row(game.game)} for game in seen_series.games],
+        "standings": [line_row(line) for line in seen_series.standings],
+        "tie_breaks": [tie_break.value for tie_break in TIE_BREAKS],
+        "you_leave": seen_series.leaves,
     }

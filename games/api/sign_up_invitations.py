@@ -54,8 +54,8 @@ class SignUpInvitationsView(Conditional):
     )
     def post(self, request: Request) -> Response:
         """A link that lets one person sign up, if that takes an invitation. Pass it on yourself."""
-        made = admission.invite(player=player_of(request), now=timezone.now())
-        return Response(SignUpInvitationSerializer(made).data, status=201)
+        invitation = admission.invite(player=player_of(request), now=timezone.now())
+        return Response(SignUpInvitationSerializer(invitation).data, status=201)
 
 
 class SignUpInvitationView(Conditional):

@@ -25,19 +25,18 @@ class CompetitionLineSerializer(Facts):
 
 
 def line_row(line: Line[Player]) -> Json:
-    """One of them."""
     return {
         "rank": line.rank,
         "player": player_row(line.contestant),
         "points": line.points,
         "played": line.played,
-        "tie_breaks": {one.value: value for one, value in line.tie_breaks.items()},
+        "tie_breaks": {tie_break.value: value for tie_break, value in line.tie_breaks.items()},
     }
 
 
 def tie_breaks_field() -> serializers.ListField:
-    """The tie-breaks of a competition, in their order."""
+    """Return the field for the tie-breaks of a competition, in their order."""
     return serializers.ListField(
-        child=serializers.ChoiceField(choices=[(one.value, one.label) for one in TieBreak]),
+        child=serializers.ChoiceField(choices=[(tie_break.value, tie_break.label) for tie_break in TieBreak]),
         help_text=_("What parts players with the same match points, in this order."),
     )

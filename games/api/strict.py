@@ -1,7 +1,7 @@
 """JSON has types, and a value of another type is a mistake: neither "4" nor true is a number, and 4 is no text.
 
-Django REST framework reads forms as well, where all is text, and so makes of a value what it can. It also passes over
-members that it does not know; here they are mistakes, too.
+Django REST framework reads forms as well, where all is text, and so it converts values where it can. It also ignores
+unknown members; here they are mistakes, too.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,24 +22,24 @@ KINDS: Final = (
 
 
 def make_strict(field: Any) -> None:
-    """Let this field and all below it read the type that they mean, and the members that they have, and no other."""
-    for kind, wanted, message in KINDS:
+    """Let this field and all below it read only the type that they mean, and the members that they have."""
+    for kind, expected_type, message in KINDS:
         if issubclass(type(field), kind):
-            field.to_internal_value = _reading(field.to_internal_value, wanted, message)
+            field.to_internal_value = _require_type(field.to_internal_value, expected_type, message)
             return
     if issubclass(type(field), serializers.Serializer):
-        known = frozenset(name for name, inner in field.fields.items() if not inner.read_only)
-        field.to_internal_value = _knowing(field.to_internal_value, known)
+        members = frozenset(name for name, inner in field.fields.items() if not inner.read_only)
+        field.to_internal_value = _refuse_unknown_members(field.to_internal_value, members)
     below = field.fields.values() if hasattr(field, "fields") else filter(None, [getattr(field, "child", None)])
     for inner in below:
         make_strict(inner)
 
 
-def _knowing(read: Callable[[Any], Any], known: frozenset[str]) -> Callable[[Any], Any]:
-    """Return a reader that tells of unknown members together with what else is wrong."""
+def _refuse_unknown_members(read: Callable[[Any], Any], members: frozenset[str]) -> Callable[[Any], Any]:
+    """Return a reader that names unknown members together with what else is wrong."""
 
     def complete(data: Any) -> Any:
-        mistakes: dict[str, Any] = dict(find_unknown(data, known)) if isinstance(data, Mapping) else {}
+        mistakes: dict[str, Any] = dict(find_unknown(data, members)) if isinstance(data, Mapping) else {}
         try:
             value = read(data)
         except serializers.ValidationError as error:
@@ -53,11 +53,11 @@ def _knowing(read: Callable[[Any], Any], known: frozenset[str]) -> Callable[[Any
     return complete
 
 
-def _reading(read: Callable[[Any], Any], wanted: type, message: Any) -> Callable[[Any], Any]:
+def _require_type(read: Callable[[Any], Any], expected_type: type, message: Any) -> Callable[[Any], Any]:
     def typed(data: Any) -> Any:
-        if wanted is int and type(data) is float and data.is_integer():
+        if expected_type is int and type(data) is float and data.is_integer():
             data = int(data)  # to JSON Schema 4.0 is a whole number
-        if type(data) is not wanted:
+        if type(data) is not expected_type:
             raise serializers.ValidationError(message, "wrong_type")
         return read(data)
 

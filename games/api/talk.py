@@ -58,7 +58,6 @@ class TalkOpenSerializer(Facts):
 
 
 def line_row(line: TalkLine) -> Json:
-    """A line."""
     return {
         "number": line.number,
         "by": player_row(line.by),

@@ -1,7 +1,7 @@
-"""Limits of requests, counted in the cache. With Redis away they all let pass.
+"""Limits of requests, counted in the cache. While Redis is away they let everything pass.
 
-How many codes are mailed is limited elsewhere, by rows: `games.people.codes`. No limit stands before the posting of
-moves: the owner of a seat can always play. Views say so by `throttle_classes`.
+How many codes are mailed is limited elsewhere, by rows: `games.people.codes`. Posting moves has no limit: the owner of
+a seat can always play. Views say so by `throttle_classes`.
 """
 
 from typing import TYPE_CHECKING, ClassVar
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 class WindowThrottle(BaseThrottle):
-    """A number of requests in each window of time: one counter, incremented in one step."""
+    """A limit on requests in each window of time: one counter, incremented in one step."""
 
     name: ClassVar[str]
     seconds: ClassVar[int] = 60
 
     def who(self, request: Request) -> str | None:
-        """Whose requests are counted together; None if they aren't counted."""
+        """Return whose requests are counted together; None if they aren't counted."""
         raise NotImplementedError
 
     def limit(self) -> int:
-        """How many requests a window holds."""
+        """Return how many requests a window allows."""
         raise NotImplementedError
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
@@ -41,7 +41,7 @@ class WindowThrottle(BaseThrottle):
 
 
 class AnonymousThrottle(WindowThrottle):
-    """Strangers, by address. Many players may share one: anyone who is known counts as a player."""
+    """A limit for strangers, by address. Many players may share one: anyone who is known counts as a player."""
 
     name = "address"
 
@@ -53,7 +53,7 @@ class AnonymousThrottle(WindowThrottle):
 
 
 class PlayerThrottle(WindowThrottle):
-    """Players, whichever token they use, or with a browser's session."""
+    """A limit for players, whichever token they use, or with a browser's session."""
 
     name = "player"
 
@@ -65,7 +65,7 @@ class PlayerThrottle(WindowThrottle):
 
 
 class ExportThrottle(WindowThrottle):
-    """Answers with many games, which take seconds: by player, strangers by address."""
+    """A limit on answers with many games, which take seconds: by player, strangers by address."""
 
     name = "export"
 

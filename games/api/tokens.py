@@ -28,7 +28,7 @@ AT_MOST: Final = timedelta(days=3660)
 
 
 class ScopesField(serializers.ListField):
-    """Kept as one text, as RFC 6749 writes it."""
+    """Scopes as a list; they are stored as one text, as RFC 6749 writes it."""
 
     child = serializers.ChoiceField(choices=list(SCOPES.items()))
 

@@ -20,7 +20,7 @@ SLUG: Final = "^[a-z0-9_]+(-[a-z0-9_]+)*$"
 
 
 def ref(name: str) -> Schema:
-    """A reference to a named schema."""
+    """Return a reference to a named schema."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -33,7 +33,7 @@ SIMPLE: Final[Mapping[Any, Schema]] = {
     Route: ref("RouteId"),
     Ticket: ref("TicketNumber"),
 }
-"""How the engine's types look outside; `engine.codec` writes them so."""
+"""How the engine's types look outside, as `engine.codec` writes them."""
 
 LENGTHS: Final = (
     "[0-9]{1,4}W",
@@ -101,7 +101,7 @@ SEATS: Final = frozenset({"seat", "victim"})
 
 
 def components() -> dict[str, Schema]:
-    """All of them, by name."""
+    """Return the schemas of all moves, events and prompts, by name."""
     rulesets = list(engine.RULESETS.values())
     prompts, moves, events = prompt_schemas(rulesets), every_move(), every_event()
     turn_moves = [move for move in moves if move not in _controls()]
@@ -113,19 +113,19 @@ def components() -> dict[str, Schema]:
         "Prompt": _union([name_of(kind, "Prompt") for kind in prompts], prompts, "An open question to a seat."),
         "PromptType": _types(prompts, "What is asked."),
         **{name_of(kind, "Move"): _record(kind) for kind in moves},
-        **{_logged_name(kind): _record(kind, told=True) for kind in moves if _hides(kind)},
+        **{_logged_name(kind): _record(kind, in_part=True) for kind in moves if _hides(kind)},
         "Move": _union([name_of(kind, "Move") for kind in turn_moves], turn_moves, "A move, as an object."),
         "LoggedMove": _union(logged, moves, "A move, as far as you may know it."),
-        **{name_of(kind, "Event"): _record(kind, told=True) for kind in events},
+        **{name_of(kind, "Event"): _record(kind, in_part=True) for kind in events},
         "Event": _union(
             [name_of(kind, "Event") for kind in events], events, "What an entry caused, as you may know it."
         ),
     }
 
 
-def name_of(kind: Any, what: str) -> str:
-    """The schema's name: ClaimRouteMove for the move `claim_route`."""
-    return "".join(part.title() for part in kind.tag.split("_")) + what
+def name_of(kind: Any, suffix: str) -> str:
+    """Return the schema's name: ClaimRouteMove for the move `claim_route`."""
+    return "".join(part.title() for part in kind.tag.split("_")) + suffix
 
 
 def _logged_name(kind: Any) -> str:
@@ -133,22 +133,22 @@ def _logged_name(kind: Any) -> str:
 
 
 def _records() -> list[engine.Ruleset]:
-    """Every ruleset with all that its options add."""
+    """Return every ruleset with all that its options add."""
     return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
 
 
 def every_event() -> list[Any]:
-    """The types of events of all rulesets, with all that their options add."""
+    """Return the types of events of all rulesets, with all that their options add."""
     return list({kind: None for rules in _records() for kind in rules.reducers})
 
 
 def every_move() -> list[Any]:
-    """The types of moves, likewise."""
+    """Return the types of moves of all rulesets, with all that their options add."""
     return list({kind: None for rules in _records() for kind in (*rules.writers, *rules.controls)})
 
 
 def _controls() -> set[Any]:
-    """Moves that answer no prompt: they have addresses of their own, or are the clock's."""
+    """Return the moves that answer no prompt: they have addresses of their own, or are the clock's."""
     return {kind for rules in _records() for kind in rules.controls}
 
 
@@ -156,7 +156,7 @@ def _union(names: Iterable[str], kinds: Iterable[Any], about: str) -> Schema:
     mapping = {kind.tag: ref(name)["$ref"] for kind, name in zip(kinds, names, strict=True)}
     return {
         "description": about,
-        "oneOf": [{"$ref": each} for each in mapping.values()],
+        "oneOf": [{"$ref": reference} for reference in mapping.values()],
         "discriminator": {"propertyName": "type", "mapping": mapping},
     }
 
@@ -166,20 +166,20 @@ def _types(kinds: Iterable[Any], about: str) -> Schema:
     return {"type": "string", "enum": [kind.tag for kind in kinds], "description": "\n".join([about, *lines])}
 
 
-def _record(kind: Any, *, told: bool = False) -> Schema:
-    """A move or an event. `told`: as a reader sees it who may not know all of it."""
+def _record(kind: Any, *, in_part: bool = False) -> Schema:
+    """Return the schema of a move or an event; with `in_part`, as a reader sees it who may not know all of it."""
     members: Schema = {"type": {"type": "string", "const": kind.tag}}
     required = ["type"]
     for name, hint, known_to in _fields(kind):
         members[name] = _member(name, hint)
-        if told and known_to:
+        if in_part and known_to:
             members[name] = {**members[name], "description": KNOWN_TO[known_to]}
             if known_to == COUNTED:
                 members[f"{name}_count"] = {"type": "integer", "description": f"How many `{name}` there are."}
                 required.append(f"{name}_count")
         else:
             required.append(name)
-    closed = {} if told else {"additionalProperties": False}
+    closed = {} if in_part else {"additionalProperties": False}
     return {"type": "object", "description": _first_line(kind), "properties": members, "required": required, **closed}
 
 
@@ -191,7 +191,7 @@ KNOWN_TO: Final = {
 
 
 def _fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
-    """Name, type and who may know it."""
+    """Yield the name, type and audience of each field ("" if everybody may know it)."""
     hints = get_type_hints(kind, include_extras=True)
     for field in dataclasses.fields(kind):
         hint = hints[field.name]

@@ -1,6 +1,6 @@
 """Names in a request that nothing here reads: refused, with the nearest of those that are read.
 
-A slip such as "ratd" must not make a rated game in silence. Clients send what they know, so names can still be added.
+A typo such as "ratd" must not silently make a rated game. Clients send what they know, so names can still be added.
 """
 
 from collections.abc import Collection, Iterable
@@ -13,22 +13,22 @@ from rest_framework.exceptions import ErrorDetail
 
 CODE: Final = "unknown"
 NEAR: Final = 60.0
-"""How alike two names must be, of 100, for one to be a slip for the other."""
+"""How alike two names must be, of 100, for one to be a typo of the other."""
 MOST_TOLD: Final = 20
-"""Unknown names that an answer tells of: a body may have a hundred thousand, each compared with all known ones."""
+"""Unknown names that an answer lists: a body may have a hundred thousand, each compared with all known ones."""
 
 
-def find_unknown(names: Iterable[str], known: Collection[str]) -> dict[str, list[ErrorDetail]]:
+def find_unknown(names: Iterable[str], known_names: Collection[str]) -> dict[str, list[ErrorDetail]]:
     """Return what is wrong with the first names that are not known, as a validation error has it."""
-    unknown = islice((name for name in names if name not in known), MOST_TOLD)
-    return {name: [ErrorDetail(describe(name, known), CODE)] for name in unknown}
+    unknown = islice((name for name in names if name not in known_names), MOST_TOLD)
+    return {name: [ErrorDetail(describe(name, known_names), CODE)] for name in unknown}
 
 
-def describe(name: str, known: Collection[str]) -> str:
+def describe(name: str, known_names: Collection[str]) -> str:
     """Say that there is no such name, and which is the nearest; all there are if none is near."""
-    found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=NEAR)
-    if found:
-        return _("There is no such name here. Did you mean “%(nearest)s”?") % {"nearest": found[0]}
-    if not known:
+    match = process.extractOne(name, sorted(known_names), scorer=fuzz.ratio, score_cutoff=NEAR)
+    if match:
+        return _("There is no such name here. Did you mean “%(nearest)s”?") % {"nearest": match[0]}
+    if not known_names:
         return _("Nothing is read here.")
-    return _("There is no such name here. There are: %(names)s.") % {"names": ", ".join(sorted(known))}
+    return _("There is no such name here. There are: %(names)s.") % {"names": ", ".join(sorted(known_names))}

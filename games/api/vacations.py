@@ -50,9 +50,9 @@ PAGE: Final = page_of(VacationSerializer, days_left=serializers.IntegerField(hel
 """For the schema."""
 
 
-def _shown(player: Player, now: datetime, status: int = 200) -> Response:
-    coming = [one for one in vacations.of_player(player) if one.end > max(now, one.begin)]
-    rows = [{"begin": instant(one.begin), "end": instant(one.end)} for one in coming]
+def _vacations_response(player: Player, now: datetime, status: int = 200) -> Response:
+    coming = [vacation for vacation in vacations.of_player(player) if vacation.end > max(now, vacation.begin)]
+    rows = [{"begin": instant(vacation.begin), "end": instant(vacation.end)} for vacation in coming]
     answer = only_page(rows, days_left=vacations.left_this_year(player, now)[1])
     answer.status_code = status
     return answer
@@ -64,7 +64,7 @@ class VacationsView(Conditional):
     @extend_schema(operation_id="list_vacations", summary="Your vacations", tags=["me"], responses=PAGE)
     def get(self, request: Request) -> Response:
         """Current and future vacations, and the rest of the year's allowance."""
-        return _shown(player_of(request), timezone.now())
+        return _vacations_response(player_of(request), timezone.now())
 
     @extend_schema(
         operation_id="take_vacation",
@@ -85,7 +85,7 @@ class VacationsView(Conditional):
     def post(self, request: Request) -> Response:
         """In advance, or from now on. Your clocks stand still meanwhile, in games that allow it: 28 days a year."""
         now, wish = timezone.now(), checked(TakeVacationSerializer, request)
-        return _shown(vacations.take(player=player_of(request), now=now, **wish), now, 201)
+        return _vacations_response(vacations.take(player=player_of(request), now=now, **wish), now, 201)
 
 
 class GiveUpView(Conditional):
@@ -101,4 +101,4 @@ class GiveUpView(Conditional):
     def post(self, request: Request) -> Response:
         """Or end it early. No deadline comes sooner, and you get back the days that no deadline has used."""
         now, begin = timezone.now(), checked(GiveUpSerializer, request)["begin"]
-        return _shown(vacations.give_up(player=player_of(request), begin=begin, now=now), now)
+        return _vacations_response(vacations.give_up(player=player_of(request), begin=begin, now=now), now)

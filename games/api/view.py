@@ -34,7 +34,7 @@ class ApiView(APIView):
     """Whether the token, its scope and the limits of requests have let it pass."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Raises Problem("invalid"), ValidationError."""
+        """Refuse unknown parameters with Problem("invalid"), a body where none is read with ValidationError."""
         super().initial(request, *args, **kwargs)
         self.let_in = True
         self.admit(request)
@@ -75,7 +75,7 @@ def _names(declared: Any) -> list[str]:
 
 
 def _refuse_body(request: Request) -> None:
-    """Raises ValidationError unless nothing was sent, or an empty object."""
+    """Raise ValidationError unless nothing was sent, or an empty object."""
     try:
         sent: Any = request.data
     except (ParseError, UnsupportedMediaType):
@@ -88,6 +88,6 @@ def _refuse_body(request: Request) -> None:
         raise ValidationError(mistakes)
 
 
-def _refuse_parameters(wrong: list[str], known: frozenset[str]) -> None:
-    told = [{"parameter": name, "code": CODE, "detail": describe(name, known)} for name in wrong[:MOST_TOLD]]
-    raise Problem("invalid", errors=told)
+def _refuse_parameters(wrong: list[str], known_names: frozenset[str]) -> None:
+    mistakes = [{"parameter": name, "code": CODE, "detail": describe(name, known_names)} for name in wrong[:MOST_TOLD]]
+    raise Problem("invalid", errors=mistakes)

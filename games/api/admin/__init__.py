@@ -1,1 +1,1 @@
-"""What admins do through the API; the services ask for their rights, as everywhere."""
+"""What admins do through the API; the services check their rights, as everywhere."""

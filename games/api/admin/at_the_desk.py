@@ -1,4 +1,4 @@
-"""What every view of the admins' desk has in common: rights are asked before anything else.
+"""What every view of the admins' desk has in common: rights are checked before anything else.
 
 A token needs the scope, its owner the right, and neither is enough. What is read here is no secret of any seat.
 """
@@ -16,7 +16,7 @@ READING: Final = "view_game"
 
 
 class AtTheDesk(Conditional):
-    """Says nothing about a body, or about what exists, to anyone who has no business here."""
+    """A view that says nothing about a body, or about what exists, to anyone who has no business here."""
 
     def admit(self, request: Request) -> None:
         rights.check(player_of(request), READING)

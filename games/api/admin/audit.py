@@ -55,7 +55,7 @@ class SearchSerializer(Facts):
 
 
 def act_row(act: AdminAct) -> Json:
-    """An admin's act. If the reader plays in the game, it shows only that it was done (see `audit.acts_for`)."""
+    """Return an admin's act. If the reader plays in the game, it shows only that it was done (see `audit.acts_for`)."""
     own: bool = act.own  # type: ignore[attr-defined]
     why: str | None = act.why  # type: ignore[attr-defined]
     return {
@@ -89,8 +89,8 @@ SEARCH: Final = [
 
 
 def _search(request: Request) -> audit.ActSearch:
-    asked = {name: request.query_params[name] for name in audit.ActSearch.__slots__ if name in request.query_params}
-    return audit.ActSearch(**SearchSerializer().run_validation(asked))
+    query = {name: request.query_params[name] for name in audit.ActSearch.__slots__ if name in request.query_params}
+    return audit.ActSearch(**SearchSerializer().run_validation(query))
 
 
 class AuditView(AtTheDesk):
@@ -108,8 +108,8 @@ class AuditView(AtTheDesk):
         admin = player_of(request)
         rights.check(admin, "view_adminact")
         pages = ActPages()
-        found = pages.paginate_queryset(audit.acts(_search(request), admin), request, self)
-        return pages.get_paginated_response([act_row(act) for act in found or []])
+        acts = pages.paginate_queryset(audit.acts(_search(request), admin), request, self)
+        return pages.get_paginated_response([act_row(act) for act in acts or []])
 
 
 class AuditExportView(ApiView):
@@ -149,7 +149,7 @@ def _csv(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _cell(value: Any) -> str:
-    """An admin by id, an object as JSON."""
+    """Return a cell for CSV: an admin by id, an object as JSON."""
     if isinstance(value, dict):
         return str(value["id"]) if value.keys() == {"id", "name", "kind"} else json.dumps(value)
     return "" if value is None else str(value)

@@ -69,7 +69,7 @@ MOST_SHOWN: Final = 200
 
 
 def bulk_row(bulk: BulkRuling) -> Json:
-    """A bulk ruling and how far it is; counted by `bulk.progress`."""
+    """Return a bulk ruling and its progress, counted by `bulk.progress`."""
     counts: Mapping[str, Any] = vars(bulk)
     return {
         "id": bulk.pk,
@@ -108,9 +108,9 @@ class BulkView(AtTheDesk):
         """
         wish = checked(BulkWishSerializer, request)
         wish["game_ids"] = wish.pop("games")
-        started = bulk.start(admin=player_of(request), now=timezone.now(), **wish)
-        answer = Response(bulk_row(bulk.progress(started.pk)), status=202)
-        answer.headers["Location"] = f"{request.path}/{started.pk}"
+        bulk_ruling = bulk.start(admin=player_of(request), now=timezone.now(), **wish)
+        answer = Response(bulk_row(bulk.progress(bulk_ruling.pk)), status=202)
+        answer.headers["Location"] = f"{request.path}/{bulk_ruling.pk}"
         return answer
 
 

@@ -67,7 +67,7 @@ class SettlingSerializer(Facts):
 
 
 def waiting_row(waiting: QueuedDispute) -> Json:
-    """An open dispute in the admins' queue."""
+    """Return an open dispute of the admins' queue."""
     dispute = waiting.dispute
     return {
         "id": dispute.pk,
@@ -86,8 +86,8 @@ def waiting_row(waiting: QueuedDispute) -> Json:
 
 
 def judged_dispute(dispute: Dispute) -> Json:
-    """A dispute for admins, who see each other."""
-    comments = [{**comment_row(said), "by": player_row(said.by)} for said in dispute.comments.all()]
+    """Return a dispute for admins, who see which admin wrote what."""
+    comments = [{**comment_row(comment), "by": player_row(comment.by)} for comment in dispute.comments.all()]
     return {**dispute_row(dispute), "comments": comments, "closed_by": player_row(dispute.closed_by)}
 
 
@@ -154,7 +154,7 @@ class SettleView(AtTheDesk):
     )
     def post(self, request: Request, dispute_id: str) -> Response:
         """The players are told. If the game was paused for it, it runs on."""
-        said = checked(SettlingSerializer, request)
-        settle = handling.resolve if said["outcome"] == Dispute.State.RESOLVED else handling.dismiss
-        settle(admin=player_of(request), dispute_id=dispute_id, text=said["text"], now=timezone.now())
+        body = checked(SettlingSerializer, request)
+        settle = handling.resolve if body["outcome"] == Dispute.State.RESOLVED else handling.dismiss
+        settle(admin=player_of(request), dispute_id=dispute_id, text=body["text"], now=timezone.now())
         return Response(judged_dispute(selectors.one(dispute_id)))

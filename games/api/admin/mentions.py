@@ -42,8 +42,6 @@ SHOWN: Final = 100
 
 
 class MentionsView(AtTheDesk):
-    """The ones that wait for a decision."""
-
     scopes: ClassVar = {"GET": "admin:read"}
 
     @extend_schema(
@@ -58,12 +56,10 @@ class MentionsView(AtTheDesk):
     def get(self, request: Request) -> Response:
         """Each in its sentence, the oldest first, without those in games that you play or have played in."""
         waiting = mentions.to_decide(player_of(request))
-        return only_page([_row(one) for one in waiting[:SHOWN]], waiting=waiting.count())
+        return only_page([_row(mention) for mention in waiting[:SHOWN]], waiting=waiting.count())
 
 
 class MentionView(AtTheDesk):
-    """One of them."""
-
     scopes: ClassVar = {"POST": "admin:rule"}
 
     @extend_schema(
@@ -80,8 +76,8 @@ class MentionView(AtTheDesk):
     )
     def post(self, request: Request, mention_id: int) -> Response:
         """Either way, your decision is recorded in the list of admins' acts."""
-        wanted = checked(DecisionSerializer, request)["decision"]
-        decide = mentions.take_out if wanted == "take_out" else mentions.leave
+        decision = checked(DecisionSerializer, request)["decision"]
+        decide = mentions.take_out if decision == "take_out" else mentions.leave
         decide(admin=player_of(request), mention_id=mention_id, now=timezone.now())
         return Response(status=204)
 

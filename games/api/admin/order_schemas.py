@@ -1,4 +1,4 @@
-"""Orders as named schemas, one for each kind, read from the orders' records: what an admin sends, and what is kept."""
+"""Orders as named schemas, one for each kind, read from their records: as admins send them, and as they are stored."""
 
 import inspect
 from collections.abc import Iterable
@@ -34,45 +34,45 @@ MEMBERS: Final[dict[str, Schema]] = {
     },
     "is_open": {"type": "boolean", "description": "Whether spectators can read the talk and join in."},
 }
-"""What each member of an order can be, where it is not null."""
+"""The schema of each member of an order, where it is not null."""
 LEFT_OUT: Final = frozenset({"deadline_at", "hours"})
-"""What is left out of an order where it is not meant; null stands only in what is written."""
+"""Members that an order leaves out where they do not apply; null is only for stored orders."""
 
 
 def components() -> dict[str, Schema]:
-    """All of them, by name."""
-    every = list(commands.ORDERS.values())
-    asked = [kind for kind in every if not kind.kind.only_undoes]
+    """Return the schemas of all orders, by name."""
+    kinds = list(commands.ORDERS.values())
+    orderable = [kind for kind in kinds if not kind.kind.only_undoes]
     return {
-        **{_name(kind, "Order"): _asked(kind) for kind in asked},
-        **{_name(kind, "WrittenOrder"): _written(kind) for kind in every},
-        "Order": _union(asked, "Order", "What an admin orders; each kind has members of its own."),
+        **{_name(kind, "Order"): _order_schema(kind) for kind in orderable},
+        **{_name(kind, "WrittenOrder"): _written_order_schema(kind) for kind in kinds},
+        "Order": _union(orderable, "Order", "What an admin orders; each kind has members of its own."),
         "BulkOrder": _union(commands.IN_BULK, "Order", "What can be ordered for many games at once."),
-        "WrittenOrder": _union(every, "WrittenOrder", "An order as it was written down, with all its members."),
+        "WrittenOrder": _union(kinds, "WrittenOrder", "An order as it was written down, with all its members."),
     }
 
 
-def _name(kind: type[commands.Order], what: str) -> str:
-    return "".join(part.title() for part in kind.kind.split("_")) + what
+def _name(kind: type[commands.Order], suffix: str) -> str:
+    return "".join(part.title() for part in kind.kind.split("_")) + suffix
 
 
-def _union(kinds: Iterable[type[commands.Order]], what: str, about: str) -> Schema:
-    mapping = {kind.kind.value: ref(_name(kind, what))["$ref"] for kind in kinds}
+def _union(kinds: Iterable[type[commands.Order]], suffix: str, about: str) -> Schema:
+    mapping = {kind.kind.value: ref(_name(kind, suffix))["$ref"] for kind in kinds}
     return {
         "description": about,
-        "oneOf": [{"$ref": each} for each in mapping.values()],
+        "oneOf": [{"$ref": reference} for reference in mapping.values()],
         "discriminator": {"propertyName": "kind", "mapping": mapping},
     }
 
 
-def _asked(kind: type[commands.Order]) -> Schema:
+def _order_schema(kind: type[commands.Order]) -> Schema:
     needed = [field.name for field in fields(kind) if field.default is MISSING]
     schema = _record(kind, needed)
-    given = {name: MEMBERS[name] for name in LEFT_OUT & schema["properties"].keys()}
-    return {**schema, "properties": schema["properties"] | given, "additionalProperties": False}
+    optional = {name: MEMBERS[name] for name in LEFT_OUT & schema["properties"].keys()}
+    return {**schema, "properties": schema["properties"] | optional, "additionalProperties": False}
 
 
-def _written(kind: type[commands.Order]) -> Schema:
+def _written_order_schema(kind: type[commands.Order]) -> Schema:
     return _record(kind, [field.name for field in fields(kind)])
 
 

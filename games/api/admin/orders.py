@@ -70,16 +70,18 @@ class OrderSerializer(Facts):
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        """Raises ValidationError for members that the kind does not have, or has and misses."""
-        asked: dict[str, Any] = super().to_internal_value(data)
-        known = {field.name: field for field in fields(commands.ORDERS[asked["kind"]])}
-        unknown = {name: [_("This kind of order does not have it.")] for name in asked if name not in {"kind", *known}}
-        missing = {name: [_("This kind of order needs it.")] for name, field in known.items() if _lacks(field, asked)}
+        """Raise ValidationError for members that the kind does not have, and for those it needs that are missing."""
+        order: dict[str, Any] = super().to_internal_value(data)
+        members = {field.name: field for field in fields(commands.ORDERS[order["kind"]])}
+        unknown = {
+            name: [_("This kind of order does not have it.")] for name in order if name not in {"kind", *members}
+        }
+        missing = {name: [_("This kind of order needs it.")] for name, field in members.items() if _lacks(field, order)}
         if mistakes := unknown | missing:
             raise serializers.ValidationError(mistakes)
-        if deadline_at := asked.get("deadline_at"):
-            asked["deadline_at"] = instants.rfc3339(deadline_at)
-        return commands.read(asked)
+        if deadline_at := order.get("deadline_at"):
+            order["deadline_at"] = instants.rfc3339(deadline_at)
+        return commands.read(order)
 
     def to_representation(self, instance: Any) -> Any:
         return instance
@@ -90,10 +92,10 @@ class BulkOrderSerializer(OrderSerializer):
     """An order for many games at once."""
 
 
-def _lacks(field: Field[Any], asked: dict[str, Any]) -> bool:
-    """Whether the order must have this and has not; null counts only where it means something."""
+def _lacks(field: Field[Any], order: dict[str, Any]) -> bool:
+    """Check whether the order lacks a member that it needs; null counts only for optional ones."""
     optional = field.default is not MISSING
-    return not optional and asked.get(field.name) is None
+    return not optional and order.get(field.name) is None
 
 
 @extend_schema_field(ref("WrittenOrder"))

@@ -87,7 +87,7 @@ class JudgedPlayerSerializer(Facts):
 
 
 def judged_player(player: Player) -> Json:
-    """A player for admins: what holds, and how it came about."""
+    """Return a player for admins: the measures in force, and all earlier ones."""
     measures = player.moderations.select_related("by").order_by("-created_at", "-id")
     return {
         "id": player.pk,
@@ -102,7 +102,6 @@ def judged_player(player: Player) -> Json:
 
 
 def moderation_row(measure: Moderation) -> Json:
-    """One measure."""
     return {
         "kind": measure.kind,
         "by": player_row(measure.by),
@@ -163,5 +162,5 @@ class ModerationView(AtTheDesk):
         until then."""
         wish = checked(ModerationWishSerializer, request)
         wish["dispute_id"] = wish.pop("dispute")
-        done = moderation.moderate(admin=player_of(request), player_id=player_id, now=timezone.now(), **wish)
-        return Response(moderation_row(done), status=201)
+        sanction = moderation.moderate(admin=player_of(request), player_id=player_id, now=timezone.now(), **wish)
+        return Response(moderation_row(sanction), status=201)

@@ -76,25 +76,26 @@ class PreviewSerializer(Facts):
     needs_two = serializers.BooleanField(help_text=_("Another admin would have to confirm it."))
 
 
-def preview_body(shown: Preview) -> Json:
-    """What a ruling would change."""
+def preview_body(preview: Preview) -> Json:
+    """Return what a ruling would change."""
     return {
-        "order": written(shown.order),
-        "facts": shown.facts,
-        "events": list(shown.events),
-        "follows": shown.follows,
-        "taken_back": list(shown.taken_back),
-        "brought_back": list(shown.brought_back),
+        "order": written(preview.order),
+        "facts": preview.facts,
+        "events": list(preview.events),
+        "follows": preview.follows,
+        "taken_back": list(preview.taken_back),
+        "brought_back": list(preview.brought_back),
         "learned": [
-            {"seat": one.seat, "fact": one.fact, "times": one.times, "things": one.things} for one in shown.learned
+            {"seat": disclosure.seat, "fact": disclosure.fact, "times": disclosure.times, "things": disclosure.things}
+            for disclosure in preview.learned
         ],
-        "closed": list(shown.closed),
+        "closed": list(preview.closed),
         "opened": [
-            {"seat": one.seat, "type": one.kind, "deadline_at": instant(one.deadline_at)} for one in shown.opened
+            {"seat": turn.seat, "type": turn.kind, "deadline_at": instant(turn.deadline_at)} for turn in preview.opened
         ],
         "deadlines": [
             {"prompt": prompt, "before": instant(before), "after": instant(after)}
-            for prompt, (before, after) in shown.deadlines.items()
+            for prompt, (before, after) in preview.deadlines.items()
         ],
         "seats": [
             {
@@ -103,11 +104,11 @@ def preview_body(shown: Preview) -> Json:
                 "statuses": list(seat.statuses),
                 "points": None if seat.points is None else list(seat.points),
             }
-            for seat in shown.seats
+            for seat in preview.seats
         ],
-        "status": list(shown.status),
-        "pauses": [list(pause) for pause in shown.pauses],
-        "needs_two": shown.needs_two,
+        "status": list(preview.status),
+        "pauses": [list(pause) for pause in preview.pauses],
+        "needs_two": preview.needs_two,
     }
 
 
@@ -124,8 +125,8 @@ class PreviewView(AtTheDesk):
     def post(self, request: Request, game_id: str) -> Response:
         """Asking changes nothing and gives away no secret. If you ask about a move, that is recorded."""
         order = checked(PreviewWishSerializer, request)["order"]
-        shown = rulings.preview(admin=player_of(request), game_id=game_id, order=order, now=timezone.now())
-        return Response(preview_body(shown))
+        preview = rulings.preview(admin=player_of(request), game_id=game_id, order=order, now=timezone.now())
+        return Response(preview_body(preview))
 
 
 class PreviewUndoView(AtTheDesk):
@@ -140,5 +141,5 @@ class PreviewUndoView(AtTheDesk):
     )
     def post(self, request: Request, game_id: str, entry: int) -> Response:
         """Asking changes nothing."""
-        shown = rulings.preview_undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now())
-        return Response(preview_body(shown))
+        preview = rulings.preview_undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now())
+        return Response(preview_body(preview))

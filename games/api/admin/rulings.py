@@ -63,7 +63,7 @@ class JudgedRulingSerializer(Facts):
 
 
 def ruling_row(ruling: Ruling) -> Json:
-    """A ruling for admins."""
+    """Return a ruling for admins."""
     return {
         "id": str(ruling.pk),
         "game": ruling.game_id,
@@ -92,7 +92,7 @@ RULED: Final = (
 
 
 def rulings_of() -> QuerySet[Ruling]:
-    """Rulings with all that is shown of them."""
+    """Return rulings with all that is shown of them."""
     return Ruling.objects.select_related("by", "confirmed_by", "game")
 
 
@@ -115,11 +115,11 @@ class AdminRulingsView(AtTheDesk):
         dispute, resolves = wish.pop("dispute"), wish.pop("resolves")
         common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
         if dispute is None:
-            return _ruled(rulings.rule(**common))
-        return _ruled(handling.rule(dispute_id=dispute, resolves=resolves, **common))
+            return _ruling_response(rulings.rule(**common))
+        return _ruling_response(handling.rule(dispute_id=dispute, resolves=resolves, **common))
 
 
-def _ruled(ruling: Ruling, status: int = 201) -> Response:
+def _ruling_response(ruling: Ruling, status: int = 201) -> Response:
     return Response(ruling_row(rulings_of().get(pk=ruling.pk)), status=status)
 
 
@@ -136,7 +136,9 @@ class UndoView(AtTheDesk):
     def post(self, request: Request, game_id: str, entry: int) -> Response:
         """The ruling in this entry stays in the log, and so does the one that undoes it."""
         words = checked(RulingWordsSerializer, request)
-        return _ruled(rulings.undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now(), **words))
+        return _ruling_response(
+            rulings.undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now(), **words)
+        )
 
 
 class ProposalsView(AtTheDesk):
@@ -155,8 +157,8 @@ class ProposalsView(AtTheDesk):
         rights.check(admin, "view_ruling")
         waiting = rulings_of().filter(state=Ruling.State.PROPOSED).exclude(rights.plays_there(admin))
         pages = Pages()
-        found = pages.paginate_queryset(waiting.order_by("-created_at", "-id"), request, self)
-        return pages.get_paginated_response([ruling_row(ruling) for ruling in found or []])
+        page = pages.paginate_queryset(waiting.order_by("-created_at", "-id"), request, self)
+        return pages.get_paginated_response([ruling_row(ruling) for ruling in page or []])
 
 
 class ConfirmRulingView(AtTheDesk):
@@ -171,7 +173,7 @@ class ConfirmRulingView(AtTheDesk):
     )
     def post(self, request: Request, ruling_id: int) -> Response:
         """It is carried out on the game as it is now."""
-        return _ruled(rulings.confirm(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)
+        return _ruling_response(rulings.confirm(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)
 
 
 class WithdrawRulingView(AtTheDesk):
@@ -186,4 +188,6 @@ class WithdrawRulingView(AtTheDesk):
     )
     def post(self, request: Request, ruling_id: int) -> Response:
         """It will not be carried out."""
-        return _ruled(rulings.withdraw(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200)
+        return _ruling_response(
+            rulings.withdraw(admin=player_of(request), ruling_id=ruling_id, now=timezone.now()), 200
+        )

@@ -1,4 +1,4 @@
-"""What the API shows of a game, written out by hand: these are the answers asked for most.
+"""What the API shows of a game, written out by hand: no answers are asked for more often.
 
 The serializers describe the same shapes for the schema; a test holds the two together.
 """
@@ -108,7 +108,7 @@ class GameDetailSerializer(GameSerializer):
 
 
 def game_row(game: Game) -> Json:
-    """A game in a list."""
+    """Return a game as lists show it."""
     row = {
         "id": game.id,
         "name": game.name,
@@ -143,9 +143,9 @@ def game_detail(
     seats: Iterable[Seat],
     turns: Iterable[Turn],
     your_seat: int | None,
-    known: Mapping[str, Reliability],
+    reliabilities: Mapping[str, Reliability],
 ) -> Json:
-    """A game and all that this seat (None: a spectator) may know of it, with what is `known` of its players."""
+    """Return a game and all that this seat (None: a spectator) may know of it, with what is known of its players."""
     table = store.load(game) if game.head else None
     return {
         **game_row(game),
@@ -158,7 +158,7 @@ def game_detail(
         "proposals_open": None if your_seat is None else game.proposals_open,
         "your_seat": your_seat,
         "seats": [
-            {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _known(seat, known)}
+            {**seat_row(seat, banked=bool(game.clock.get("bank"))), "reliability": _reliability_of(seat, reliabilities)}
             for seat in seats
         ],
         "turns": [turn_row(turn) for turn in turns],
@@ -167,13 +167,13 @@ def game_detail(
     }
 
 
-def _known(seat: Seat, known: Mapping[str, Reliability]) -> Json | None:
-    found = known.get(seat.player_id or "")
-    return None if found is None else reliability_row(found)
+def _reliability_of(seat: Seat, reliabilities: Mapping[str, Reliability]) -> Json | None:
+    reliability = reliabilities.get(seat.player_id or "")
+    return None if reliability is None else reliability_row(reliability)
 
 
 def seat_row(seat: Seat, *, banked: bool) -> Json:
-    """A seat and who holds it; what is in its bank, where there is one."""
+    """Return a seat and who holds it, and what is in its bank, where there is one."""
     return {
         "seat": seat.number,
         "player": player_row(seat.player),
@@ -187,7 +187,7 @@ def seat_row(seat: Seat, *, banked: bool) -> Json:
 
 
 def turn_row(turn: Turn) -> Json:
-    """An open question and when it must be answered."""
+    """Return an open question and when it must be answered."""
     return {
         "prompt": turn.prompt_id,
         "seat": turn.seat,

@@ -1,4 +1,4 @@
-"""Lists of games, narrowed by what anyone may know of a game that they may see."""
+"""Lists of games, filtered by what anyone may know of a game that they may see."""
 
 from typing import Any, Final
 
@@ -33,7 +33,7 @@ class NarrowingSerializer(RulesetChoiceSerializer):
 
 
 def narrowed(games: QuerySet[Game], request: Request) -> QuerySet[Game]:
-    """Those of the games that the query asks for, by `status` and `ruleset`. Raises ValidationError."""
-    asked = {name: request.query_params[name] for name in ("status", "ruleset") if name in request.query_params}
-    wanted: dict[str, Any] = NarrowingSerializer().run_validation(asked)
-    return games.filter(**wanted)
+    """Return those of the games that the query asks for, by `status` and `ruleset`. Raise ValidationError."""
+    query = {name: request.query_params[name] for name in ("status", "ruleset") if name in request.query_params}
+    filters: dict[str, Any] = NarrowingSerializer().run_validation(query)
+    return games.filter(**filters)

@@ -23,8 +23,8 @@ class Hiding(ApiView):
     """A view at an address with a `game_id`.
 
     Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
-    in query or body, a method that there is not, a state that the game is in. A view that acts for anyone who asks must
-    check first (`games.seats.visible.seen_by`).
+    in query or body, a missing method, a state that the game is in. A view that acts for anyone who asks must check
+    first (`games.seats.visible.seen_by`).
     """
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -34,25 +34,25 @@ class Hiding(ApiView):
         return answer
 
     def _unless_hidden(self, refusal: Exception) -> Exception:
-        """The refusal, or what anyone who may not know is told; that the database is away if it has gone meanwhile."""
+        """Return the refusal, or what hides the game from those who may not know of it, or an error of the database."""
         try:
-            known = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
+            may_know = selectors.may_know(reader_of(self.request), self.kwargs["game_id"])
         except Error as away:
             return away
-        return refusal if known else NotFound("no_such_game")
+        return refusal if may_know else NotFound("no_such_game")
 
 
 class OfGame(Hiding, Conditional):
-    """The same, and its answers carry tags."""
+    """A view at an address with a `game_id` whose answers carry tags."""
 
 
 def detail(player: Player, game_id: str, status: int = 200) -> Response:
-    """The answer that shows a game."""
+    """Return the response that shows a game to the player."""
     return Response(shown(seen_by(player, game_id)), status=status)
 
 
-def shown(seen: VisibleGame) -> Json:
-    """The game, and how reliable its players are."""
-    forming = seen.game.status == Game.Status.OPEN
-    people = [seat.player_id for seat in seen.seats if seat.player_id] if forming else []
-    return game_detail(*seen, reliability.reliability_of(people, timezone.now()) if people else {})
+def shown(visible_game: VisibleGame) -> Json:
+    """Return the game, and before it begins how reliable its players are."""
+    forming = visible_game.game.status == Game.Status.OPEN
+    people = [seat.player_id for seat in visible_game.seats if seat.player_id] if forming else []
+    return game_detail(*visible_game, reliability.reliability_of(people, timezone.now()) if people else {})

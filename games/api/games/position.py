@@ -1,4 +1,4 @@
-"""The table as one viewer may see it: the schemas (see `unions`) are those of the features in the engine."""
+"""The table as one viewer may see it: the engine's features define the schemas (see `unions`)."""
 
 from typing import Final
 
@@ -22,4 +22,4 @@ class PositionField(serializers.DictField):
 
 @extend_schema_field(ref("TableSeat"))
 class TableSeatField(serializers.DictField):
-    """Everything that everybody may know about a seat."""
+    """A seat of a position, as everybody may know it."""

@@ -1,4 +1,4 @@
-"""Many games as their reader may know each of them: what the addresses of each one say, read for all of them together.
+"""Many games as their reader may know each of them: what each one's addresses say, read for all of them together.
 
 A game whose secrets are open is its export (`GET /games/{id}/export`). Any other is what the reader is told of it:
 `GET /games/{id}`, and the whole of `GET /games/{id}/log`.
@@ -21,9 +21,9 @@ VIEW: Final = "night-mail-view-1"
 
 
 class ToldGames:
-    """These games, by id and with what `store.load` needs, for one reader (None: anyone): so many questions at most.
+    """Games by id, with what `store.load` needs, for one reader (None: anyone).
 
-    One more game costs no more questions, unless its position is not cached.
+    One more game costs no more queries, unless its position is not cached.
     """
 
     def __init__(self, games: Mapping[str, Game], reader: Player | None, now: datetime) -> None:
@@ -41,7 +41,7 @@ class ToldGames:
         self._logs = store.Logs(games, dict.fromkeys(self._own.items(), 0))
 
     def read(self, game: Game) -> Json:
-        """One of them. Raises BoardChanged, UnknownRuleset and Unopenable."""
+        """Return one of the games. Raise BoardChanged, UnknownRuleset and Unopenable."""
         if game.pk in self._opened:
             return self._exports.read(game)
         own = self._own[game.pk]

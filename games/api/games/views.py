@@ -61,12 +61,12 @@ class GamesView(Conditional):
         Without a token: all that are public.
         """
         reader = reader_of(request)
-        wanted = request.query_params.get("filter", "mine" if reader else "all")
-        if wanted not in FILTERS:
+        filter_name = request.query_params.get("filter", "mine" if reader else "all")
+        if filter_name not in FILTERS:
             raise ValidationError({"filter": f"One of {', '.join(sorted(FILTERS))}."})
-        if reader is None and wanted != "all":
+        if reader is None and filter_name != "all":
             raise NotAuthenticated
-        select, kind = FILTERS[wanted]
+        select, kind = FILTERS[filter_name]
         pages = kind()
         games = select(reader) if reader else selectors.visible_games(None)
         rows = pages.paginate_queryset(narrowed(games, request), request, self)
@@ -129,32 +129,37 @@ class GameView(OfGame):
         if player and request.headers.get("If-None-Match", "*") != "*":  # "*": if there is anything at all
             rows = store.changing(game_id)
             tag = _tag(player, rows)
-            # Who does not sit there may have lost the right to look since, by an offer that is over.
+            # Somebody without a seat may have lost the right to look since, with an offer that is over.
             if any(player.pk in row for row in rows) and is_fresh(request.headers, tag):
                 return not_modified(tag)
-        seen = seen_by(player, game_id)
-        if seen.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
-            return Response(shown(seen))
-        tag = _tag(player, _changing(seen.game, seen.seats), "" if seen.own is not None else seen.game.shown_access)
+        visible_game = seen_by(player, game_id)
+        if visible_game.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
+            return Response(shown(visible_game))
+        tag = _tag(
+            player,
+            _changing(visible_game.game, visible_game.seats),
+            "" if visible_game.own is not None else visible_game.game.shown_access,
+        )
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        return Response(shown(seen), headers=headers(tag))
+        return Response(shown(visible_game), headers=headers(tag))
 
 
-def _changing(game: Game, found: list[Seat]) -> Iterable[tuple[object, ...]]:
-    """What `store.changing` reads, of a game and seats that have been read."""
+def _changing(game: Game, seats: list[Seat]) -> Iterable[tuple[object, ...]]:
+    """Return what `store.changing` reads, from a game and seats that have been read."""
     shared = (game.pk, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, game.host.name)
-    said = (game.talk_open, game.lines, game.proposals_open)
+    talk_and_proposals = (game.talk_open, game.lines, game.proposals_open)
     return [
-        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, *said)
-        for seat in found
+        (*shared, seat.player_id, seat.player and seat.player.name, seat.status, seat.wants_pause, *talk_and_proposals)
+        for seat in seats
     ]
 
 
 def _tag(player: Player | None, changing: Iterable[tuple[object, ...]], access: str = "") -> str:
-    """What is said, or proposed, stands for nothing where the player may not read it: anyone could tell when it is.
+    """Return the tag of a game's answer for this player.
 
-    `access`: for a spectator, as it looks to one (`hide_blocks`).
+    It leaves out talk and proposals that the player may not read: from a changed tag anyone could tell when players
+    talk. `access`: for a spectator, as it looks to one (`hide_blocks`).
     """
     rows = list(changing)
     sits = player is not None and any(player.pk in row for row in rows)

@@ -14,12 +14,12 @@ from games.models import Game
 from games.models.series import MOST_GAMES
 
 CHOSEN_ORDERS: Final = [(order.value, order.label) for order in (Game.Order.FIXED, Game.Order.DRAWN)]
-"""What a host can choose; tables of people who play again continue."""
+"""The orders that a host can choose; only tables of people who play again continue one."""
 
 
 @extend_schema_field({"type": "string", "enum": list(engine.RULESETS)})
 class RulesetField(serializers.CharField):
-    """A ruleset's id; which ones there are is for the engine to say."""
+    """A ruleset's id; the engine knows which ones there are."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=32, **kwargs)
