@@ -106,11 +106,11 @@ class AdminActAdmin(Reading):
 
     @admin.display(description=_("detail"))
     def summary(self, act: AdminAct) -> str:
-        return ", ".join(f"{name}: {value}" for name, value in _detail(act).items() if value is not None)
+        return ", ".join(f"{name}: {value}" for name, value in _visible_detail(act).items() if value is not None)
 
     @admin.display(description=_("reason"))
     def because(self, act: AdminAct) -> str:
-        return _why(act)
+        return _visible_reason(act)
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.export_view)
@@ -122,23 +122,23 @@ class AdminActAdmin(Reading):
             raise PermissionDenied
         acts = self.get_changelist_instance(request).get_queryset(request)
         audit.note(admin_of(request), audit.EXPORTED, timezone.now(), detail={"as": "csv"})
-        rows = (_row(act) for act in audit.one_by_one(acts))
+        rows = (_csv_row(act) for act in audit.one_by_one(acts))
         answer = StreamingHttpResponse(spreadsheet.lines(COLUMNS, rows), content_type="text/csv; charset=utf-8")
         answer["Content-Disposition"] = 'attachment; filename="acts.csv"'
         answer["Cache-Control"] = "no-store"
         return answer
 
 
-def _detail(act: AdminAct) -> dict[str, Any]:
+def _visible_detail(act: AdminAct) -> dict[str, Any]:
     return {} if act.own else act.detail  # type: ignore[attr-defined]
 
 
-def _why(act: AdminAct) -> str:
+def _visible_reason(act: AdminAct) -> str:
     """Return the reason; "" where the admin gave none, or it has been erased."""
     return act.why or ""  # type: ignore[attr-defined]
 
 
-def _row(act: AdminAct) -> Iterable[str]:
+def _csv_row(act: AdminAct) -> Iterable[str]:
     return [
         instants.rfc3339(act.at),
         act.by_id,
@@ -147,6 +147,6 @@ def _row(act: AdminAct) -> Iterable[str]:
         act.game_id or "",
         "" if act.entry is None else str(act.entry),
         act.player_id or "",
-        json.dumps(_detail(act), sort_keys=True),
-        _why(act),
+        json.dumps(_visible_detail(act), sort_keys=True),
+        _visible_reason(act),
     ]

@@ -66,15 +66,15 @@ class BulkPages(Acting):
         """Ask for an order, and show in how many games it would be given before it is confirmed."""
         check(request, bulk.RIGHT)
         if request.method == "POST":
-            return self._start(request)
-        selected = _ids(request.GET.get(SELECTED, ""))
+            return self._start_ruling(request)
+        selected = _split_ids(request.GET.get(SELECTED, ""))
         form = BulkForm(request.GET if "what" in request.GET else None, label_suffix="")
         context: dict[str, Any] = {"title": _("Many games at once"), "form": form, "selected": selected}
         if form.is_bound and form.is_valid():
-            context |= _preview(form.order(), selected)
+            context |= _preview_context(form.order(), selected)
         return self.other_page(request, "bulk", context)
 
-    def _start(self, request: HttpRequest) -> HttpResponse:
+    def _start_ruling(self, request: HttpRequest) -> HttpResponse:
         try:
             return _redirect_to_progress(_start_once(request))
         except (ValueError, TypeError, AttributeError):
@@ -109,16 +109,16 @@ class BulkPages(Acting):
 
 def _start_once(request: HttpRequest) -> BulkRuling:
     """Start the ruling, or return the one that a first click on the same page has started."""
-    admin, sent = admin_of(request), request.POST
-    order = commands.read(json.loads(sent.get("order", "{}")))
-    shown_at = instants.read(sent.get("shown", ""))
+    admin, answers = admin_of(request), request.POST
+    order = commands.read(json.loads(answers.get("order", "{}")))
+    shown_at = instants.read(answers.get("shown", ""))
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=admin.pk)
         started = BulkRuling.objects.filter(by=admin, asked=commands.written(order), created_at__gte=shown_at)
         return started.first() or bulk.start(
             admin=admin,
             order=order,
-            game_ids=_ids(sent.get(SELECTED, "")) or None,
+            game_ids=_split_ids(answers.get(SELECTED, "")) or None,
             now=timezone.now(),
             text=words(request, "text"),
             note=words(request, "note"),
@@ -131,11 +131,11 @@ def heading(bulk_ruling: BulkRuling) -> str:
     return str(labels.get(bulk_ruling.asked["kind"], bulk_ruling.asked["kind"]))
 
 
-def _ids(comma_separated: str) -> list[str]:
+def _split_ids(comma_separated: str) -> list[str]:
     return [game_id for game_id in comma_separated.split(",") if game_id]
 
 
-def _preview(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
+def _preview_context(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
     games = bulk.candidates(order)
     count = games.filter(pk__in=selected).count() if selected else games.count()
     return {"order": json.dumps(commands.written(order)), "count": count, "shown": instants.rfc3339(timezone.now())}

@@ -62,7 +62,7 @@ class CupAdmin(CompetitionAdmin):
     @admin.display(description=gettext_lazy("what holds it up"))
     def held_up(self, cup: Cup) -> str:
         """List too few players, games that have not begun, games that could not be ended."""
-        return "; ".join(_troubles(cup, timezone.now()))
+        return "; ".join(_list_troubles(cup, timezone.now()))
 
     @admin.display(description=gettext_lazy("rounds"))
     def course(self, cup: Cup) -> SafeString:
@@ -99,7 +99,7 @@ def _round_line(cup_round: Any) -> str:
     return sentence % {**facts, "ends": wording.instant(cup_round.ends_at), "closed": closed}
 
 
-def _troubles(cup: Cup, now: datetime) -> Iterator[str]:
+def _list_troubles(cup: Cup, now: datetime) -> Iterator[str]:
     if cup.put_off and cup.state == Cup.State.OPEN:
         yield put_off(cup.put_off)
     newest = selectors.newest_round(cup)

@@ -41,13 +41,13 @@ class DisputePages(Acting):
         if not Dispute.objects.filter(pk=dispute_id, game=game).exists():
             raise Http404
         try:
-            _answer(request, dispute_id)
+            _answer_dispute(request, dispute_id)
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
         return to_game(game)
 
 
-def _answer(request: HttpRequest, dispute_id: str) -> None:
+def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
     text = words(request, "text")
     common: dict[str, Any] = {"admin": admin_of(request), "dispute_id": dispute_id, "now": timezone.now(), "text": text}
     if "resolve" in request.POST:
@@ -78,19 +78,21 @@ def dispute_box(situation: Situation) -> dict[str, Any]:
     disputes = selectors.judged(situation.game)
     numbers = {dispute.entry for dispute in disputes if dispute.entry is not None}
     entries = {line.number: line for line in timeline.lines(situation.game, situation.names, numbers)}
-    cases = [_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in disputes]
+    cases = [_make_case(dispute, entries.get(dispute.entry or 0), situation) for dispute in disputes]
     return {"cases": cases, "may_settle": situation.may(RIGHT)}
 
 
-def _case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Case:
+def _make_case(dispute: Dispute, about: TimelineEntry | None, situation: Situation) -> Case:
     """Put a dispute together with what the admin can do about it; an entry already taken back needs no remedy."""
     is_open = dispute.state == Dispute.State.OPEN
-    remedy = _remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
+    remedy = (
+        _find_remedy(dispute, about, situation) if about is not None and is_open and situation.may("rule") else None
+    )
     moderated = selectors.involved(dispute) if is_open and situation.may(moderation.RIGHT) else []
     return Case(dispute, about, remedy, moderated)
 
 
-def _remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:
+def _find_remedy(dispute: Dispute, about: TimelineEntry, situation: Situation) -> tuple[str, str] | None:
     game, number, params = situation.game, about.number, {"entry": about.number}
     if about.kind == EntryKind.RULED:
         carried_out = Ruling.objects.filter(game=game, state=Ruling.State.DONE)

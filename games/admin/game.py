@@ -143,7 +143,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
             **dispute_box(situation),
         }
         if self._may_read_log(request):
-            context |= self._log(request, situation)
+            context |= self._log_context(request, situation)
         return self.page(request, game, "page", {**context, **(extra_context or {})})
 
     def log_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
@@ -153,12 +153,12 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         entry = request.GET.get("entry", "")
         if entry.isdecimal() and len(entry) <= MOST_DIGITS and 0 < int(entry) <= game.head:
             return HttpResponseRedirect(f"{request.path}?p={timeline.page_of(game, int(entry))}#entry-{entry}")
-        context = self._log(request, Situation.load(game, admin_of(request)))
+        context = self._log_context(request, Situation.load(game, admin_of(request)))
         log_page = context["log_page"]
         context["numbers"] = log_page.paginator.get_elided_page_range(log_page.number)
         return self.page(request, game, "log", context)
 
-    def _log(self, request: HttpRequest, situation: Situation) -> dict[str, Any]:
+    def _log_context(self, request: HttpRequest, situation: Situation) -> dict[str, Any]:
         """Return a page of the log. Admins who play do not read notes for admins: these may say what a seat holds."""
         log_page, lines, log_filter = timeline.page(situation.game, situation.names, request.GET)
         query = request.GET.copy()
@@ -208,8 +208,8 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
 
 
 def _link_holders(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeString:
-    return format_html_join(", ", "{}", ([_holder(seated.get(turn.seat), turn.seat)] for turn in turns))
+    return format_html_join(", ", "{}", ([_link_holder(seated.get(turn.seat), turn.seat)] for turn in turns))
 
 
-def _holder(seat: Seat | None, number: int) -> str:
+def _link_holder(seat: Seat | None, number: int) -> str:
     return wording.seat(number) if seat is None else people.link(seat.player) or wording.name(seat)

@@ -53,7 +53,7 @@ class LeagueAdmin(CompetitionAdmin):
     def held_up(self, league: League) -> str:
         """List too few players, games that have not begun, games that could not be ended."""
         season = selectors.newest(league)
-        return "" if season is None else "; ".join(_troubles(season, timezone.now()))
+        return "" if season is None else "; ".join(_list_troubles(season, timezone.now()))
 
     @admin.display(description=gettext_lazy("seasons"))
     def course(self, league: League) -> SafeString:
@@ -79,7 +79,7 @@ def _season_line(season: LeagueSeason) -> str:
     return sentence % {**facts, "starts": wording.instant(season.starts_at), "ends": wording.instant(season.ends_at)}
 
 
-def _troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:
+def _list_troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:
     if season.postponed and season.state == LeagueSeason.State.PLANNED:
         yield put_off(season.postponed)
     if season.state == LeagueSeason.State.RUNNING:

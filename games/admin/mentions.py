@@ -45,13 +45,13 @@ class MentionAdmin(Reading):
 
     @admin.action(description=_("Take the name out: it names the person"), permissions=["view"])
     def take_out(self, request: HttpRequest, chosen: QuerySet[Mention]) -> None:
-        self._decide(request, chosen, mentions.take_out)
+        self._decide_each(request, chosen, mentions.take_out)
 
     @admin.action(description=_("Leave the words: they are not about the person"), permissions=["view"])
     def leave(self, request: HttpRequest, chosen: QuerySet[Mention]) -> None:
-        self._decide(request, chosen, mentions.leave)
+        self._decide_each(request, chosen, mentions.leave)
 
-    def _decide(self, request: HttpRequest, chosen: QuerySet[Mention], decide: mentions.Decide) -> None:
+    def _decide_each(self, request: HttpRequest, chosen: QuerySet[Mention], decide: mentions.Decide) -> None:
         decided = refused = 0
         for mention in chosen:
             try:

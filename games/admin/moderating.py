@@ -68,7 +68,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         if player is None:
             raise Http404
         check(request, moderation.RIGHT)
-        dispute = _dispute(request)
+        dispute = _find_dispute(request)
         form, status = ModerationForm(request.POST or None, label_suffix=""), 200
         if form.is_bound and form.is_valid():
             try:
@@ -79,7 +79,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
                 status = status_of(refusal)
             else:
                 messages.success(request, _("Done. The player has been told."))
-                return _back(player, dispute)
+                return _redirect_back(player, dispute)
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -93,7 +93,7 @@ class ModerationPages(admin.ModelAdmin):  # type: ignore[type-arg]
         return TemplateResponse(request, "admin/games/player/moderate.html", context, status=status)
 
 
-def _dispute(request: HttpRequest) -> Dispute | None:
+def _find_dispute(request: HttpRequest) -> Dispute | None:
     """Return the dispute that caused it, if one did. Raise Denied if it is in the admin's own game, or Http404."""
     dispute_id = request.POST.get("dispute") or request.GET.get("dispute")
     if not dispute_id:
@@ -105,7 +105,7 @@ def _dispute(request: HttpRequest) -> Dispute | None:
     return dispute
 
 
-def _back(player: Player, dispute: Dispute | None) -> HttpResponseRedirect:
+def _redirect_back(player: Player, dispute: Dispute | None) -> HttpResponseRedirect:
     """Redirect to the dispute that caused it, else to the same page."""
     if dispute is not None:
         return to_game(dispute.game)

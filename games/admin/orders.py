@@ -35,13 +35,13 @@ class OrderForm(forms.Form):
         self.situation = situation
         for name in ("seat", "prompt", "seats"):
             if name in self.fields:
-                self.fields[name].choices = list(self._choices(name))  # type: ignore[attr-defined]
+                self.fields[name].choices = list(self._list_choices(name))  # type: ignore[attr-defined]
 
     def order(self) -> rulings.Order:
         """Return the order; the form must be valid."""
         raise NotImplementedError
 
-    def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
+    def _list_choices(self, name: str) -> Iterator[tuple[str, Any]]:
         if name == "prompt":
             yield "", _("everybody the game is waiting for")
             yield from ((turn.prompt_id, self.situation.names(turn.seat)) for turn in self.situation.turns)
@@ -100,7 +100,7 @@ class MoveForm(OrderForm):
         help_text=_("Such as “draw 3”. If empty: the move that is played when time runs out."),
     )
 
-    def _choices(self, name: str) -> Iterator[tuple[str, Any]]:
+    def _list_choices(self, name: str) -> Iterator[tuple[str, Any]]:
         yield from ((str(turn.seat), self.situation.names(turn.seat)) for turn in self.situation.turns)
 
     def order(self) -> rulings.Order:

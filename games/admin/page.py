@@ -75,7 +75,7 @@ class TablePosition(NamedTuple):
     sections: list[tuple[str, list[Things]]]
 
 
-def _closes(game: Game, now: datetime) -> str:
+def _describe_closing(game: Game, now: datetime) -> str:
     """Say when the game closes, and why; or that it was closed because it never began."""
     if game.never_started:
         return _("Closed, because it never began.")
@@ -103,18 +103,18 @@ def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Time per move"), _("%(hours)g hours") % {"hours": game.time_per_move.total_seconds() / 3600}),
         (_("Created"), wording.when(game.created_at, now)),
         (_("Started"), wording.when(game.started_at, now)),
-        (_("Paused"), _paused(game, now)),
-        (_("Closes"), _closes(game, now)),
+        (_("Paused"), _describe_pause(game, now)),
+        (_("Closes"), _describe_closing(game, now)),
         (_("Ended"), wording.when(game.ended_at, now)),
         (_("Secrets open"), wording.when(game.secrets_open_at, now)),
         (_("Commitment"), game.commitment),
         (_("Chain"), game.chain),
         (_("Board"), game.board_digest),
     ]
-    return [(name, value) for name, value in lines if value]
+    return [(name, text) for name, text in lines if text]
 
 
-def _paused(game: Game, now: datetime) -> str:
+def _describe_pause(game: Game, now: datetime) -> str:
     if game.paused_at is None:
         return ""
     return f"{wording.when(game.paused_at, now)} ({', '.join(wording.pause(reason) for reason in game.pauses)})"
@@ -123,10 +123,10 @@ def _paused(game: Game, now: datetime) -> str:
 def waiting(game: Game, names: Names, now: datetime) -> list[OpenQuestion]:
     """Return every open question, the most urgent first."""
     turns = Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat")
-    return [_open_question(turn, names, now) for turn in turns]
+    return [_make_open_question(turn, names, now) for turn in turns]
 
 
-def _open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
+def _make_open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion:
     due = outages.due_at(turn)
     return OpenQuestion(
         seat=turn.seat,
@@ -162,10 +162,10 @@ def clocks(game: Game, now: datetime) -> dict[int, Clock]:
         Turn.objects.filter(game=game).values("seat").annotate(used=Sum(duration), turns=Count("pk")).order_by("seat")
     )
     due = {turn.seat: outages.due_at(turn) for turn in Turn.objects.filter(game=game, closed_at=None)}
-    return {row["seat"]: _clock(row, due.get(row["seat"]), at) for row in sums}
+    return {row["seat"]: _make_clock(row, due.get(row["seat"]), at) for row in sums}
 
 
-def _clock(row: Mapping[str, Any], due: datetime | None, at: datetime) -> Clock:
+def _make_clock(row: Mapping[str, Any], due: datetime | None, at: datetime) -> Clock:
     time_left = "" if due is None else timeuntil(due, at) if due > at else _("none")
     return Clock(time_left, due is not None and due <= at, timesince(at - row["used"], at), row["turns"])
 
@@ -174,11 +174,11 @@ def seats_table(seats: Iterable[Seat], view: View | None, clocks: Mapping[int, C
     """Return the seats; in an ended game with their final points."""
     columns = {"points": _("points")} if view is None else words.columns(view)
     seat_views = {} if view is None else {seat_view["seat"]: seat_view for seat_view in view["seats"]}
-    rows = [_seat_row(seat, seat_views.get(seat.number, {}), columns, clocks) for seat in seats]
+    rows = [_make_seat_row(seat, seat_views.get(seat.number, {}), columns, clocks) for seat in seats]
     return Seats(list(columns.values()), rows)
 
 
-def _seat_row(seat: Seat, seat_view: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
+def _make_seat_row(seat: Seat, seat_view: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
     facts = seat_view if seat.points is None else {**seat_view, "points": seat.points}
     numbers = [facts.get(column) for column in columns]
     return SeatRow(seat, wording.name(seat), clocks.get(seat.number, Clock()), numbers)
@@ -188,9 +188,11 @@ def position(view: View, names: Names) -> TablePosition:
     """Return the market and all else that lies open, in words."""
     market = [(kind, words.card(kind)) if kind else ("", _("empty")) for kind in view["market"]]
     board = engine.ruleset(view["ruleset"]).board
-    sections = [(title, [_things(row, names) for row in rows]) for title, rows in words.sections(view, names, board)]
+    sections = [
+        (title, [_make_things(row, names) for row in rows]) for title, rows in words.sections(view, names, board)
+    ]
     return TablePosition(view, market, sections)
 
 
-def _things(row: words.Row, names: Names) -> Things:
+def _make_things(row: words.Row, names: Names) -> Things:
     return Things(row.seat, "" if row.seat is None else names(row.seat), row.things)

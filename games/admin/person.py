@@ -39,7 +39,7 @@ class PersonPages(ModerationPages):
         if player is None:
             raise Http404
         if request.method == "POST":
-            return self._note(request, player)
+            return self._write_note(request, player)
         admin, now = admin_of(request), timezone.now()
         audit.looked_at(admin, player, now)
         person_dossier = dossier.compile_dossier(player, admin, now)
@@ -51,14 +51,14 @@ class PersonPages(ModerationPages):
             "player": player,
             "found": person_dossier,
             "bots": Player.objects.filter(owner=player).order_by("date_joined"),
-            "patterns": [] if person_dossier.close else hinting.hint_texts(_patterns(player, admin, now)),
+            "patterns": [] if person_dossier.close else hinting.hint_texts(_find_patterns(player, admin, now)),
             "may_moderate": rights.has(admin, moderation.RIGHT)
             and not person_dossier.close
             and player.erased_at is None,
         }
         return TemplateResponse(request, "admin/games/player/person.html", context)
 
-    def _note(self, request: HttpRequest, player: Player) -> HttpResponse:
+    def _write_note(self, request: HttpRequest, player: Player) -> HttpResponse:
         check(request, moderation.RIGHT)
         text = words(request, "text")
         try:
@@ -67,16 +67,19 @@ class PersonPages(ModerationPages):
                 messages.success(request, _("Noted."))
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
-            return self._refused(request, player, status_of(refusal))
+            return self._render_refused(request, player, status_of(refusal))
         return HttpResponseRedirect(reverse("admin:games_player_person", args=[player.pk]))
 
-    def _refused(self, request: HttpRequest, player: Player, status: int) -> HttpResponse:
+    def _render_refused(self, request: HttpRequest, player: Player, status: int) -> HttpResponse:
         context = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media, "player": player}
-        more = {"title": player.name, "found": dossier.compile_dossier(player, admin_of(request), timezone.now())}
-        return TemplateResponse(request, "admin/games/player/person.html", context | more, status=status)
+        extra_context = {
+            "title": player.name,
+            "found": dossier.compile_dossier(player, admin_of(request), timezone.now()),
+        }
+        return TemplateResponse(request, "admin/games/player/person.html", context | extra_context, status=status)
 
 
-def _patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:
+def _find_patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:
     """Yield each hint about the person once: lateness in several games, and patterns at current tables."""
     yielded = set()
     yield from hints.late([player], now)

@@ -39,8 +39,8 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
     """Put the preview into words."""
     names = situation.names
     return PreviewText(
-        sentences=_sentences(preview, situation),
-        changes=[*_deadlines(preview, names), *_seats(preview, names), *_game(preview)],
+        sentences=_write_sentences(preview, situation),
+        changes=[*_list_deadlines(preview, names), *_list_seat_changes(preview, names), *_list_game_changes(preview)],
         taken_back=timeline.lines(situation.game, names, preview.taken_back),
         brought_back=timeline.lines(situation.game, names, preview.brought_back),
         learned=[
@@ -60,20 +60,20 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
         opened=[
             (names(turn.seat), words.question(turn.kind), wording.instant(turn.deadline_at)) for turn in preview.opened
         ],
-        move=_move(preview.order),
+        move=_describe_move(preview.order),
         follows=preview.follows,
         needs_two=preview.needs_two,
     )
 
 
-def _move(order: Order) -> str:
+def _describe_move(order: Order) -> str:
     """Return the move that the admin has named; one that is played without a name may be a secret."""
     if not isinstance(order, MoveFor):
         return ""
     return str(order.move) if order.move else _("the move that is played when time runs out")
 
 
-def _sentences(preview: Preview, situation: Situation) -> list[str]:
+def _write_sentences(preview: Preview, situation: Situation) -> list[str]:
     board = engine.ruleset(situation.game.ruleset).board
     names = _names_after(preview, situation.names)
     sentences = [words.ruling(preview.facts, names), *words.tell_all(preview.events, names, board)]
@@ -88,18 +88,18 @@ def _names_after(preview: Preview, names: Names) -> Names:
     return lambda seat: new.get(seat) or names(seat)
 
 
-def _deadlines(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
+def _list_deadlines(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
     for prompt, (before, after) in sorted(preview.deadlines.items()):
-        yield wording.deadline_of(names(_seat(prompt))), wording.instant(before), wording.instant(after)
+        yield wording.deadline_of(names(_seat_of_prompt(prompt))), wording.instant(before), wording.instant(after)
 
 
-def _seats(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
+def _list_seat_changes(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
     after = _names_after(preview, names)
     for change in preview.seats:
-        yield from _seat_change(change, names(change.seat), after(change.seat))
+        yield from _describe_seat_change(change, names(change.seat), after(change.seat))
 
 
-def _seat_change(change: SeatChange, before: str, after: str) -> Iterator[tuple[str, str, str]]:
+def _describe_seat_change(change: SeatChange, before: str, after: str) -> Iterator[tuple[str, str, str]]:
     if before != after:
         yield wording.seat(change.seat), before, after
     if change.statuses[0] != change.statuses[1]:
@@ -109,7 +109,7 @@ def _seat_change(change: SeatChange, before: str, after: str) -> Iterator[tuple[
         yield wording.points_of(after), str(change.points[0]), str(change.points[1])
 
 
-def _game(preview: Preview) -> Iterator[tuple[str, str, str]]:
+def _list_game_changes(preview: Preview) -> Iterator[tuple[str, str, str]]:
     if preview.status[0] != preview.status[1]:
         was, will_be = (str(Game.Status(status).label) for status in preview.status)
         yield wording.the_game(), was, will_be
@@ -118,5 +118,5 @@ def _game(preview: Preview) -> Iterator[tuple[str, str, str]]:
         yield wording.paused(), was, will_be
 
 
-def _seat(prompt: str) -> int:
+def _seat_of_prompt(prompt: str) -> int:
     return int(prompt.partition(".")[2])

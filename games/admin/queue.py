@@ -88,12 +88,12 @@ def register(source: Source) -> Source:
 def queue(admin: Player, now: datetime) -> list[Item]:
     """Return all items that wait for this admin, the most urgent first."""
     items = [item for source in _sources for item in source(admin, now)]
-    _weigh([item for item in items if item.hours is None], now)
+    _weigh_items([item for item in items if item.hours is None], now)
     return sorted(items, key=lambda item: (rank(item.weighs_as or item.kind), -(item.hours or 0), item.since))
 
 
-def _weigh(items: Iterable[Item], now: datetime) -> None:
-    waiting = _waiting({item.game.pk for item in items if item.game is not None})
+def _weigh_items(items: Iterable[Item], now: datetime) -> None:
+    waiting = _count_waiting({item.game.pk for item in items if item.game is not None})
     for item in items:
         if item.game is not None:
             item.people, item.waiting_since = waiting.get(item.game.pk, (0, None))
@@ -101,7 +101,7 @@ def _weigh(items: Iterable[Item], now: datetime) -> None:
         item.hours = urgency(item.weighs_as or item.kind, now - item.since, lasts, item.people)
 
 
-def _waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
+def _count_waiting(game_ids: set[str]) -> Mapping[str, tuple[int, datetime]]:
     """Return by game how many people wait for the others, and since when: players who are not asked anything."""
     turns = Turn.objects.filter(game__in=game_ids, closed_at=None).values("game")
     open_turns = {
@@ -156,10 +156,10 @@ def overdue(admin: Player, now: datetime) -> Iterator[Item]:
 def quarantined(admin: Player, now: datetime) -> Iterator[Item]:
     """Yield games that raised an error and were put aside, an hour before they are tried again."""
     for game in Game.objects.filter(quarantined_until__isnull=False).order_by("quarantined_until")[:MOST]:
-        yield Item("quarantined", game.quarantine_error, _due(game, now), game, weighs_as="suspected_bug")
+        yield Item("quarantined", game.quarantine_error, _find_due_time(game, now), game, weighs_as="suspected_bug")
 
 
-def _due(game: Game, now: datetime) -> datetime:
+def _find_due_time(game: Game, now: datetime) -> datetime:
     """Return when it was first tried: the deadline that could not be acted on."""
     first = Turn.objects.filter(game=game, closed_at=None, deadline_at__lte=now).aggregate(at=Min("deadline_at"))["at"]
     return first or now
@@ -205,20 +205,20 @@ class QueuePages(Acting):
 
 def rows(items: Iterable[Item], now: datetime) -> list[dict[str, Any]]:
     """Return the items as the table shows them."""
-    return [_row(item, now) for item in items]
+    return [_make_row(item, now) for item in items]
 
 
-def _row(item: Item, now: datetime) -> dict[str, Any]:
+def _make_row(item: Item, now: datetime) -> dict[str, Any]:
     return {
         "item": item,
         "game": item.game and (item.game.name or item.game.pk),
         "since": wording.far(item.since, now),
         "at": wording.instant(item.since),
-        "why": _why(item, now),
+        "why": _explain_place(item, now),
     }
 
 
-def _why(item: Item, now: datetime) -> str:
+def _explain_place(item: Item, now: datetime) -> str:
     """Explain in a sentence why the item stands where it stands."""
     kind = item.weighs_as or item.kind
     clauses = [_("Open %(lasting)s") % {"lasting": wording.lasting(item.since, now)}]

@@ -30,35 +30,35 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
         "title": _("You can’t do this"),
         "groups": Group.objects.filter(user=admin_of(request)).order_by("name"),
         **(
-            _missing(request, exception)
+            _describe_missing_right(request, exception)
             or {"told": str(exception) or _("Nobody can change anything here: it is a record.")}
         ),
     }
     return TemplateResponse(request, "admin/games/refused.html", context, status=403).render()
 
 
-def _missing(request: HttpRequest, exception: Exception) -> dict[str, Any] | None:
+def _describe_missing_right(request: HttpRequest, exception: Exception) -> dict[str, Any] | None:
     """Return the missing right and the groups that give it; None where no right would help."""
-    right = _right(request, exception)
+    right = _find_missing_right(request, exception)
     if not right:
         return None
     label, codename = right
-    return {"right": label, "givers": _givers(codename)}
+    return {"right": label, "givers": _find_givers(codename)}
 
 
-def _right(request: HttpRequest, exception: Exception) -> tuple[str, str] | None:
+def _find_missing_right(request: HttpRequest, exception: Exception) -> tuple[str, str] | None:
     """Return the name of the missing right, and its code."""
     if isinstance(exception, Denied):
         codename = str(exception.refusal.detail.get("right", ""))
         permission = Permission.objects.filter(content_type__app_label="games", codename=codename).first()
         return (permission.name, codename) if permission and exception.refusal.code == MISSING else None
-    here = request.resolver_match.url_name or "" if request.resolver_match else ""
+    url_name = request.resolver_match.url_name or "" if request.resolver_match else ""
     for model, page in admin.site._registry.items():
-        if here.startswith(f"{page.opts.label_lower.replace('.', '_')}_") and not page.has_view_permission(request):
+        if url_name.startswith(f"{page.opts.label_lower.replace('.', '_')}_") and not page.has_view_permission(request):
             things = str(model._meta.verbose_name_plural)
             return _("Can view %(things)s") % {"things": things}, f"view_{page.opts.model_name}"
     return None
 
 
-def _givers(codename: str) -> QuerySet[Group]:
+def _find_givers(codename: str) -> QuerySet[Group]:
     return Group.objects.filter(permissions__codename=codename).order_by("name").distinct()

@@ -64,7 +64,7 @@ class RulingPages(Acting):
         form = FORMS[kind](Situation.load(game, admin_of(request)), request.GET)
         if not form.is_valid():
             return self.page(request, game, "order", {"form": form}, CONFLICT if request.GET else 200)
-        return self._show(request, game, form.order(), form)
+        return self._show_preview(request, game, form.order(), form)
 
     def _carry_out(self, request: HttpRequest, game: Game, kind: str) -> HttpResponse:
         try:
@@ -76,11 +76,11 @@ class RulingPages(Acting):
             raise Http404 from None
         if order.kind != kind:
             raise Http404
-        return self._carry_out_once(request, Ordered(game, order), submission) or self._show(
+        return self._carry_out_once(request, Ordered(game, order), submission) or self._show_preview(
             request, game, order, submission=submission
         )
 
-    def _show(
+    def _show_preview(
         self,
         request: HttpRequest,
         game: Game,
@@ -88,8 +88,12 @@ class RulingPages(Acting):
         form: OrderForm | None = None,
         submission: Submission | None = None,
     ) -> HttpResponse:
-        more = {"form": form, "order": json.dumps(rulings.commands.written(order)), "heading": FORMS[order.kind].title}
-        return self._preview_page(request, Ordered(game, order), submission, more)
+        extra_context = {
+            "form": form,
+            "order": json.dumps(rulings.commands.written(order)),
+            "heading": FORMS[order.kind].title,
+        }
+        return self._preview_page(request, Ordered(game, order), submission, extra_context)
 
     # Its undoing -------------------------------------------------------------------------------------------
 
@@ -106,8 +110,8 @@ class RulingPages(Acting):
             why_not = "" if submission.text else _("Tell the players why.")
             if not why_not and (answer := self._carry_out_once(request, deed, submission)) is not None:
                 return answer
-        more = {"heading": _("Undo the ruling in entry %d") % entry, "why_not": why_not, "undone": ruling}
-        return self._preview_page(request, deed, submission, more)
+        extra_context = {"heading": _("Undo the ruling in entry %d") % entry, "why_not": why_not, "undone": ruling}
+        return self._preview_page(request, deed, submission, extra_context)
 
     # A proposal --------------------------------------------------------------------------------------------
 
@@ -125,8 +129,8 @@ class RulingPages(Acting):
             if (answer := self._carry_out_once(request, deed, submission)) is not None:
                 return answer
         undone = Ruling.objects.filter(game=game, entry=ruling.undoes or 0).first()
-        more = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
-        return self._preview_page(request, deed, submission, more)
+        extra_context = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
+        return self._preview_page(request, deed, submission, extra_context)
 
     # What these share --------------------------------------------------------------------------------------
 
@@ -143,9 +147,9 @@ class RulingPages(Acting):
             with rulings.tries_noted(admin, game.pk, now), transaction.atomic():
                 if store.lock(game.pk).head != submission.head:
                     raise Moved
-                settled = _chosen_disputes(request, game)
-                ruling = deed.do(submission, admin, next(iter(settled), None), now)
-                _settle(ruling, settled, admin, now)
+                disputes = _chosen_disputes(request, game)
+                ruling = deed.do(submission, admin, next(iter(disputes), None), now)
+                _settle_disputes(ruling, disputes, admin, now)
         except Moved:
             rulings_since = Ruling.objects.filter(deed.mine, game=game, entry=submission.head + 1)
             if (earlier_ruling := rulings_since.filter(_by_this_admin(request)).first()) is None:
@@ -158,21 +162,21 @@ class RulingPages(Acting):
         return to_game(game)
 
     def _preview_page(
-        self, request: HttpRequest, deed: Deed, submission: Submission | None, more: dict[str, Any]
+        self, request: HttpRequest, deed: Deed, submission: Submission | None, extra_context: dict[str, Any]
     ) -> HttpResponse:
         """Show the preview as it is now. With a submission, the log has grown since it was shown first."""
         game = deed.game
         game.refresh_from_db()
         situation = Situation.load(game, admin_of(request))
-        open_ones = selectors.of_game(game).filter(state="open") if situation.may(handling.SETTLE) else ()
+        open_disputes = selectors.of_game(game).filter(state="open") if situation.may(handling.SETTLE) else ()
         context = {
             "asked": submission,
-            "moved": submission is not None and not more.get("why_not"),
-            "settles": open_ones,
-            **more,
+            "moved": submission is not None and not extra_context.get("why_not"),
+            "settles": open_disputes,
+            **extra_context,
         }
-        context["marked"] = _ids_checked(request, open_ones)
-        if undone := more.get("undone"):
+        context["marked"] = _ids_checked(request, open_disputes)
+        if undone := extra_context.get("undone"):
             context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
             context["reopened"] = handling.reopened(undone)
         try:
@@ -192,17 +196,17 @@ def _chosen_disputes(request: HttpRequest, game: Game) -> list[Dispute]:
     return list(chosen.order_by("pk"))
 
 
-def _ids_checked(request: HttpRequest, open_ones: Iterable[Dispute]) -> set[str]:
+def _ids_checked(request: HttpRequest, open_disputes: Iterable[Dispute]) -> set[str]:
     """Return the disputes whose boxes are checked: those sent, else the one in question, else the only one."""
     if request.method == "POST":
         return set(request.POST.getlist("settles"))
-    open_ids = {dispute.pk for dispute in open_ones}
+    open_ids = {dispute.pk for dispute in open_disputes}
     return open_ids & {request.GET.get("dispute")} or (open_ids if len(open_ids) == 1 else set())
 
 
-def _settle(ruling: Ruling, settled: Iterable[Dispute], admin: Player, now: datetime) -> None:
+def _settle_disputes(ruling: Ruling, disputes: Iterable[Dispute], admin: Player, now: datetime) -> None:
     """Resolve the disputes with the same words as the ruling; none where it is not carried out."""
-    for dispute in settled if ruling.state == Ruling.State.DONE else ():
+    for dispute in disputes if ruling.state == Ruling.State.DONE else ():
         handling.resolve(admin=admin, dispute_id=dispute.pk, now=now, text=ruling.public_text, ruling=ruling)
 
 
@@ -226,21 +230,21 @@ def ruling_box(situation: Situation) -> dict[str, Any]:
     return {
         "situation": situation,
         "orders": offered(situation),
-        "quick": list(_quick(situation)),
+        "quick": list(_list_shortcuts(situation)),
         "proposals": proposals.order_by("created_at"),
-        "undoable": _undoable(situation),
+        "undoable": _list_undoable(situation),
         "may_open": situation.may("open_secrets") and situation.game.head > 0,
     }
 
 
-def _undoable(situation: Situation) -> frozenset[str]:
+def _list_undoable(situation: Situation) -> frozenset[str]:
     """Return the kinds of rulings that the admin may undo."""
     if situation.may("rule"):
         return frozenset(rulings.commands.ORDERS)
     return frozenset({rulings.Replace.kind}) if situation.may("replace") else frozenset()
 
 
-def _quick(situation: Situation) -> Iterator[tuple[str, str]]:
+def _list_shortcuts(situation: Situation) -> Iterator[tuple[str, str]]:
     game = situation.game
     if game.status != Game.Status.RUNNING:
         return

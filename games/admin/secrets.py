@@ -63,19 +63,21 @@ def _describe_hands(hands: Iterable[Json], game: Game, admin: Player) -> Iterato
             **{name: prompt.get(name) for prompt in hand["prompts"] for name in ("offer", "suggestion")},
         }
         rows = [
-            (title, _things(holdings[name], board)) for name, title in TITLES.items() if holdings.get(name) is not None
+            (title, _describe_things(holdings[name], board))
+            for name, title in TITLES.items()
+            if holdings.get(name) is not None
         ]
         yield {"seat": seat, "name": names(seat), "rows": rows}
 
 
-def _things(things: Any, board: Board) -> list[str]:
+def _describe_things(things: Any, board: Board) -> list[str]:
     """Describe cards by kind, or tickets: by number, or as the seat's own view has them."""
     if isinstance(things, dict):
         return [sentences.counted(things)] if things else []
-    return [_ticket(ticket, board) for ticket in things]
+    return [_describe_ticket(ticket, board) for ticket in things]
 
 
-def _ticket(ticket: Any, board: Board) -> str:
+def _describe_ticket(ticket: Any, board: Board) -> str:
     if not isinstance(ticket, dict):
         return sentences.ticket(ticket, board)
     name = sentences.ticket(ticket["number"], board)

@@ -69,7 +69,7 @@ class Situation:
         while number in log:
             if _is_move(log[number]):
                 return number
-            number = _before(log[number], number)
+            number = _previous_entry(log[number], number)
         return None
 
 
@@ -77,7 +77,7 @@ def _is_move(public: Mapping[str, Any]) -> bool:
     return public["kind"] in MOVES or public.get("ruling") == RulingKind.MOVED_FOR
 
 
-def _before(public: Mapping[str, Any], number: int) -> int:
+def _previous_entry(public: Mapping[str, Any], number: int) -> int:
     """Return the entry that this one goes on from: after a restored position, the entry of that position."""
     restored = [event["as_of"] for event in public.get("events", ()) if event["type"] == "position_restored"]
     return int(restored[0]) if restored else number - 1

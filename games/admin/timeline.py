@@ -101,16 +101,18 @@ def page(game: Game, names: Names, query: QueryDict | None = None) -> tuple[Page
     log_filter = Filter(game.seats_wanted, names, query)
     entries = log_filter.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
     log_page = Paginator(entries, ENTRIES).get_page(query.get("p", "1") if query else "1")
-    board, ruled = _board(game), _rulings(game, log_page.object_list)
+    board, ruled = _find_board(game), _find_rulings(game, log_page.object_list)
     facts = [{**discretion.as_shown(entry.public), "hash": entry.hash} for entry in log_page.object_list]
-    return log_page, [_line(entry, names, board, ruled) for entry in facts], log_filter
+    return log_page, [_make_line(entry, names, board, ruled) for entry in facts], log_filter
 
 
 def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntry]:
     """Return lines for these entries alone, the oldest first."""
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
-    board, ruled = _board(game), _rulings(game, entries)
-    return [_line({**discretion.as_shown(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries]
+    board, ruled = _find_board(game), _find_rulings(game, entries)
+    return [
+        _make_line({**discretion.as_shown(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries
+    ]
 
 
 def page_of(game: Game, number: int) -> int:
@@ -118,7 +120,7 @@ def page_of(game: Game, number: int) -> int:
     return (game.head - number) // ENTRIES + 1
 
 
-def _rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
+def _find_rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
     numbers = [entry.number for entry in entries if entry.kind == EntryKind.RULED]
     rulings = (
         Ruling.objects.select_related("by", "confirmed_by").filter(game=game, entry__in=numbers) if numbers else ()
@@ -126,7 +128,7 @@ def _rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
     return {ruling.entry: ruling for ruling in rulings if ruling.entry is not None}
 
 
-def _board(game: Game) -> Board | None:
+def _find_board(game: Game) -> Board | None:
     """Return the board; None where the ruleset no longer exists: the log can be read all the same."""
     try:
         return engine.ruleset(game.ruleset).board
@@ -134,7 +136,9 @@ def _board(game: Game) -> Board | None:
         return None
 
 
-def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Mapping[int, Ruling]) -> TimelineEntry:
+def _make_line(
+    entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Mapping[int, Ruling]
+) -> TimelineEntry:
     seat = entry["seat"]
     return TimelineEntry(
         number=entry["number"],
@@ -142,20 +146,20 @@ def _line(entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Ma
         kind=entry["kind"],
         seat=seat,
         name="" if seat is None else names(seat),
-        sentences=_cause(entry, names) + _sentences(entry, names, board),
+        sentences=_describe_cause(entry, names) + _describe_events(entry, names, board),
         facts=json.dumps(entry, indent=2, sort_keys=True),
         ruling=ruled.get(entry["number"]),
     )
 
 
-def _cause(entry: Mapping[str, Any], names: Names) -> list[str]:
+def _describe_cause(entry: Mapping[str, Any], names: Names) -> list[str]:
     if entry["kind"] in ENTRY_SENTENCES:
         return [ENTRY_SENTENCES[entry["kind"]](entry, names)]
     cause = CAUSES.get(entry["kind"])
     return [] if cause is None else [cause % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
 
 
-def _sentences(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
+def _describe_events(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
     """Return the sentences of an entry; where words are lacking, one that says so: old games must stay readable."""
     try:
         events = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]

@@ -109,10 +109,10 @@ class TrailAdmin(Reading):
     @admin.display(description=_("changed"))
     def changed(self, entry: LogEntry) -> str:
         """List each field with its old and its new value."""
-        return "; ".join(f"{name}: {_change(change)}" for name, change in entry.changes_dict.items())
+        return "; ".join(f"{name}: {_describe_change(change)}" for name, change in entry.changes_dict.items())
 
 
-def _change(change: Any) -> str:
+def _describe_change(change: Any) -> str:
     if isinstance(change, dict):
         return f"{change['operation']} {', '.join(change['objects'])}"
     return " → ".join(change)

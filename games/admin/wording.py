@@ -43,16 +43,16 @@ def pause(reason: str) -> str:
 
 def name(seat: Seat) -> str:
     """Return the name of the holder of a seat; a tombstone has a name too."""
-    return _seat(seat.number) if seat.player is None else seat.player.display_name
+    return _seat_in_sentence(seat.number) if seat.player is None else seat.player.display_name
 
 
 def names(seats: Iterable[Seat]) -> Callable[[int], str]:
     """Return a function from a seat's number to the name of who sits there."""
     names_by_number = {seat.number: name(seat) for seat in seats}
-    return lambda number: names_by_number.get(number) or _seat(number)
+    return lambda number: names_by_number.get(number) or _seat_in_sentence(number)
 
 
-def _seat(number: int) -> str:
+def _seat_in_sentence(number: int) -> str:
     return _("seat %(number)d") % {"number": number + 1}
 
 
