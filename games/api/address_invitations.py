@@ -52,8 +52,8 @@ class InvitedTableView(Conditional):
         """The table, for anyone who has the link from the email; it takes no account."""
         opened = _open_link(link_token)
         answered = opened.invitation.answered_at is not None
-        more = {"answered": answered, "newcomer": address_links.is_of_stranger(opened)}
-        return Response({**table_row(opened.invitation.game), **more})
+        link_state = {"answered": answered, "newcomer": address_links.is_of_stranger(opened)}
+        return Response({**table_row(opened.invitation.game), **link_state})
 
 
 class SignUpByInvitationView(Door):

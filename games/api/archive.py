@@ -141,10 +141,10 @@ class ArchiveView(ApiView):
         six minutes after its end.
         """
         limit = rows_wanted(request, USUAL_GAMES, MOST_GAMES)
-        search, now = _search(request), timezone.now()
+        search, now = _read_search(request), timezone.now()
         places = archive.places(search, now, limit + 1)
         page = places[:limit]
-        answer = StreamingHttpResponse(_whole_or_torn(_lines(search, page, now)), content_type=NDJSON)
+        answer = StreamingHttpResponse(_whole_or_torn(_write_lines(search, page, now)), content_type=NDJSON)
         if len(places) > limit:
             address = replace_query_param(request.build_absolute_uri(), "cursor", str(page[-1]))
             answer["Link"] = f'<{address}>; rel="next"'
@@ -153,20 +153,20 @@ class ArchiveView(ApiView):
         return answer
 
 
-def _search(request: Request) -> Search:
+def _read_search(request: Request) -> Search:
     """Return what the query asks for. Raise ValidationError; NotAuthenticated for own games without a token."""
     reader = reader_of(request)
     query = {name: request.query_params[name] for name in SEARCH_MEMBERS if name in request.query_params}
     query.setdefault("filter", MINE if reader else PUBLIC)
     filters: dict[str, Any] = ArchiveSearchSerializer().run_validation(query)
     if filters.pop("filter") == PUBLIC:
-        return _read_search(None, filters)
+        return _make_search(None, filters)
     if reader is None:
         raise NotAuthenticated
-    return _read_search(reader, filters)
+    return _make_search(reader, filters)
 
 
-def _read_search(player: Player | None, filters: dict[str, Any]) -> Search:
+def _make_search(player: Player | None, filters: dict[str, Any]) -> Search:
     return Search(player, after=filters.pop("cursor", None), **filters)
 
 
@@ -179,7 +179,7 @@ def _whole_or_torn(lines: Iterator[str]) -> Iterator[str]:
         yield TORN
 
 
-def _lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]:
+def _write_lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]:
     """Read some games, write them out and forget them before reading the next ones."""
     for first in range(0, len(page), AT_ONCE):
         places = page[first : first + AT_ONCE]
@@ -187,10 +187,10 @@ def _lines(search: Search, page: list[RowPlace], now: datetime) -> Iterator[str]
         readable = ToldGames(games, search.player, now)
         for place in places:
             if place.key in games:
-                yield from _line(place, readable, games[place.key])
+                yield from _write_line(place, readable, games[place.key])
 
 
-def _line(place: RowPlace, readable: ToldGames, game: Game) -> Iterator[str]:
+def _write_line(place: RowPlace, readable: ToldGames, game: Game) -> Iterator[str]:
     """Leave out a game that cannot be read at present, so that nobody gets stuck there; operators hear of it."""
     try:
         facts = readable.read(game)

@@ -62,12 +62,12 @@ def bearer_secret(request: HttpRequest | Request) -> str | None:
 def find(secret: str, request: HttpRequest) -> AccessToken | None:
     """Return the token with this secret, if it opens now what is asked for. Queries once per request."""
     if not hasattr(request, FOUND):
-        setattr(request, FOUND, _find(secret, request))
+        setattr(request, FOUND, _query_token(secret, request))
     token: AccessToken | None = getattr(request, FOUND)
     return token
 
 
-def _find(secret: str, request: HttpRequest) -> AccessToken | None:
+def _query_token(secret: str, request: HttpRequest) -> AccessToken | None:
     with connection.cursor() as cursor:
         cursor.execute(FIND, [sha256(secret.encode(errors="replace")).hexdigest()])
         row = cursor.fetchone()

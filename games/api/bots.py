@@ -115,7 +115,7 @@ class MyBotsView(Conditional):
     def get(self, request: Request) -> Response:
         """All that you have not retired."""
         now = timezone.now()
-        return only_page([_row(bot, now) for bot in bots.bots_by_name(player_of(request))])
+        return only_page([_bot_row(bot, now) for bot in bots.bots_by_name(player_of(request))])
 
     @extend_schema(
         operation_id="create_bot",
@@ -152,7 +152,7 @@ class MyBotView(Conditional):
     )
     def get(self, request: Request, bot_id: str) -> Response:
         """What it takes on, and whether its program is let in."""
-        return Response(_row(bots.own(player_of(request), bot_id), timezone.now()))
+        return Response(_bot_row(bots.own(player_of(request), bot_id), timezone.now()))
 
     @extend_schema(
         operation_id="change_bot",
@@ -165,7 +165,7 @@ class MyBotView(Conditional):
         """From now on. Games that it plays go on."""
         owner, changes = player_of(request), checked(PolicyChangesSerializer, request)
         bot_policies.change(owner=owner, bot_id=bot_id, changes=changes)
-        return Response(_row(bots.own(owner, bot_id), timezone.now()))
+        return Response(_bot_row(bots.own(owner, bot_id), timezone.now()))
 
     @extend_schema(
         operation_id="retire_bot",
@@ -222,10 +222,10 @@ class BotsView(Conditional):
         To challenge one, make a game with `"bots": "allowed"`, and invite it by name.
         """
         rows = bot_policies.challengeable(timezone.now())[: bot_policies.MOST_LISTED]
-        return only_page([_listed(row) for row in rows])
+        return only_page([_challengeable_row(row) for row in rows])
 
 
-def _listed(policy: Any) -> Json:
+def _challengeable_row(policy: Any) -> Json:
     return {
         "bot": player_row(policy.bot),
         "owner": player_row(policy.bot.owner),
@@ -234,7 +234,7 @@ def _listed(policy: Any) -> Json:
     }
 
 
-def _row(bot: Player, now: datetime) -> Json:
+def _bot_row(bot: Player, now: datetime) -> Json:
     token = bots.token_of(bot, now)
     return {
         "id": bot.pk,
@@ -249,4 +249,4 @@ def _row(bot: Player, now: datetime) -> Json:
 
 def _with_secret(bot_and_token: bots.Made) -> Json:
     bot_and_token.token.secret = bot_and_token.secret  # type: ignore[attr-defined]
-    return {**_row(bot_and_token.bot, timezone.now()), "token": NewTokenSerializer(bot_and_token.token).data}
+    return {**_bot_row(bot_and_token.bot, timezone.now()), "token": NewTokenSerializer(bot_and_token.token).data}

@@ -64,7 +64,7 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
     def to_internal_value(self, data: Any) -> Terms:
         if not isinstance(data, str | dict):
             self.fail("not_a_clock")
-        if isinstance(data, dict) and (mistakes := _unknown_in(data)):
+        if isinstance(data, dict) and (mistakes := _find_unknown_members(data)):
             raise serializers.ValidationError(mistakes)
         return terms.read(data)
 
@@ -72,7 +72,7 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
         return terms.write(value)
 
 
-def _unknown_in(clock: dict[str, Any]) -> dict[str, Any]:
+def _find_unknown_members(clock: dict[str, Any]) -> dict[str, Any]:
     mistakes: dict[str, Any] = dict(find_unknown(clock, TERMS["properties"]))
     bank = clock.get("bank")
     if isinstance(bank, dict) and (bank_mistakes := find_unknown(bank, BANK_TERMS["properties"])):

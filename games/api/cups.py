@@ -158,7 +158,7 @@ class CupsView(Conditional):
         if body["official"]:
             require(request, ADMIN_SCOPE)
         cup = making.make(host=host, charter=CupCharter(**body), now=timezone.now())
-        answer = Response(_detail(request, cup.pk), status=201)
+        answer = Response(_cup_detail(request, cup.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{cup.pk}"
         return answer
 
@@ -174,7 +174,7 @@ class CupView(Conditional):
     )
     def get(self, request: Request, cup_id: str) -> Response:
         """What is agreed, who plays, rounds with their tables, and standings."""
-        return Response(_detail(request, cup_id))
+        return Response(_cup_detail(request, cup_id))
 
 
 class EnterCupView(Conditional):
@@ -195,7 +195,7 @@ class EnterCupView(Conditional):
     def post(self, request: Request, cup_id: str) -> Response:
         """Until entry closes. You play against anyone whom you are drawn against, blocked or not."""
         entering.enter(player=player_of(request), cup_id=cup_id, now=timezone.now())
-        return Response(_detail(request, cup_id))
+        return Response(_cup_detail(request, cup_id))
 
 
 class LeaveCupView(Conditional):
@@ -211,7 +211,7 @@ class LeaveCupView(Conditional):
     def post(self, request: Request, cup_id: str) -> Response:
         """Once it has begun, that is for good, and a stand-in takes your seat. If you aren't in, nothing changes."""
         entering.leave(player=player_of(request), cup_id=cup_id, now=timezone.now())
-        return Response(_detail(request, cup_id))
+        return Response(_cup_detail(request, cup_id))
 
 
 class CallOffCupView(Conditional):
@@ -229,10 +229,10 @@ class CallOffCupView(Conditional):
         making.call_off(
             player=player_of(request), cup_id=cup_id, now=timezone.now(), as_admin=holds(request, ADMIN_SCOPE)
         )
-        return Response(_detail(request, cup_id))
+        return Response(_cup_detail(request, cup_id))
 
 
-def _detail(request: Request, cup_id: str) -> Json:
+def _cup_detail(request: Request, cup_id: str) -> Json:
     cup, reader = selectors.get(cup_id), player_of(request)
     so_far = course.current_course(cup)
     return {

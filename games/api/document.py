@@ -47,13 +47,13 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     for name, schema in schemas.items():
         if name.endswith("Request"):
             _limit_texts(schema)
-            _close(schema)
-    for name, ways in EITHER.items():
-        _divide(schemas, name, ways)
-    for path, item in result["paths"].items():
-        for method in METHODS & item.keys():
-            operation = item[method]
-            _add_usual(operation["responses"], _usual(path, operation))
+            _close_schema(schema)
+    for name, variants in EITHER.items():
+        _divide_schema(schemas, name, variants)
+    for path, methods in result["paths"].items():
+        for method in METHODS & methods.keys():
+            operation = methods[method]
+            _add_usual(operation["responses"], _usual_codes(path, operation))
             _add_headers(operation)
             _name_rulesets(operation)
             _add_links(operation)
@@ -63,13 +63,13 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     return result
 
 
-def _divide(schemas: dict[str, Any], name: str, ways: dict[str, str]) -> None:
+def _divide_schema(schemas: dict[str, Any], name: str, variants: dict[str, str]) -> None:
     """Make a union of a schema: generators of clients read no conditions beside its members."""
-    whole = schemas[name]
-    for member, way in ways.items():
-        members = {**whole["properties"], member: {**whole["properties"][member], "minItems": 1}}
-        schemas[way] = {**whole, "properties": members, "required": [member]}
-    schemas[name] = {"anyOf": [unions.ref(way) for way in ways.values()]}
+    schema = schemas[name]
+    for member, variant in variants.items():
+        members = {**schema["properties"], member: {**schema["properties"][member], "minItems": 1}}
+        schemas[variant] = {**schema, "properties": members, "required": [member]}
+    schemas[name] = {"anyOf": [unions.ref(variant) for variant in variants.values()]}
 
 
 def _refer_plainly(schema: Any) -> None:
@@ -92,7 +92,7 @@ def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
         documented["description"] = f"{documented['description']}\n{response.description}".strip()
 
 
-def _usual(path: str, operation: dict[str, Any]) -> Iterator[str]:
+def _usual_codes(path: str, operation: dict[str, Any]) -> Iterator[str]:
     """Yield the codes that a view need not mention."""
     if "requestBody" in operation:
         yield from ("malformed", "unsupported_media_type")
@@ -139,7 +139,7 @@ def _limit_texts(schema: Any) -> None:
             _limit_texts(inner)
 
 
-def _close(schema: dict[str, Any]) -> None:
+def _close_schema(schema: dict[str, Any]) -> None:
     """Refuse members that a body's form does not know (`games.api.strict`)."""
     if "properties" in schema:
         schema.setdefault("additionalProperties", False)

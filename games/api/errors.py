@@ -69,18 +69,18 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
         return exc
     if isinstance(exc, Refused):
         parameters: dict[str, Any] = {**exc.detail}
-        return Problem(exc.code, headers=_headers(exc), **parameters)
+        return Problem(exc.code, headers=_extra_headers(exc), **parameters)
     if isinstance(exc, EngineError):
-        return _by_the_rules(exc)
+        return _engine_problem(exc)
     if isinstance(exc, Unreadable):
-        return Problem("malformed_plan", errors=[_of_line(mistake) for mistake in exc.mistakes])
+        return Problem("malformed_plan", errors=[_describe_line(mistake) for mistake in exc.mistakes])
     if isinstance(exc, exceptions.ValidationError):
         where = "parameter" if method in SAFE_METHODS else "pointer"
-        return Problem("invalid", errors=list(_mistakes(exc.detail, where, "")))
+        return Problem("invalid", errors=list(_flatten_mistakes(exc.detail, where, "")))
     if is_lost_connection(exc):
         return unavailable()
     code = next((code for kind, code in CODES.items() if isinstance(exc, kind)), None)
-    return Problem(code, headers=_headers(exc)) if code else None
+    return Problem(code, headers=_extra_headers(exc)) if code else None
 
 
 def unavailable() -> Problem:
@@ -88,7 +88,7 @@ def unavailable() -> Problem:
     return Problem("unavailable", headers={"Retry-After": str(TRY_AGAIN_AFTER)})
 
 
-def _by_the_rules(exc: EngineError) -> Problem:
+def _engine_problem(exc: EngineError) -> Problem:
     """Return the problem for what the engine refuses: the rules have a code of their own for each reason."""
     parameters: dict[str, Any] = {**exc.detail}
     problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
@@ -100,18 +100,18 @@ def of_later_move(code: str, parameters: Mapping[str, Any] | None) -> dict[str, 
     """Describe a move that was refused after others had been played; by its code alone where no more was kept."""
     if parameters is None:
         return {"code": code}
-    problem = Problem(code, **parameters) if code in KINDS else _by_the_rules(EngineError(code, **parameters))
+    problem = Problem(code, **parameters) if code in KINDS else _engine_problem(EngineError(code, **parameters))
     return {**parameters, "code": code, "detail": str(problem.detail)}
 
 
-def _of_line(mistake: Mistake) -> dict[str, Any]:
+def _describe_line(mistake: Mistake) -> dict[str, Any]:
     """Describe what is wrong with a line of a plan; lines count from 1."""
     line, error = mistake
     where = {"pointer": f"#/orders/{line - 1}", "line": line}
     return {**error.detail, **where, "code": error.code, "detail": explain(error)}
 
 
-def _headers(exc: Exception) -> dict[str, str]:
+def _extra_headers(exc: Exception) -> dict[str, str]:
     """Return the headers that the exception asks for."""
     headers = {}
     if challenge := getattr(exc, "auth_header", None):
@@ -121,21 +121,21 @@ def _headers(exc: Exception) -> dict[str, str]:
     return headers
 
 
-def _mistakes(detail: Any, where: str, path: str) -> Iterator[dict[str, str]]:
+def _flatten_mistakes(detail: Any, where: str, path: str) -> Iterator[dict[str, str]]:
     """Yield each single mistake of a validation error, however deeply nested."""
     if isinstance(detail, Mapping):
         for key, inner in detail.items():
-            inner_path = path if key == api_settings.NON_FIELD_ERRORS_KEY else f"{path}/{_escaped(str(key))}"
-            yield from _mistakes(inner, where, inner_path)
+            inner_path = path if key == api_settings.NON_FIELD_ERRORS_KEY else f"{path}/{_escape_key(str(key))}"
+            yield from _flatten_mistakes(inner, where, inner_path)
     elif isinstance(detail, Sequence) and not isinstance(detail, str):
         for index, inner in enumerate(detail):
-            yield from _mistakes(inner, where, path if isinstance(inner, str) else f"{path}/{index}")
+            yield from _flatten_mistakes(inner, where, path if isinstance(inner, str) else f"{path}/{index}")
     else:
         place = path.removeprefix("/") if where == "parameter" else f"#{path}"
         yield {where: place, "code": getattr(detail, "code", None) or "invalid", "detail": str(detail)}
 
 
-def _escaped(key: str) -> str:
+def _escape_key(key: str) -> str:
     """Return one step of a JSON pointer in a fragment (RFC 6901, 3 and 6)."""
     return quote(key.replace("~", "~0").replace("/", "~1"), safe="~")
 

@@ -16,23 +16,23 @@ Facts = serializers.Serializer[dict[str, Any]]
 def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
     """Return the request's body, as the serializer makes it. Raise ValidationError."""
     # mypy does not take a class for hashable.
-    return _ready(form).run_validation(request.data)  # type: ignore[arg-type]
+    return _make_form(form).run_validation(request.data)  # type: ignore[arg-type]
 
 
 def asked(form: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
     """Return the request's query, in which all is text, as the serializer makes it. Raise ValidationError."""
-    return dict(_ready_to_read(form).run_validation(request.query_params))  # type: ignore[arg-type]
+    return dict(_make_query_form(form).run_validation(request.query_params))  # type: ignore[arg-type]
 
 
 @cache
-def _ready_to_read(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
+def _make_query_form(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
     ready = form()
     name_choices(ready)
     return ready
 
 
 @cache
-def _ready(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
+def _make_form(form: type[BaseSerializer[Any]]) -> BaseSerializer[Any]:
     """Return one serializer of a kind for all requests: making its fields takes longer than using them."""
     ready = form()
     make_strict(ready)

@@ -81,10 +81,10 @@ class ListWishesSerializer(WishesSerializer):
         games, text = attrs.pop("games", None), attrs.pop("csv", None)
         if (games is None) == (text is None):
             raise serializers.ValidationError(_("Give either “games” or “csv”."), code="required")
-        rows = games if text is None else self._read(text)
+        rows = games if text is None else self._read_text(text)
         return {"wishes": Wishes(seats=FEWEST_SEATS, **attrs), "pairings": [Pairing(**row) for row in rows]}
 
-    def _read(self, text: str) -> Any:
+    def _read_text(self, text: str) -> Any:
         """Return the pairings of a list as CSV. Raise ValidationError, as for the same list in “games”."""
         rows = _read_csv(text)
         try:
@@ -211,14 +211,14 @@ class ResultsView(ApiView):
         A game that you may no longer know of is left out.
         """
         host = player_of(request)
-        lines = spreadsheet.lines(COLUMNS, _results(host, pairings.of_host(host, list_id)))
+        lines = spreadsheet.lines(COLUMNS, _result_rows(host, pairings.of_host(host, list_id)))
         answer = StreamingHttpResponse(lines, content_type=f"{CSV}; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="results-{list_id}.csv"'
         answer["Cache-Control"] = "no-store"
         return answer
 
 
-def _results(host: Player, game_list: GameList) -> Iterator[list[str]]:
+def _result_rows(host: Player, game_list: GameList) -> Iterator[list[str]]:
     visible_games = selectors.known_to(host).filter(pk__in=game_list.games).prefetch_related("seats__player")
     for game in sorted(visible_games, key=lambda game: game_list.games.index(game.pk)):
         seats: list[Seat | None] = [*sorted(game.seats.all(), key=lambda seat: seat.number)]
@@ -234,9 +234,9 @@ def _seat_cells(game: Game, seat: Seat | None) -> list[str]:
     if seat is None:
         return [""] * 4
     ended = game.status == Game.Status.ENDED
-    result = [seat.rank, seat.points] if ended else [None, None]
+    rank_and_points = [seat.rank, seat.points] if ended else [None, None]
     name = seat.player.name if seat.player else ""
-    return [str(seat.number), name, *("" if number is None else str(number) for number in result)]
+    return [str(seat.number), name, *("" if number is None else str(number) for number in rank_and_points)]
 
 
 def _list_row(game_list: GameList) -> Json:

@@ -51,7 +51,7 @@ class LeaderboardView(Conditional):
     def get(self, request: Request, ruleset_id: str) -> Response:
         """Players with at least ten rated games, sorted by rating less uncertainty."""
         _refuse_unknown(ruleset_id)
-        first = (_page(request.query_params.get("page", "1")) - 1) * A_PAGE
+        first = (_read_page(request.query_params.get("page", "1")) - 1) * A_PAGE
         leaders = standing.leaders(ruleset_id)
         rows = [
             {"place": first + place, "player": player_row(row.player), "rating": rating_row(row)}
@@ -66,7 +66,7 @@ def _refuse_unknown(ruleset: str) -> None:
         raise Http404
 
 
-def _page(text: str) -> int:
+def _read_page(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(LAST)) and 1 <= int(text) <= LAST):
         raise ValidationError({"page": f"A whole number from 1 to {LAST}."}, "page")
     return int(text)

@@ -134,7 +134,7 @@ class LeaguesView(Conditional):
         if body["official"]:
             require(request, ADMIN_SCOPE)
         league = founding.found_league(host=host, charter=LeagueCharter(**body), now=timezone.now())
-        answer = Response(_detail(request, league.pk), status=201)
+        answer = Response(_league_detail(request, league.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{league.pk}"
         return answer
 
@@ -150,7 +150,7 @@ class LeagueView(Conditional):
     )
     def get(self, request: Request, league_id: str) -> Response:
         """What is agreed, its newest season, and what you have to do with it."""
-        return Response(_detail(request, league_id))
+        return Response(_league_detail(request, league_id))
 
 
 class EnterLeagueView(Conditional):
@@ -179,7 +179,7 @@ class EnterLeagueView(Conditional):
         While a season runs, you wait for a place in it: you may get one at any time, with all its games.
         """
         entering.enter(player=player_of(request), league_id=league_id, now=timezone.now())
-        return Response(_detail(request, league_id))
+        return Response(_league_detail(request, league_id))
 
 
 class LeaveLeagueView(Conditional):
@@ -195,7 +195,7 @@ class LeaveLeagueView(Conditional):
     def post(self, request: Request, league_id: str) -> Response:
         """A place in the running season is given up for good, with all its games. If you aren't in, nothing changes."""
         entering.leave(player=player_of(request), league_id=league_id, now=timezone.now())
-        return Response(_detail(request, league_id))
+        return Response(_league_detail(request, league_id))
 
 
 class CloseLeagueView(Conditional):
@@ -213,10 +213,10 @@ class CloseLeagueView(Conditional):
         founding.close(
             player=player_of(request), league_id=league_id, now=timezone.now(), as_admin=holds(request, ADMIN_SCOPE)
         )
-        return Response(_detail(request, league_id))
+        return Response(_league_detail(request, league_id))
 
 
-def _detail(request: Request, league_id: str) -> Json:
+def _league_detail(request: Request, league_id: str) -> Json:
     league = selectors.get(league_id)
     part = selectors.part_of(player_of(request), league)
     division = part.place.division.level if part.place else None

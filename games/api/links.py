@@ -58,7 +58,7 @@ def _link_to(operations: tuple[str, ...], parameter: str, value: str) -> Links:
     return {name: {"operationId": name, "parameters": {parameter: value}} for name in operations}
 
 
-def _answers(prompt: str, move: str) -> Links:
+def _link_to_answers(prompt: str, move: str) -> Links:
     """Link to answering the open prompt by the first legal move."""
     body = {"prompt": prompt, "move": move}
     return {
@@ -67,11 +67,11 @@ def _answers(prompt: str, move: str) -> Links:
     }
 
 
-def _same_game(*operations: str) -> Links:
+def _link_to_same_game(*operations: str) -> Links:
     return _link_to(operations, "game_id", HERE)
 
 
-FIRST_MOVE: Final = _answers("$response.body#/prompt", "$response.body#/moves/0/move")
+FIRST_MOVE: Final = _link_to_answers("$response.body#/prompt", "$response.body#/moves/0/move")
 PLANNED: Final[Links] = {
     "put_plan": {
         "operationId": "put_plan",
@@ -99,12 +99,12 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "get_game": {"200": _link_to((*OF_GAME, *RULED), "game_id", "$response.body#/id")},
     "start_game": {"200": _link_to(("list_moves", "get_log"), "game_id", "$response.body#/id")},
     "list_moves": {"200": FIRST_MOVE | PLANNED},
-    "post_moves": {"201": _same_game("list_moves", "get_log", "get_game")},
-    "put_plan": {"200": _same_game("get_plan", "delete_plan")},
-    "put_pause": {"200": _same_game("delete_pause", "get_game")},
+    "post_moves": {"201": _link_to_same_game("list_moves", "get_log", "get_game")},
+    "put_plan": {"200": _link_to_same_game("get_plan", "delete_plan")},
+    "put_pause": {"200": _link_to_same_game("delete_pause", "get_game")},
     "propose": {"201": PROPOSED},
-    "put_note": {"200": _same_game("get_note")},
-    "join_game": {"200": _same_game("leave_game", "put_contribution", "get_game")},
+    "put_note": {"200": _link_to_same_game("get_note")},
+    "join_game": {"200": _link_to_same_game("leave_game", "put_contribution", "get_game")},
     "offer_seat": {"201": OFFERED},
     "take_vacation": {"201": VACATION},
     "list_vacations": {"200": VACATION},

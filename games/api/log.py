@@ -188,23 +188,23 @@ class LogView(OfGame):
     def get(self, request: Request, game_id: str) -> HttpResponseBase:
         """What happened, as far as you may know it, at most 200 entries at a time."""
         head, own = glanced_at(reader_of(request), game_id)
-        after = _after(request)
+        after = _read_after(request)
         tag = etag(game_id, own, head, after)
         if is_fresh(request.headers, tag):
             return not_modified(weak(tag))
         entries = store.log_texts_for(game_id, own, after, min(LOG_PAGE, max(0, head - after)))
         last = entries[-1][0] if entries else head
         next_address = request.build_absolute_uri(f"{request.path}?after={last}") if last < head else None
-        page = _page([text for _, text in entries], next_address, head)
+        page = _write_page([text for _, text in entries], next_address, head)
         return HttpResponse(page, content_type="application/json", headers=headers(weak(tag)))
 
 
-def _page(entries: list[str], next_address: str | None, head: int) -> str:
+def _write_page(entries: list[str], next_address: str | None, head: int) -> str:
     """Return what `only_page` would, of entries that are JSON already: parsing and writing them would take longest."""
     return f'{{"next":{json.dumps(next_address)},"previous":null,"results":[{",".join(entries)}],"head":{head}}}'
 
 
-def _after(request: Request) -> int:
+def _read_after(request: Request) -> int:
     text = request.query_params.get("after", "0")
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise ValidationError({"after": _("A whole number, 0 or more.")})

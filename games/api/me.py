@@ -134,5 +134,5 @@ class ExportView(Conditional):
     @extend_schema(operation_id="export_me", summary="Export your data", tags=["me"], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         """Everything personal that we store about you, in named sections."""
-        data: dict[str, Any] = export_player(player=player_of(request))
-        return Response(data, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})
+        export: dict[str, Any] = export_player(player=player_of(request))
+        return Response(export, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})

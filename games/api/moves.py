@@ -145,7 +145,7 @@ class MovesView(OfGame):
         posted = saying.say_with_move(
             player=player_of(request), game_id=game_id, request=moves_request, now=timezone.now()
         )
-        return Response(_answer(posted), status=201)
+        return Response(_posted_row(posted), status=201)
 
 
 class DryRunView(OfGame):
@@ -166,7 +166,7 @@ class DryRunView(OfGame):
         return Response({"legal": True})
 
 
-def _answer(posted: moves.Posted) -> dict[str, object]:
+def _posted_row(posted: moves.Posted) -> dict[str, object]:
     return {
         "entries": posted.told,
         "refused": {**of_later_move(posted.refused, posted.detail), "index": len(posted.entries)}

@@ -35,7 +35,7 @@ class NoteSerializer(Facts):
     written_at = serializers.DateTimeField(allow_null=True)
 
 
-def _row(note: PrivateNote | None) -> Json:
+def _note_row(note: PrivateNote | None) -> Json:
     return {"text": note.text if note else "", "written_at": instant(note.written_at) if note else None}
 
 
@@ -52,7 +52,7 @@ class NoteView(OfGame):
         """What you have written down for yourself about this game. Only you can read it."""
         player = player_of(request)
         seen_by(player, game_id)
-        return Response(_row(notes.read(player=player, game_id=game_id)))
+        return Response(_note_row(notes.read(player=player, game_id=game_id)))
 
     @extend_schema(
         operation_id="put_note",
@@ -66,4 +66,4 @@ class NoteView(OfGame):
         player, wish = player_of(request), checked(NoteTextSerializer, request)
         seen_by(player, game_id)
         note = notes.write(player=player, game_id=game_id, text=wish["text"], now=timezone.now())
-        return Response(_row(note))
+        return Response(_note_row(note))

@@ -95,10 +95,10 @@ def open_seat_rows(
     for seat in sitting:
         row = {"seat": seat.number, "player": player_row(seat.player), "status": seat.status}
         tables.setdefault(seat.game_id, []).append(row)
-    return [_row(seat, games[seat.game_id], views.get(seat.game_id), tables[seat.game_id]) for seat in seats]
+    return [_open_seat_row(seat, games[seat.game_id], views.get(seat.game_id), tables[seat.game_id]) for seat in seats]
 
 
-def _row(seat: Seat, game: Game, view: Json | None, players: list[Json]) -> Json:
+def _open_seat_row(seat: Seat, game: Game, view: Json | None, players: list[Json]) -> Json:
     reserved: datetime | None = seat.reserved_until  # type: ignore[attr-defined]
     return {
         "game": game_row(game),

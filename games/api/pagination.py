@@ -50,12 +50,12 @@ class Pages(BasePagination):
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
         """Return the rows of the page that is asked for. Raise ValidationError."""
         self.base_url = request.build_absolute_uri()
-        self.cursor, limit = _cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
+        self.cursor, limit = _read_cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
         order = keysets.turn_around(self.ordering) if self.cursor.back else self.ordering
         try:
             rows = list(keysets.start_after(queryset, order, self.cursor.place)[: limit + 1])
         except ValueError as error:
-            raise _mistaken() from error
+            raise _cursor_error() from error
         self.more = len(rows) > limit
         self.page = rows[:limit][::-1] if self.cursor.back else rows[:limit]
         return self.page
@@ -88,7 +88,7 @@ class Cursor(NamedTuple):
     """Towards the beginning: the page ends before the place."""
 
 
-def _cursor(request: Request) -> Cursor:
+def _read_cursor(request: Request) -> Cursor:
     """Return the cursor of the query. Raise ValidationError for what is none of ours."""
     text = request.query_params.get(CURSOR)
     if text is None or text == BACK:
@@ -96,10 +96,10 @@ def _cursor(request: Request) -> Cursor:
     try:
         return Cursor(RowPlace.read(text.removeprefix(BACK)), back=text.startswith(BACK))
     except ValueError as error:
-        raise _mistaken() from error
+        raise _cursor_error() from error
 
 
-def _mistaken() -> ValidationError:
+def _cursor_error() -> ValidationError:
     """Return the error for a cursor that is none of ours: a mistake in the query, nothing that is missing."""
     return ValidationError({CURSOR: _("Take it from “next” or “previous”.")}, "cursor")
 

@@ -131,7 +131,7 @@ class RulesetPictureView(Conditional):
     )
     def get(self, request: Request, ruleset_id: str) -> Response:
         """The board before anyone has played, as SVG."""
-        rules = _rules(ruleset_id)
+        rules = _find_rules(ruleset_id)
         way = Way(**asked(PictureSerializer, request))
         return Response(pictures.empty(rules, way), headers=POLICY)
 
@@ -148,7 +148,7 @@ class GeometryView(Conditional):
     )
     def get(self, request: Request, ruleset_id: str) -> Response:
         """Cities, tracks, their spaces and the land, in units of the pictures. The Card Game has none: 404."""
-        board = _rules(ruleset_id).board
+        board = _find_rules(ruleset_id).board
         if not board.routes:
             raise Http404
         return Response(geometry(board).written())
@@ -229,7 +229,7 @@ def _read_picture(form: type[PictureSerializer], request: Request, game_id: str)
     return GamePicture.asked(visible_game.game, visible_game.seats, visible_game.own, Way(**choices), entry)
 
 
-def _rules(ruleset_id: str) -> engine.Ruleset:
+def _find_rules(ruleset_id: str) -> engine.Ruleset:
     if ruleset_id not in engine.RULESETS:
         raise Http404
     return engine.RULESETS[ruleset_id]

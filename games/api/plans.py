@@ -95,32 +95,36 @@ def plan_row(plan_view: Shown) -> Json:
         "orders": plan.orders,
         "done": plan.done,
         "state": plan.state,
-        "why": _why_stopped(plan_view),
+        "why": _stop_reason_row(plan_view),
         "made_at": instant(plan.made_at),
         "as_of": plan.as_of,
         "played": plan.played,
         "acts_at": instant(plan.acts_at),
-        "now": None if plan_view.now is None else _answer(plan_view, plan_view.now),
+        "now": None if plan_view.now is None else _answer_row(plan_view, plan_view.now),
     }
 
 
-def _answer(plan_view: Shown, answer: Answer) -> Json:
+def _answer_row(plan_view: Shown, answer: Answer) -> Json:
     row: dict[str, Any] = {"kind": "wait", "move": None, "line": None, "why": None}
     if isinstance(answer, Act):
         move = engine.notation.write(plan_view.rules, answer.move)
         return {**row, "kind": "move", "move": move, "line": answer.line}
     if isinstance(answer, PlanStop):
         order = None if answer.line is None else plan_view.plan.orders[answer.line - 1]
-        return {**row, "kind": "stop", "why": _why(answer.reason, answer.line, order)}
+        return {**row, "kind": "stop", "why": _reason_row(answer.reason, answer.line, order)}
     return row
 
 
-def _why_stopped(plan_view: Shown) -> Json | None:
+def _stop_reason_row(plan_view: Shown) -> Json | None:
     reason = plan_view.plan.reason
-    return _why(EngineError(reason["code"], **reason["detail"]), reason["line"], reason["order"]) if reason else None
+    return (
+        _reason_row(EngineError(reason["code"], **reason["detail"]), reason["line"], reason["order"])
+        if reason
+        else None
+    )
 
 
-def _why(error: EngineError, line: int | None, order: str | None) -> Json:
+def _reason_row(error: EngineError, line: int | None, order: str | None) -> Json:
     return {"code": error.code, "detail": explain(error), "line": line, "order": order}
 
 

@@ -48,11 +48,11 @@ class PlayedView(Conditional):
         games = narrowed(records.games(player, player_of(request)), request)
         page: Sequence[Any] = pages.paginate_queryset(games, request, self) or []
         hide_blocks(player_of(request), page)
-        sitting = _sitting(page)
-        return pages.get_paginated_response([_row(game, sitting) for game in page])
+        sitting = _list_players(page)
+        return pages.get_paginated_response([_played_row(game, sitting) for game in page])
 
 
-def _sitting(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
+def _list_players(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
     """Return the players of each game, by seat."""
     players_by_game: dict[str, list[Json | None]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=players_by_game).select_related("player").order_by("game", "number"):
@@ -61,5 +61,5 @@ def _sitting(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
     return players_by_game
 
 
-def _row(game: Any, sitting: Mapping[str, list[Json | None]]) -> Json:
+def _played_row(game: Any, sitting: Mapping[str, list[Json | None]]) -> Json:
     return {"game": game_row(game), "points": game.points, "rank": game.rank, "players": sitting[game.pk]}

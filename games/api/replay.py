@@ -96,7 +96,7 @@ class GameEntryView(OfGame):
         tag = etag(game.id, visible_game.own, game.head, entry, int(reveal.secrets_are_open(game, now)))
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        line = _timeline(game, visible_game.own, len(visible_game.seats))
+        line = _make_timeline(game, visible_game.own, len(visible_game.seats))
         then, took = past.after(game, visible_game.own, entry, now), line.took(entry)
         answer = {
             "entry": line.entry(entry),
@@ -119,7 +119,7 @@ class PointsOverTimeView(OfGame):
         tag = etag("points", visible_game.game.id, visible_game.game.head)
         if is_fresh(request.headers, tag):
             return not_modified(tag)
-        line = _timeline(visible_game.game, None, len(visible_game.seats))
+        line = _make_timeline(visible_game.game, None, len(visible_game.seats))
         scores = [
             {"entry": score.entry, "at": instant(score.at), "points": list(score.points)} for score in line.scores
         ]
@@ -171,5 +171,5 @@ class FilmView(OfGame):
         return Response(wait_message, 202, headers=WAIT, content_type="application/json")
 
 
-def _timeline(game: Game, seat: int | None, seats: int) -> Timeline:
+def _make_timeline(game: Game, seat: int | None, seats: int) -> Timeline:
     return timeline.make(seats, store.log_for(game, seat))

@@ -89,7 +89,7 @@ class RulesetsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """The games you can play."""
-        return only_page([_row(rules) for rules in offered().values()])
+        return only_page([_summary_row(rules) for rules in offered().values()])
 
 
 class RulesetView(Conditional):
@@ -104,10 +104,10 @@ class RulesetView(Conditional):
         if ruleset_id not in engine.RULESETS:
             raise Http404
         rules = engine.RULESETS[ruleset_id]
-        return Response({**_row(rules), "board": _board(rules.board), "pieces": _pieces(rules)})
+        return Response({**_summary_row(rules), "board": _board_row(rules.board), "pieces": _piece_rows(rules)})
 
 
-def _row(rules: engine.Ruleset) -> dict[str, Any]:
+def _summary_row(rules: engine.Ruleset) -> dict[str, Any]:
     counts = rules.seat_counts
     return {
         "id": rules.id,
@@ -120,7 +120,7 @@ def _row(rules: engine.Ruleset) -> dict[str, Any]:
     }
 
 
-def _pieces(rules: engine.Ruleset) -> list[dict[str, Any]]:
+def _piece_rows(rules: engine.Ruleset) -> list[dict[str, Any]]:
     """Return the pieces on the board at the start, without options and with each of them."""
     cities = rules.board.cities
     records = {None: rules} | {option: rules.with_options({option: True}) for option in rules.variants}
@@ -132,7 +132,7 @@ def _pieces(rules: engine.Ruleset) -> list[dict[str, Any]]:
     ]
 
 
-def _board(board: Board) -> dict[str, Any]:
+def _board_row(board: Board) -> dict[str, Any]:
     slugs = [city.slug for city in board.cities]
     return {
         "cities": [city._asdict() for city in board.cities],

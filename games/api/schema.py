@@ -29,12 +29,12 @@ def problems(*codes: str) -> dict[tuple[int, str], OpenApiResponse]:
     for code in codes:
         by_status.setdefault(KINDS[code].status, []).append(code)
     return {
-        (status, MEDIA_TYPE): OpenApiResponse(response=PROBLEM, description=_described(codes))
+        (status, MEDIA_TYPE): OpenApiResponse(response=PROBLEM, description=_describe_codes(codes))
         for status, codes in by_status.items()
     }
 
 
-def _described(codes: list[str]) -> str:
+def _describe_codes(codes: list[str]) -> str:
     return "\n".join(f"- `{code}`: {KINDS[code].title}" for code in codes)
 
 

@@ -56,7 +56,7 @@ class SeriesView(Conditional):
     )
     def get(self, request: Request, series_id: str) -> Response:
         """Its games and the standings over all. They follow from the results, and change with them."""
-        return Response(_row(selectors.seen_by(player_of(request), series_id)))
+        return Response(_series_row(selectors.seen_by(player_of(request), series_id)))
 
 
 class SeriesOfGameView(OfGame):
@@ -74,7 +74,7 @@ class SeriesOfGameView(OfGame):
         place = selectors.place_of(seen_by(player, game_id).game)
         if place is None:
             raise NotFound("no_such_series")
-        return Response(_row(selectors.seen_by(player, place.series_id)))
+        return Response(_series_row(selectors.seen_by(player, place.series_id)))
 
 
 class LeaveSeriesView(Conditional):
@@ -94,7 +94,7 @@ class LeaveSeriesView(Conditional):
         """You play this game to its end; in the games after it a stand-in has your seat."""
         player = player_of(request)
         leaving.leave(player=player, series_id=series_id, now=timezone.now())
-        return Response(_row(selectors.seen_by(player, series_id)))
+        return Response(_series_row(selectors.seen_by(player, series_id)))
 
 
 class StayInSeriesView(Conditional):
@@ -114,10 +114,10 @@ class StayInSeriesView(Conditional):
         """As long as the game runs after which you wanted to leave."""
         player = player_of(request)
         leaving.stay(player=player, series_id=series_id)
-        return Response(_row(selectors.seen_by(player, series_id)))
+        return Response(_series_row(selectors.seen_by(player, series_id)))
 
 
-def _row(seen_series: SeenSeries) -> Json:
+def _series_row(seen_series: SeenSeries) -> Json:
     return {
         "id": seen_series.series.pk,
         "games_wanted": seen_series.series.games_wanted,

@@ -42,8 +42,8 @@ class SignUpInvitationsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """The ones that nobody has used yet, the newest first."""
-        mine = admission.standing_of(player_of(request), timezone.now())
-        return only_page(SignUpInvitationSerializer(mine, many=True).data)
+        invitations = admission.standing_of(player_of(request), timezone.now())
+        return only_page(SignUpInvitationSerializer(invitations, many=True).data)
 
     @extend_schema(
         operation_id="create_sign_up_invitation",

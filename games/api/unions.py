@@ -104,20 +104,20 @@ def components() -> dict[str, Schema]:
     """Return the schemas of all moves, events and prompts, by name."""
     rulesets = list(engine.RULESETS.values())
     prompts, moves, events = prompt_schemas(rulesets), every_move(), every_event()
-    turn_moves = [move for move in moves if move not in _controls()]
+    turn_moves = [move for move in moves if move not in _list_controls()]
     logged = [_logged_name(move) for move in moves]
     return {
         **NAMES,
         **view_schemas(rulesets),
         **{name_of(kind, "Prompt"): schema for kind, schema in prompts.items()},
-        "Prompt": _union([name_of(kind, "Prompt") for kind in prompts], prompts, "An open question to a seat."),
-        "PromptType": _types(prompts, "What is asked."),
-        **{name_of(kind, "Move"): _record(kind) for kind in moves},
-        **{_logged_name(kind): _record(kind, in_part=True) for kind in moves if _hides(kind)},
-        "Move": _union([name_of(kind, "Move") for kind in turn_moves], turn_moves, "A move, as an object."),
-        "LoggedMove": _union(logged, moves, "A move, as far as you may know it."),
-        **{name_of(kind, "Event"): _record(kind, in_part=True) for kind in events},
-        "Event": _union(
+        "Prompt": _union_schema([name_of(kind, "Prompt") for kind in prompts], prompts, "An open question to a seat."),
+        "PromptType": _type_schema(prompts, "What is asked."),
+        **{name_of(kind, "Move"): _record_schema(kind) for kind in moves},
+        **{_logged_name(kind): _record_schema(kind, in_part=True) for kind in moves if _hides(kind)},
+        "Move": _union_schema([name_of(kind, "Move") for kind in turn_moves], turn_moves, "A move, as an object."),
+        "LoggedMove": _union_schema(logged, moves, "A move, as far as you may know it."),
+        **{name_of(kind, "Event"): _record_schema(kind, in_part=True) for kind in events},
+        "Event": _union_schema(
             [name_of(kind, "Event") for kind in events], events, "What an entry caused, as you may know it."
         ),
     }
@@ -132,27 +132,27 @@ def _logged_name(kind: Any) -> str:
     return name_of(kind, "Move") if not _hides(kind) else f"Logged{name_of(kind, 'Move')}"
 
 
-def _records() -> list[engine.Ruleset]:
+def _full_rulesets() -> list[engine.Ruleset]:
     """Return every ruleset with all that its options add."""
     return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
 
 
 def every_event() -> list[Any]:
     """Return the types of events of all rulesets, with all that their options add."""
-    return list({kind: None for rules in _records() for kind in rules.reducers})
+    return list({kind: None for rules in _full_rulesets() for kind in rules.reducers})
 
 
 def every_move() -> list[Any]:
     """Return the types of moves of all rulesets, with all that their options add."""
-    return list({kind: None for rules in _records() for kind in (*rules.writers, *rules.controls)})
+    return list({kind: None for rules in _full_rulesets() for kind in (*rules.writers, *rules.controls)})
 
 
-def _controls() -> set[Any]:
+def _list_controls() -> set[Any]:
     """Return the moves that answer no prompt: they have addresses of their own, or are the clock's."""
-    return {kind for rules in _records() for kind in rules.controls}
+    return {kind for rules in _full_rulesets() for kind in rules.controls}
 
 
-def _union(names: Iterable[str], kinds: Iterable[Any], about: str) -> Schema:
+def _union_schema(names: Iterable[str], kinds: Iterable[Any], about: str) -> Schema:
     mapping = {kind.tag: ref(name)["$ref"] for kind, name in zip(kinds, names, strict=True)}
     return {
         "description": about,
@@ -161,17 +161,17 @@ def _union(names: Iterable[str], kinds: Iterable[Any], about: str) -> Schema:
     }
 
 
-def _types(kinds: Iterable[Any], about: str) -> Schema:
+def _type_schema(kinds: Iterable[Any], about: str) -> Schema:
     lines = [f"* `{kind.tag}` - {_first_line(kind)}" for kind in kinds]
     return {"type": "string", "enum": [kind.tag for kind in kinds], "description": "\n".join([about, *lines])}
 
 
-def _record(kind: Any, *, in_part: bool = False) -> Schema:
+def _record_schema(kind: Any, *, in_part: bool = False) -> Schema:
     """Return the schema of a move or an event; with `in_part`, as a reader sees it who may not know all of it."""
     members: Schema = {"type": {"type": "string", "const": kind.tag}}
     required = ["type"]
-    for name, hint, known_to in _fields(kind):
-        members[name] = _member(name, hint)
+    for name, hint, known_to in _list_fields(kind):
+        members[name] = _member_schema(name, hint)
         if in_part and known_to:
             members[name] = {**members[name], "description": KNOWN_TO[known_to]}
             if known_to == COUNTED:
@@ -190,7 +190,7 @@ KNOWN_TO: Final = {
 }
 
 
-def _fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
+def _list_fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
     """Yield the name, type and audience of each field ("" if everybody may know it)."""
     hints = get_type_hints(kind, include_extras=True)
     for field in dataclasses.fields(kind):
@@ -200,12 +200,12 @@ def _fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
 
 
 def _hides(kind: Any) -> bool:
-    return any(known_to for _, _, known_to in _fields(kind))
+    return any(known_to for _, _, known_to in _list_fields(kind))
 
 
-def _member(name: str, hint: Any) -> Schema:
+def _member_schema(name: str, hint: Any) -> Schema:
     if get_origin(hint) is tuple:
-        return {"type": "array", "items": _member("", get_args(hint)[0])}
+        return {"type": "array", "items": _member_schema("", get_args(hint)[0])}
     if name in SEATS:
         return ref("SeatNumber")
     return dict(SIMPLE[hint])

@@ -57,17 +57,17 @@ def input_of(view: APIView, method: str) -> OperationInput | None:
         handler: Any = getattr(view, method.lower(), None)
         if method == "OPTIONS" or not hasattr(handler, "kwargs"):
             return None
-        _inputs[key] = _look_up(view, method, handler.kwargs["schema"]())
+        _inputs[key] = _look_up_input(view, method, handler.kwargs["schema"]())
     return _inputs[key]
 
 
-def _look_up(view: APIView, method: str, declared: Any) -> OperationInput:
+def _look_up_input(view: APIView, method: str, declared: Any) -> OperationInput:
     declared.view, declared.method = view, method
-    names = [name for parameter in declared.get_override_parameters() for name in _names(parameter)]
+    names = [name for parameter in declared.get_override_parameters() for name in _parameter_names(parameter)]
     return OperationInput(frozenset(names), method in WITH_BODY and declared.get_request_serializer() is not None)
 
 
-def _names(declared: Any) -> list[str]:
+def _parameter_names(declared: Any) -> list[str]:
     """Return the names of a parameter, or of a form for a query."""
     if not isinstance(declared, OpenApiParameter):
         return list(declared().fields)

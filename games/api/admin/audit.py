@@ -88,7 +88,7 @@ SEARCH: Final = [
 ]
 
 
-def _search(request: Request) -> audit.ActSearch:
+def _read_search(request: Request) -> audit.ActSearch:
     query = {name: request.query_params[name] for name in audit.ActSearch.__slots__ if name in request.query_params}
     return audit.ActSearch(**SearchSerializer().run_validation(query))
 
@@ -108,7 +108,7 @@ class AuditView(AtTheDesk):
         admin = player_of(request)
         rights.check(admin, "view_adminact")
         pages = ActPages()
-        acts = pages.paginate_queryset(audit.acts(_search(request), admin), request, self)
+        acts = pages.paginate_queryset(audit.acts(_read_search(request), admin), request, self)
         return pages.get_paginated_response([act_row(act) for act in acts or []])
 
 
@@ -131,7 +131,7 @@ class AuditExportView(ApiView):
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """Everything that your search finds. The export itself is recorded as one more act."""
-        admin, search = player_of(request), _search(request)
+        admin, search = player_of(request), _read_search(request)
         form = request.query_params.get("as", "jsonl")
         if form not in FORMS:
             raise ValidationError({"as": _("csv or jsonl")})
@@ -144,20 +144,20 @@ class AuditExportView(ApiView):
         return answer
 
 
-def _csv(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
-    return spreadsheet.lines(COLUMNS, ([_cell(row[column]) for column in COLUMNS] for row in rows))
+def _write_csv(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+    return spreadsheet.lines(COLUMNS, ([_write_cell(row[column]) for column in COLUMNS] for row in rows))
 
 
-def _cell(value: Any) -> str:
+def _write_cell(content: Any) -> str:
     """Return a cell for CSV: an admin by id, an object as JSON."""
-    if isinstance(value, dict):
-        return str(value["id"]) if value.keys() == {"id", "name", "kind"} else json.dumps(value)
-    return "" if value is None else str(value)
+    if isinstance(content, dict):
+        return str(content["id"]) if content.keys() == {"id", "name", "kind"} else json.dumps(content)
+    return "" if content is None else str(content)
 
 
-def _lines(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+def _write_lines(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"
 
 
-FORMS: Final = {"csv": (CSV, _csv), "jsonl": (LINES, _lines)}
+FORMS: Final = {"csv": (CSV, _write_csv), "jsonl": (LINES, _write_lines)}

@@ -56,7 +56,7 @@ class MentionsView(AtTheDesk):
     def get(self, request: Request) -> Response:
         """Each in its sentence, the oldest first, without those in games that you play or have played in."""
         waiting = mentions.to_decide(player_of(request))
-        return only_page([_row(mention) for mention in waiting[:SHOWN]], waiting=waiting.count())
+        return only_page([_mention_row(mention) for mention in waiting[:SHOWN]], waiting=waiting.count())
 
 
 class MentionView(AtTheDesk):
@@ -82,7 +82,7 @@ class MentionView(AtTheDesk):
         return Response(status=204)
 
 
-def _row(mention: Mention) -> dict[str, Any]:
+def _mention_row(mention: Mention) -> dict[str, Any]:
     place = mentions.place(mention)
     return {
         "id": str(mention.pk),

@@ -44,20 +44,20 @@ def components() -> dict[str, Schema]:
     kinds = list(commands.ORDERS.values())
     orderable = [kind for kind in kinds if not kind.kind.only_undoes]
     return {
-        **{_name(kind, "Order"): _order_schema(kind) for kind in orderable},
-        **{_name(kind, "WrittenOrder"): _written_order_schema(kind) for kind in kinds},
-        "Order": _union(orderable, "Order", "What an admin orders; each kind has members of its own."),
-        "BulkOrder": _union(commands.IN_BULK, "Order", "What can be ordered for many games at once."),
-        "WrittenOrder": _union(kinds, "WrittenOrder", "An order as it was written down, with all its members."),
+        **{_schema_name(kind, "Order"): _order_schema(kind) for kind in orderable},
+        **{_schema_name(kind, "WrittenOrder"): _written_order_schema(kind) for kind in kinds},
+        "Order": _union_schema(orderable, "Order", "What an admin orders; each kind has members of its own."),
+        "BulkOrder": _union_schema(commands.IN_BULK, "Order", "What can be ordered for many games at once."),
+        "WrittenOrder": _union_schema(kinds, "WrittenOrder", "An order as it was written down, with all its members."),
     }
 
 
-def _name(kind: type[commands.Order], suffix: str) -> str:
+def _schema_name(kind: type[commands.Order], suffix: str) -> str:
     return "".join(part.title() for part in kind.kind.split("_")) + suffix
 
 
-def _union(kinds: Iterable[type[commands.Order]], suffix: str, about: str) -> Schema:
-    mapping = {kind.kind.value: ref(_name(kind, suffix))["$ref"] for kind in kinds}
+def _union_schema(kinds: Iterable[type[commands.Order]], suffix: str, about: str) -> Schema:
+    mapping = {kind.kind.value: ref(_schema_name(kind, suffix))["$ref"] for kind in kinds}
     return {
         "description": about,
         "oneOf": [{"$ref": reference} for reference in mapping.values()],
@@ -67,18 +67,18 @@ def _union(kinds: Iterable[type[commands.Order]], suffix: str, about: str) -> Sc
 
 def _order_schema(kind: type[commands.Order]) -> Schema:
     needed = [field.name for field in fields(kind) if field.default is MISSING]
-    schema = _record(kind, needed)
+    schema = _record_schema(kind, needed)
     optional = {name: MEMBERS[name] for name in LEFT_OUT & schema["properties"].keys()}
     return {**schema, "properties": schema["properties"] | optional, "additionalProperties": False}
 
 
 def _written_order_schema(kind: type[commands.Order]) -> Schema:
-    return _record(kind, [field.name for field in fields(kind)])
+    return _record_schema(kind, [field.name for field in fields(kind)])
 
 
-def _record(kind: type[commands.Order], needed: list[str]) -> Schema:
+def _record_schema(kind: type[commands.Order], needed: list[str]) -> Schema:
     hints = get_type_hints(kind)
-    members = {field.name: _member(field, hints[field.name]) for field in fields(kind)}
+    members = {field.name: _member_schema(field, hints[field.name]) for field in fields(kind)}
     return {
         "type": "object",
         "description": (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0],
@@ -87,7 +87,7 @@ def _record(kind: type[commands.Order], needed: list[str]) -> Schema:
     }
 
 
-def _member(field: Field[Any], hint: Any) -> Schema:
+def _member_schema(field: Field[Any], hint: Any) -> Schema:
     schema = dict(MEMBERS[field.name])
     if type(None) not in getattr(hint, "__args__", ()):
         return schema
