@@ -102,7 +102,7 @@ def refuse_others(player: Player, competition: Competition, *, as_admin: bool) -
 def note_act(player: Player, competition: Competition, act: str, now: datetime) -> None:
     """Record what an admin did with it; what hosts do with their own is nobody's business."""
     if competition.official or competition.host_id != player.pk:
-        audit.note(player, act, now, detail=_about(competition))
+        audit.note(player, act, now, detail=_act_detail(competition))
 
 
 def take_name(admin: Player, competition: Competition, act: str, now: datetime) -> None:
@@ -110,8 +110,8 @@ def take_name(admin: Player, competition: Competition, act: str, now: datetime) 
     if competition.name:
         competition.name = ""
         competition.save(update_fields=["name"])
-        audit.note(admin, act, now, detail=_about(competition))
+        audit.note(admin, act, now, detail=_act_detail(competition))
 
 
-def _about(competition: Model) -> dict[str, Any]:
+def _act_detail(competition: Model) -> dict[str, Any]:
     return {str(competition._meta.model_name): competition.pk}

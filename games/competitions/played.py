@@ -20,12 +20,12 @@ def results(games: Iterable[str]) -> dict[str, Result]:
     for game, rank, points in seats.values_list("game_id", "rank", "points"):
         ranked[game].append((rank or 0, points or 0))
     return {
-        game: _result(HOW.get(Game.Status(status), How.RUNNING), ranked.get(game, []))
+        game: _make_result(HOW.get(Game.Status(status), How.RUNNING), ranked.get(game, []))
         for game, status in statuses.items()
     }
 
 
-def _result(how: How, seats: list[tuple[int, int]]) -> Result:
+def _make_result(how: How, seats: list[tuple[int, int]]) -> Result:
     if how != How.RANKED:
         return Result(how)
     return Result(how, [rank for rank, _ in seats], [points for _, points in seats])

@@ -59,7 +59,7 @@ def match_points(result: Result, seats: int, empty: int = 0) -> list[int]:
     ranks = [1] * seats if result.how == How.VOID else result.ranks
     if result.how not in (How.RANKED, How.VOID):
         return [0] * seats
-    return [sum(_against(own, other) for other in ranks) - LEVEL + AHEAD * empty for own in ranks]
+    return [sum(_points_against(own, other) for other in ranks) - LEVEL + AHEAD * empty for own in ranks]
 
 
 def most(seats: int) -> int:
@@ -67,7 +67,7 @@ def most(seats: int) -> int:
     return AHEAD * (seats - 1)
 
 
-def _against(own: int, other: int) -> int:
+def _points_against(own: int, other: int) -> int:
     return LEVEL if own == other else AHEAD * (own < other)
 
 
@@ -79,17 +79,17 @@ class Tied(NamedTuple):
     group: frozenset[Any]
 
 
-def _wins(contestant: Hashable, tied: Tied) -> int:
+def _count_wins(contestant: Hashable, tied: Tied) -> int:
     return sum(
         rank == 1 for played, seat in _games_against(contestant, tied) for rank in played.result.ranks[seat : seat + 1]
     )
 
 
-def _margin(contestant: Hashable, tied: Tied) -> int:
-    return sum(_behind(played.result, seat) for played, seat in _games_against(contestant, tied))
+def _sum_margins(contestant: Hashable, tied: Tied) -> int:
+    return sum(_points_behind(played.result, seat) for played, seat in _games_against(contestant, tied))
 
 
-def _behind(result: Result, seat: int) -> int:
+def _points_behind(result: Result, seat: int) -> int:
     """Return the points behind the winner, at most 0: a seat that has left may hold more points, and gains nothing."""
     if result.how != How.RANKED:
         return 0
@@ -97,10 +97,10 @@ def _behind(result: Result, seat: int) -> int:
     return min(0, result.points[seat] - best)
 
 
-def _direct(contestant: Hashable, tied: Tied) -> int:
+def _direct_points(contestant: Hashable, tied: Tied) -> int:
     """Return match points against the others of the group, in the games where they met."""
     return sum(
-        _against(played.result.ranks[seat], played.result.ranks[other])
+        _points_against(played.result.ranks[seat], played.result.ranks[other])
         for played, seat in _games_against(contestant, tied)
         if played.result.how == How.RANKED
         for other, opponent in enumerate(played.seats)
@@ -108,7 +108,7 @@ def _direct(contestant: Hashable, tied: Tied) -> int:
     )
 
 
-def _strength(contestant: Hashable, tied: Tied) -> int:
+def _opponents_points(contestant: Hashable, tied: Tied) -> int:
     """Return the opponents' match points; for an empty seat one's own, as FIDE does for unplayed rounds (C.07)."""
     games = list(_games_against(contestant, tied))
     opponents = (opponent for played, seat in games for number, opponent in enumerate(played.seats) if number != seat)
@@ -140,19 +140,19 @@ class TieBreak(StrEnum):
         tie_break._value_, tie_break.label, tie_break.about, tie_break.measure = traits
         return tie_break
 
-    WINS = _Traits("wins", _("Wins"), _("Games finished first; a shared first place counts."), _wins)
+    WINS = _Traits("wins", _("Wins"), _("Games finished first; a shared first place counts."), _count_wins)
     DIRECT = _Traits(
         "direct",
         _("Direct"),
         _("Match points against the players who are level, in the games where they met."),
-        _direct,
+        _direct_points,
     )
-    MARGIN = _Traits("margin", _("Margin"), _("Game points behind the winner of each game, added up."), _margin)
+    MARGIN = _Traits("margin", _("Margin"), _("Game points behind the winner of each game, added up."), _sum_margins)
     STRENGTH = _Traits(
         "strength",
         _("Strength"),
         _("Match points of everyone met, counted once for each game together. An empty seat has your own points."),
-        _strength,
+        _opponents_points,
     )
 
 
@@ -175,18 +175,18 @@ def standings(
     contestants: Sequence[C], games: Iterable[Match[C]], tie_breaks: Sequence[TieBreak] = USUAL
 ) -> list[Line[C]]:
     """Return everyone's line, the best first. Games that are running count for nothing yet."""
-    over = [game for game in games if game.result.how != How.RUNNING]
+    finished = [game for game in games if game.result.how != How.RUNNING]
     points = dict.fromkeys(contestants, 0)
     played = dict.fromkeys(contestants, 0)
-    for game in over:
+    for game in finished:
         gains = match_points(game.result, len(game.seats), game.empty)
         for contestant, gain in zip(game.seats, gains, strict=True):
             if contestant in points:
                 points[contestant] += gain
                 played[contestant] += 1
     lines: list[Line[C]] = []
-    for level in _equal(contestants, points.__getitem__):
-        for group, values in _split_group(level, over, points, tie_breaks, {}):
+    for level in _group_equal(contestants, points.__getitem__):
+        for group, values in _split_group(level, finished, points, tie_breaks, {}):
             rank = len(lines) + 1
             lines += [
                 Line(contestant, rank, points[contestant], played[contestant], values[contestant])
@@ -215,12 +215,12 @@ def _split_group(
     values = {contestant: {**values[contestant], tie_breaks[0]: measures[contestant]} for contestant in group}
     return [
         part
-        for smaller in _equal(group, measures.__getitem__)
+        for smaller in _group_equal(group, measures.__getitem__)
         for part in _split_group(smaller, games, points, tie_breaks[1:], values)
     ]
 
 
-def _equal(contestants: Iterable[C], value: Callable[[C], int]) -> list[list[C]]:
+def _group_equal(contestants: Iterable[C], value: Callable[[C], int]) -> list[list[C]]:
     """Return groups of the same value, the highest first; inside them the order stays."""
     ordered = sorted(contestants, key=value, reverse=True)
     return [list(group) for _value, group in groupby(ordered, key=value)]

@@ -45,20 +45,20 @@ def tables(players: int, seats: int, games: int, seed: int) -> list[tuple[int, .
     Random(seed).shuffle(ring)
     return [
         tuple(ring[(start + offset) % players] for offset in pattern)
-        for pattern in _patterns(players, seats, games)
+        for pattern in _find_patterns(players, seats, games)
         for start in range(players)
     ]
 
 
 @cache
-def _patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ...]:
+def _find_patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ...]:
     """Return the best patterns found; every seed turns the same ones on another ring."""
     random = Random(players * 10_000 + seats * 100 + games)
     goal = unavoidable(players, seats, games)
     best: tuple[tuple[int, int], list[Pattern]] | None = None
     for _try in range(TRIES):
         patterns = [[0, *random.sample(range(1, players), seats - 1)] for _ in range(games // seats)]
-        cost = _improve(patterns, players)
+        cost = _improve_patterns(patterns, players)
         if best is None or cost < best[0]:
             best = (cost, patterns)
         if best[0][0] <= goal:
@@ -67,7 +67,7 @@ def _patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ..
     return tuple(map(tuple, best[1]))
 
 
-def _improve(patterns: list[Pattern], players: int) -> tuple[int, int]:
+def _improve_patterns(patterns: list[Pattern], players: int) -> tuple[int, int]:
     """Move one seat at a time to where that is best, until nothing gets better; return the cost."""
     cost = _cost(patterns, players)
     better = True

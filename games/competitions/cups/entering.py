@@ -107,5 +107,5 @@ def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
 @receiver(player_erased)
 def forget_named(*, player: Player, **_more: Any) -> None:
     """Take the name of a cup away that its host named after themselves."""
-    own = Cup.objects.filter(host=player).values_list("pk", "name")
-    Cup.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")
+    own_cups = Cup.objects.filter(host=player).values_list("pk", "name")
+    Cup.objects.filter(pk__in=[key for key, name in own_cups if mentions.names(name, player.name)]).update(name="")

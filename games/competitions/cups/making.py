@@ -51,15 +51,15 @@ def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
         host = awake(host, now)
         if charter.official:
             rights.check(host, hosting.RIGHT)
-        elif _going_on(host) >= hosting.MOST_OF_A_HOST:
+        elif _count_going_on(host) >= hosting.MOST_OF_A_HOST:
             raise Refused("too_many_cups", most=hosting.MOST_OF_A_HOST)
-        cup = _row(host, charter, now)
+        cup = _make_row(host, charter, now)
         cup.save(force_insert=True)
         hosting.note_act(host, cup, MADE, now)
     return cup
 
 
-def _going_on(host: Player) -> int:
+def _count_going_on(host: Player) -> int:
     return Cup.objects.filter(host=host, official=False, state__in=[Cup.State.OPEN, Cup.State.RUNNING]).count()
 
 
@@ -75,7 +75,7 @@ def _refuse_impossible(charter: CupCharter, now: datetime) -> None:
         raise Unprocessable("cup_name_reserved")
 
 
-def _row(host: Player, charter: CupCharter, now: datetime) -> Cup:
+def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
     return Cup(
         host=host,
         kind=charter.kind,

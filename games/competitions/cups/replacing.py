@@ -33,18 +33,18 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
 def find_lost(*, cup: Cup, now: datetime) -> int:
     """Take those out of the cup who are gone or stay away; return how many."""
     so_far = course.current_course(cup)
-    away = set(_away(so_far))
+    away = set(_find_away(so_far))
     lost = 0
     for seed in sorted(bracket.still_in(so_far)):
         entrant = so_far.players[seed]
         if not fixtures.can_play(entrant.player, now):
-            lost += _lose(entrant, CupEntrant.Why.GONE, now)
+            lost += _drop_lost(entrant, CupEntrant.Why.GONE, now)
         elif seed in away:
-            lost += _lose(entrant, CupEntrant.Why.ABSENT, now)
+            lost += _drop_lost(entrant, CupEntrant.Why.ABSENT, now)
     return lost
 
 
-def _away(so_far: CupCourse) -> Iterator[int]:
+def _find_away(so_far: CupCourse) -> Iterator[int]:
     """Yield the seeds of those who are away from a game of the newest round on which something depends."""
     last = so_far.last
     if last is None or last.round.closed_at is not None:
@@ -57,7 +57,7 @@ def _away(so_far: CupCourse) -> Iterator[int]:
             yield seed
 
 
-def _lose(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
+def _drop_lost(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
     with transaction.atomic():
         cup = making.locked(entrant.cup_id)
         current = CupEntrant.objects.get(pk=entrant.pk)
@@ -72,17 +72,17 @@ def settle(*, entrant_id: int, now: datetime) -> int:
     """Hand over the seats that the player has in running games of the cup; return how many."""
     entrant = CupEntrant.objects.get(pk=entrant_id)
     running = _games_of(entrant).filter(game__status=Game.Status.RUNNING).order_by("game")
-    handed = sum(_hand_over(entrant, fixture, now) for fixture in running)
+    handed_over = sum(_hand_over_seat(entrant, fixture, now) for fixture in running)
     if not running.filter(game__quarantined_until__gt=now).exists():
         CupEntrant.objects.filter(pk=entrant_id).update(unsettled=False)
-    return handed
+    return handed_over
 
 
 def _games_of(entrant: CupEntrant) -> QuerySet[CupGame]:
     return CupGame.objects.filter(round__cup=entrant.cup_id, seeds__contains=entrant.seed)
 
 
-def _hand_over(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
+def _hand_over_seat(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
     """Give the player's seat to a stand-in; return False if somebody else has it, or the game is over."""
     number = fixture.seeds.index(entrant.seed)
     with transaction.atomic():

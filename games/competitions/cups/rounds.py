@@ -56,17 +56,17 @@ def begin(*, cup_id: str, now: datetime) -> bool:
             return False
         entrants = [entrant for entrant in entered if entrant.player_id in available]
         if len(entrants) < fewest(cup):
-            _put_off(cup, now)
+            _put_off_cup(cup, now)
             return True
         CupEntrant.objects.filter(cup=cup).exclude(pk__in=[entrant.pk for entrant in entrants]).delete()
-        _seed(cup, entrants)
+        _seed_entrants(cup, entrants)
         cup.state = Cup.State.RUNNING
         cup.save(update_fields=["state"])
-        _draw(course.current_course(cup), now)
+        _draw_round(course.current_course(cup), now)
     return True
 
 
-def _put_off(cup: Cup, now: datetime) -> None:
+def _put_off_cup(cup: Cup, now: datetime) -> None:
     if cup.put_off >= MOST_PUT_OFF:
         making.close(cup, Cup.State.CALLED_OFF, now)
         return
@@ -77,7 +77,7 @@ def _put_off(cup: Cup, now: datetime) -> None:
     cup_changed.send(sender=Cup, cup=cup, what="postponed", round=None, entrant=None, now=now)
 
 
-def _seed(cup: Cup, entrants: list[CupEntrant]) -> None:
+def _seed_entrants(cup: Cup, entrants: list[CupEntrant]) -> None:
     rated = Rating.objects.filter(ruleset=cup.ruleset, player__in=[entrant.player_id for entrant in entrants])
     skills = dict(rated.values_list("player", "cautious"))
     entrants.sort(
@@ -93,7 +93,7 @@ def _seed(cup: Cup, entrants: list[CupEntrant]) -> None:
     CupEntrant.objects.bulk_update(entrants, ["seed"])
 
 
-def _draw(so_far: CupCourse, now: datetime) -> None:
+def _draw_round(so_far: CupCourse, now: datetime) -> None:
     """Draw the next round, with its promised games."""
     cup, number = so_far.cup, len(so_far.rounds) + 1
     round_draw = _pair_players(so_far)
@@ -211,5 +211,5 @@ def next_round(*, cup_id: str, now: datetime) -> bool:
         if bracket.is_decided(so_far):
             making.close(cup, Cup.State.OVER, now)
         else:
-            _draw(so_far, now)
+            _draw_round(so_far, now)
     return True

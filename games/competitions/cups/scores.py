@@ -56,14 +56,14 @@ def cup_standings(course: CupCourse) -> list[CupStanding]:
     inside = bracket.still_in(course)
     lines = {} if course.cup.kind == Cup.Kind.KNOCKOUT else {line.contestant: line for line in lines_of(course)}
     cup_lines = []
-    for rank, seed in _ranked(course, inside, lines):
-        line, status = lines.get(seed), _status(course, seed, rank, inside)
+    for rank, seed in _rank_seeds(course, inside, lines):
+        line, status = lines.get(seed), _status_of(course, seed, rank, inside)
         points, tie_breaks = (line.points, line.tie_breaks) if line else (None, {})
         cup_lines.append(CupStanding(course.players[seed], rank, status, rounds[seed], points, tie_breaks))
     return cup_lines
 
 
-def _status(course: CupCourse, seed: int, rank: int, inside: Collection[int]) -> CupStatus:
+def _status_of(course: CupCourse, seed: int, rank: int, inside: Collection[int]) -> CupStatus:
     if course.has_left(seed):
         return CupStatus.LEFT
     if seed not in inside:
@@ -73,7 +73,7 @@ def _status(course: CupCourse, seed: int, rank: int, inside: Collection[int]) ->
     return CupStatus.IN
 
 
-def _ranked(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line[int]]) -> list[tuple[int, int]]:
+def _rank_seeds(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line[int]]) -> list[tuple[int, int]]:
     """Return rank and seed of everyone, the best first; those who are equal share a rank."""
     keys = {
         seed: (course.has_left(seed), lines[seed].rank) if lines else _how_far(course, seed, inside)
@@ -96,10 +96,10 @@ def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int
 
 def lines_of(course: CupCourse) -> list[Line[int]]:
     """Return the standings by points alone, by seed, whoever has left."""
-    return standings(sorted(course.players), list(_matches(course)), TIE_BREAKS)
+    return standings(sorted(course.players), list(_list_matches(course)), TIE_BREAKS)
 
 
-def _matches(course: CupCourse) -> Iterator[Match[int]]:
+def _list_matches(course: CupCourse) -> Iterator[Match[int]]:
     for played_round in course.rounds:
         for seed in played_round.byes:
             yield Match((seed,), BYE, empty=course.cup.seats - 1)

@@ -30,34 +30,34 @@ def sweep(*, now: datetime) -> int:
 
 
 def _sweep_all(now: datetime) -> int:
-    due = _closed_entries(now).order_by("entry_closes_at", "pk")
+    due = _cups_to_begin(now).order_by("entry_closes_at", "pk")
     count = sum(_try_step("begin", partial(rounds.begin, cup_id=cup.pk, now=now)) for cup in due)
-    for cup in _running(now).select_related("host").order_by("pk"):
-        count += _replace(cup, now) + _end_games(cup, now)
+    for cup in _running_cups(now).select_related("host").order_by("pk"):
+        count += _replace_lost(cup, now) + _end_games(cup, now)
         count += _try_step("close", partial(rounds.close_round, cup_id=cup.pk, now=now))
         count += _try_step("next", partial(rounds.next_round, cup_id=cup.pk, now=now))
     return count + _start_games(now)
 
 
-def _closed_entries(now: datetime) -> QuerySet[Cup]:
+def _cups_to_begin(now: datetime) -> QuerySet[Cup]:
     """Return the cups that are to begin."""
     return Cup.objects.filter(state=Cup.State.OPEN, entry_closes_at__lte=now)
 
 
-def _running(_now: datetime) -> QuerySet[Cup]:
+def _running_cups(_now: datetime) -> QuerySet[Cup]:
     return Cup.objects.filter(state=Cup.State.RUNNING)
 
 
-def _promised(now: datetime) -> QuerySet[CupGame]:
+def _promised_games(now: datetime) -> QuerySet[CupGame]:
     """Return games that have not begun, of rounds that go on."""
     return CupGame.objects.filter(game=None, round__closed_at=None, round__ends_at__gt=now)
 
 
-def _unannounced(_now: datetime) -> QuerySet[CupRound]:
+def _unannounced_rounds(_now: datetime) -> QuerySet[CupRound]:
     return CupRound.objects.filter(announced_at=None, closed_at=None)
 
 
-def _replace(cup: Cup, now: datetime) -> int:
+def _replace_lost(cup: Cup, now: datetime) -> int:
     """Take out whoever is gone or stays away, and hand over their seats."""
     count = _try_step("find_lost", partial(replacing.find_lost, cup=cup, now=now))
     for entrant in CupEntrant.objects.filter(unsettled=True, cup=cup).order_by("pk"):
@@ -75,11 +75,11 @@ def _end_games(cup: Cup, now: datetime) -> int:
 
 def _start_games(now: datetime) -> int:
     """Start games of rounds that go on; then announce the rounds in which all have begun."""
-    due = _promised(now).order_by("pk").values_list("pk", flat=True)[:STARTED_AT_ONCE]
+    due = _promised_games(now).order_by("pk").values_list("pk", flat=True)[:STARTED_AT_ONCE]
     started = sum(
         _try_step("start", partial(rounds.start_game, fixture_id=fixture_id, now=now)) for fixture_id in list(due)
     )
-    for cup_round in _unannounced(now).order_by("pk"):
+    for cup_round in _unannounced_rounds(now).order_by("pk"):
         _try_step("announce", partial(rounds.announce, round_id=cup_round.pk, now=now))
     return started
 
@@ -95,7 +95,7 @@ def _try_step(step: str, act: Callable[[], int]) -> int:
         return 0
 
 
-TO_BEGIN: Final = DueRows(name="cup", due=_closed_entries)
-RUNNING: Final = DueRows(name="cup", due=_running)
-PROMISED: Final = DueRows(name="cup_game", due=_promised)
-TO_TELL: Final = DueRows(name="round", due=_unannounced)
+TO_BEGIN: Final = DueRows(name="cup", due=_cups_to_begin)
+RUNNING: Final = DueRows(name="cup", due=_running_cups)
+PROMISED: Final = DueRows(name="cup_game", due=_promised_games)
+TO_TELL: Final = DueRows(name="round", due=_unannounced_rounds)

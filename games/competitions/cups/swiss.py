@@ -54,32 +54,32 @@ def _draw_pairs(field: SwissField) -> RoundDraw[int]:
     graph = networkx.Graph()
     for player, opponent in combinations(range(count), 2):
         graph.add_edge(
-            player, opponent, weight=_apart(field, player, opponent) + abs(opponent - player - count // 2) ** 2
+            player, opponent, weight=_meeting_cost(field, player, opponent) + abs(opponent - player - count // 2) ** 2
         )
     if count % 2:
         for player in range(count):
-            graph.add_edge(player, count, weight=_bye(field, player))
+            graph.add_edge(player, count, weight=_bye_cost(field, player))
     pairs = [sorted(pair) for pair in networkx.min_weight_matching(graph)]
     tables = sorted(pair for pair in pairs if count not in pair)
     return RoundDraw(tables, [pair[0] for pair in pairs if count in pair])
 
 
-def _bye(field: SwissField, player: int) -> int:
+def _bye_cost(field: SwissField, player: int) -> int:
     """Return the cost of a bye, which is for the last in the standings who has had none."""
     behind = len(field.points) - 1 - player
     return field.eased[player] * EASED + (field.points[player] - min(field.points)) ** 2 * APART + behind**2
 
 
-def _apart(field: SwissField, player: int, opponent: int) -> int:
+def _meeting_cost(field: SwissField, player: int, opponent: int) -> int:
     meetings = field.met.get(frozenset((player, opponent)), 0)
     return meetings**2 * AGAIN + (field.points[player] - field.points[opponent]) ** 2 * APART
 
 
 def _draw_groups(field: SwissField, seats: int) -> RoundDraw[int]:
-    sizes = _sizes(len(field.points), seats)
+    sizes = _table_sizes(len(field.points), seats)
     best: list[list[int]] = []
-    for beginning in _beginnings(field, sizes):
-        tables = _improve(beginning, lambda table: _cost(field, table, seats))
+    for beginning in _first_draws(field, sizes):
+        tables = _improve(beginning, lambda table: _table_cost(field, table, seats))
         if not best or _total_cost(field, tables, seats) < _total_cost(field, best, seats):
             best = tables
         if _total_cost(field, best, seats) < EASED:
@@ -87,34 +87,34 @@ def _draw_groups(field: SwissField, seats: int) -> RoundDraw[int]:
     return RoundDraw([sorted(table) for table in best])
 
 
-def _sizes(count: int, seats: int) -> list[int]:
+def _table_sizes(count: int, seats: int) -> list[int]:
     """Return as few tables as possible, as equal as possible, the largest first."""
     tables = -(-count // seats)
     least, more = divmod(count, tables)
     return [least + 1] * more + [least] * (tables - more)
 
 
-def _beginnings(field: SwissField, sizes: Sequence[int]) -> list[list[list[int]]]:
+def _first_draws(field: SwissField, sizes: Sequence[int]) -> list[list[list[int]]]:
     """Return draws to improve: at first the best apart; later cut from the standings, or from these shifted."""
     order = list(range(len(field.points)))
     if len(set(field.points)) == 1 and not field.met:
         return [spread(order, sizes)]
     shifted = [order[by:] + order[:by] for by in range(min(TRIES, len(order)))]
-    return [*[_cut(players, sizes) for players in shifted], spread(order, sizes)]
+    return [*[_cut_tables(players, sizes) for players in shifted], spread(order, sizes)]
 
 
-def _cut(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+def _cut_tables(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     rest = iter(players)
     return [[next(rest) for _ in range(size)] for size in sizes]
 
 
-def _cost(field: SwissField, table: Sequence[int], seats: int) -> int:
+def _table_cost(field: SwissField, table: Sequence[int], seats: int) -> int:
     short = sum(field.eased[player] * EASED - field.points[player] for player in table) if len(table) < seats else 0
-    return short + sum(_apart(field, player, opponent) for player, opponent in combinations(table, 2))
+    return short + sum(_meeting_cost(field, player, opponent) for player, opponent in combinations(table, 2))
 
 
 def _total_cost(field: SwissField, tables: Sequence[Sequence[int]], seats: int) -> int:
-    return sum(_cost(field, table, seats) for table in tables)
+    return sum(_table_cost(field, table, seats) for table in tables)
 
 
 def _improve(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> list[list[int]]:

@@ -115,5 +115,7 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
     for league in leagues.order_by("pk"):
         with transaction.atomic():
             _take_out(player, locked(league.pk), LeagueExit.Why.GONE, now)
-    own = League.objects.filter(host=player).values_list("pk", "name")
-    League.objects.filter(pk__in=[key for key, name in own if mentions.names(name, player.name)]).update(name="")
+    own_leagues = League.objects.filter(host=player).values_list("pk", "name")
+    League.objects.filter(pk__in=[key for key, name in own_leagues if mentions.names(name, player.name)]).update(
+        name=""
+    )

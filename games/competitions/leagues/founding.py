@@ -51,7 +51,7 @@ def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> Leag
             rights.check(host, hosting.RIGHT)
         elif League.objects.filter(host=host, official=False, closed_at=None).count() >= hosting.MOST_OF_A_HOST:
             raise Refused("too_many_leagues", most=hosting.MOST_OF_A_HOST)
-        league = _row(host, charter, now)
+        league = _make_row(host, charter, now)
         league.save(force_insert=True)
         hosting.note_act(host, league, FOUNDED, now)
         plan(league, 1, charter.starts_at)
@@ -75,7 +75,7 @@ def _refuse_impossible(charter: LeagueCharter, now: datetime) -> None:
         raise Unprocessable("league_name_reserved")
 
 
-def _row(host: Player, charter: LeagueCharter, now: datetime) -> League:
+def _make_row(host: Player, charter: LeagueCharter, now: datetime) -> League:
     return League(
         host=host,
         games_each=charter.games_each,

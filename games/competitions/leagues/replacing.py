@@ -44,9 +44,9 @@ def find_lost(*, season: LeagueSeason, now: datetime) -> int:
     """Take places from those who are gone or stay away; return how many."""
     occupied = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
     gone = list(occupied.exclude(fixtures.can_play_now("player__", now)).order_by("pk"))
-    absent = occupied.filter(pk__in=_away(season)).exclude(pk__in=[place.pk for place in gone]).order_by("pk")
-    return sum(_lose(place, season, LeagueExit.Why.GONE, now) for place in gone) + sum(
-        _lose(place, season, LeagueExit.Why.ABSENT, now) for place in absent
+    absent = occupied.filter(pk__in=_find_away(season)).exclude(pk__in=[place.pk for place in gone]).order_by("pk")
+    return sum(_vacate_lost(place, season, LeagueExit.Why.GONE, now) for place in gone) + sum(
+        _vacate_lost(place, season, LeagueExit.Why.ABSENT, now) for place in absent
     )
 
 
@@ -65,7 +65,7 @@ AWAY: Final = """
 """
 
 
-def _away(season: LeagueSeason) -> list[int]:
+def _find_away(season: LeagueSeason) -> list[int]:
     """Return the settled places whose player is away from half of their running games or more."""
     params: dict[str, int | str] = {
         "season": season.pk,
@@ -77,7 +77,7 @@ def _away(season: LeagueSeason) -> list[int]:
         return [key for (key,) in cursor.fetchall()]
 
 
-def _lose(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, now: datetime) -> bool:
+def _vacate_lost(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, now: datetime) -> bool:
     with transaction.atomic():
         founding.locked(season.league_id)
         current = LeaguePlace.objects.select_related("player").get(pk=place.pk)
@@ -94,10 +94,10 @@ def fill(*, season: LeagueSeason, now: datetime) -> int:
     if season.ends_at - now < LEFT_AT_LEAST:
         return 0
     vacant = LeaguePlace.objects.filter(division__season=season, player=None).order_by("division__level", "given_at")
-    return sum(_fill(place, season, now) for place in vacant if _runs(place))
+    return sum(_fill_place(place, season, now) for place in vacant if _has_running_game(place))
 
 
-def _runs(place: LeaguePlace) -> bool:
+def _has_running_game(place: LeaguePlace) -> bool:
     """Check whether any of its games runs."""
     return games_of(place).filter(game__status=Game.Status.RUNNING).exists()
 
@@ -107,7 +107,7 @@ def games_of(place: LeaguePlace) -> QuerySet[LeagueGame]:
     return LeagueGame.objects.filter(division=place.division_id, places__contains=place.number)
 
 
-def _fill(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool:
+def _fill_place(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool:
     candidates = waiting(season, place).values_list("player", flat=True)
     for candidate in candidates:
         with transaction.atomic():
@@ -142,14 +142,14 @@ def settle(*, place_id: int, now: datetime) -> int:
     """Hand over the seats of a place's running games; return how many."""
     place = LeaguePlace.objects.get(pk=place_id)
     running = games_of(place).filter(game__status=Game.Status.RUNNING).order_by("game")
-    handed = sum(_hand_over(place, fixture, now) for fixture in running)
+    handed_over = sum(_hand_over_seat(place, fixture, now) for fixture in running)
     quarantined = games_of(place).filter(game__status=Game.Status.RUNNING, game__quarantined_until__gt=now)
     if not quarantined.exists():
         LeaguePlace.objects.filter(pk=place_id, player=place.player_id).update(unsettled=False)
-    return handed
+    return handed_over
 
 
-def _hand_over(place: LeaguePlace, fixture: LeagueGame, now: datetime) -> bool:
+def _hand_over_seat(place: LeaguePlace, fixture: LeagueGame, now: datetime) -> bool:
     """Give the seat to the place's player, or to a stand-in; return False if it has it, or the game is over."""
     number = fixture.places.index(place.number)
     with transaction.atomic():

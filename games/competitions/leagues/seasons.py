@@ -50,7 +50,7 @@ def begin(*, season_id: int, now: datetime) -> bool:
     with transaction.atomic():
         ids = set(members.values_list("player", flat=True))
         available = fixtures.lock_players(ids, now)
-        season = _lock(season_id)
+        season = _lock_season(season_id)
         if season is None or season.state != LeagueSeason.State.PLANNED or season.starts_at > now:
             return False
         league = season.league
@@ -59,17 +59,17 @@ def begin(*, season_id: int, now: datetime) -> bool:
             return False
         playing = {key: player for key, player in available.items() if key in entered}
         if len(playing) < ladder.SMALLEST:
-            _put_off(season, now)
+            _put_off_season(season, now)
             return True
-        ladder_order = _ladder(season, playing, entered)
+        ladder_order = _order_players(season, playing, entered)
         for level, division in enumerate(ladder.divisions(ladder_order, league.division_size), 1):
-            _promise(season, level, [playing[key] for key in division], now)
+            _promise_games(season, level, [playing[key] for key in division], now)
         season.state = LeagueSeason.State.RUNNING
         season.save(update_fields=["state"])
     return True
 
 
-def _lock(season_id: int) -> LeagueSeason | None:
+def _lock_season(season_id: int) -> LeagueSeason | None:
     """Lock the league and return its season as it is then; None where the league was closed before it began."""
     league = League.objects.select_for_update(of=("self",)).filter(seasons=season_id).first()
     season = LeagueSeason.objects.filter(pk=season_id).first()
@@ -79,7 +79,7 @@ def _lock(season_id: int) -> LeagueSeason | None:
     return season
 
 
-def _put_off(season: LeagueSeason, now: datetime) -> None:
+def _put_off_season(season: LeagueSeason, now: datetime) -> None:
     while season.starts_at <= now:
         season.starts_at, season.ends_at = season.starts_at + BREAK, season.ends_at + BREAK
         season.postponed += 1
@@ -87,7 +87,7 @@ def _put_off(season: LeagueSeason, now: datetime) -> None:
     league_changed.send(sender=League, season=season, what="postponed", place=None, now=now)
 
 
-def _ladder(season: LeagueSeason, playing: Mapping[str, Player], entered: Mapping[str, datetime]) -> list[str]:
+def _order_players(season: LeagueSeason, playing: Mapping[str, Player], entered: Mapping[str, datetime]) -> list[str]:
     """Return last season's players by how it ended; then newcomers by rating, then by when they entered."""
     finished: dict[str, Finish] = {}
     last = LeagueSeason.objects.filter(league=season.league, number=season.number - 1).first()
@@ -104,7 +104,7 @@ def _ladder(season: LeagueSeason, playing: Mapping[str, Player], entered: Mappin
     return ladder.ladder(finished, newcomers)
 
 
-def _promise(season: LeagueSeason, level: int, players: list[Player], now: datetime) -> None:
+def _promise_games(season: LeagueSeason, level: int, players: list[Player], now: datetime) -> None:
     """Create a division with its places and games."""
     league = season.league
     division = LeagueDivision.objects.create(season=season, level=level)
@@ -172,7 +172,7 @@ def running(season: LeagueSeason) -> list[str]:
 def finish(*, season_id: int, now: datetime) -> bool:
     """Write the outcomes of the season, and plan the next one. Return False if it was done, or is not due."""
     with transaction.atomic():
-        season = _lock(season_id)
+        season = _lock_season(season_id)
         if season is None:
             return False
         league = season.league

@@ -30,20 +30,20 @@ def sweep(*, now: datetime) -> int:
 
 
 def _sweep_all(now: datetime) -> int:
-    planned = _planned(now).order_by("starts_at", "pk")
+    planned = _seasons_to_begin(now).order_by("starts_at", "pk")
     return (
         sum(_try_step("begin", partial(seasons.begin, season_id=season.pk, now=now)) for season in list(planned))
         + _start_games(now)
-        + sum(_replace(season, now) for season in _running().filter(ends_at__gt=now))
-        + sum(_end(season, now) for season in _running().filter(ends_at__lte=now))
+        + sum(_replace_lost(season, now) for season in _running_seasons().filter(ends_at__gt=now))
+        + sum(_end_season(season, now) for season in _running_seasons().filter(ends_at__lte=now))
     )
 
 
-def _planned(now: datetime) -> QuerySet[LeagueSeason]:
+def _seasons_to_begin(now: datetime) -> QuerySet[LeagueSeason]:
     return LeagueSeason.objects.filter(state=LeagueSeason.State.PLANNED, starts_at__lte=now)
 
 
-def _running(_now: datetime | None = None) -> QuerySet[LeagueSeason]:
+def _running_seasons(_now: datetime | None = None) -> QuerySet[LeagueSeason]:
     return LeagueSeason.objects.filter(state=LeagueSeason.State.RUNNING).select_related("league__host").order_by("pk")
 
 
@@ -55,12 +55,12 @@ def _start_games(now: datetime) -> int:
     started = sum(
         _try_step("start", partial(seasons.start_game, fixture_id=fixture_id, now=now)) for fixture_id in list(due)
     )
-    for season in _running().filter(began_at=None):
+    for season in _running_seasons().filter(began_at=None):
         _try_step("announce", partial(seasons.announce, season_id=season.pk, now=now))
     return started
 
 
-def _replace(season: LeagueSeason, now: datetime) -> int:
+def _replace_lost(season: LeagueSeason, now: datetime) -> int:
     """Take places from whoever is gone, give them to whoever waits, and hand over the seats."""
     count = _try_step("find_lost", partial(replacing.find_lost, season=season, now=now))
     count += _try_step("fill", partial(replacing.fill, season=season, now=now))
@@ -69,7 +69,7 @@ def _replace(season: LeagueSeason, now: datetime) -> int:
     return count
 
 
-def _end(season: LeagueSeason, now: datetime) -> int:
+def _end_season(season: LeagueSeason, now: datetime) -> int:
     """End what still runs, each game by itself; then the season is over."""
     ended = sum(
         guarded("season_over", DueRow(game, game), partial(seasons.end_game, game, season, now), now)
@@ -89,5 +89,5 @@ def _try_step(step: str, act: Callable[[], int]) -> int:
         return 0
 
 
-TO_BEGIN: Final = DueRows(name="season", due=_planned)
-RUNNING: Final = DueRows(name="season", due=_running)
+TO_BEGIN: Final = DueRows(name="season", due=_seasons_to_begin)
+RUNNING: Final = DueRows(name="season", due=_running_seasons)

@@ -37,13 +37,13 @@ class DivisionTable:
 def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     """Return all divisions, the highest first. Running games count for nothing."""
     divisions = list(season.divisions.order_by("level"))
-    places = _by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))
-    games = _by_division(LeagueGame.objects.filter(division__season=season))
+    places = _group_by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))
+    games = _group_by_division(LeagueGame.objects.filter(division__season=season))
     ids = [game.game_id for division_games in games.values() for game in division_games if game.game_id is not None]
     results = played.results(ids)
     movers, lowest = season.league.movers, len(divisions)
     return [
-        _table(
+        _make_table(
             division,
             places.get(division.pk, []),
             games.get(division.pk, []),
@@ -55,14 +55,14 @@ def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     ]
 
 
-def _by_division(rows: QuerySet[R]) -> dict[int, list[R]]:
+def _group_by_division(rows: QuerySet[R]) -> dict[int, list[R]]:
     by_division: dict[int, list[R]] = {}
     for row in rows.order_by("division", "number"):
         by_division.setdefault(row.division_id, []).append(row)
     return by_division
 
 
-def _table(
+def _make_table(
     division: LeagueDivision,
     places: Sequence[LeaguePlace],
     games: Sequence[LeagueGame],
@@ -77,7 +77,7 @@ def _table(
     vacant = [number for number, place in place_by_number.items() if place.player_id is None]
     ranking = [line.contestant for line in lines]
     outcomes = ladder.outcomes(ranking, vacant, movers, highest=division.level == 1, lowest=lowest)
-    promised = _promised(games)
+    promised = _count_promised(games)
     place_standings = [
         PlaceStanding(
             place_by_number[line.contestant], line, outcomes[line.contestant], promised[line.contestant] - line.played
@@ -87,9 +87,9 @@ def _table(
     return DivisionTable(division, place_standings, games, results)
 
 
-def _promised(games: Sequence[LeagueGame]) -> dict[int, int]:
-    counted: dict[int, int] = {}
+def _count_promised(games: Sequence[LeagueGame]) -> dict[int, int]:
+    counts: dict[int, int] = {}
     for game in games:
         for number in game.places:
-            counted[number] = counted.get(number, 0) + 1
-    return counted
+            counts[number] = counts.get(number, 0) + 1
+    return counts

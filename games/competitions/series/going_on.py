@@ -60,14 +60,14 @@ def go_on_due(*, now: datetime) -> int:
     """Take on every series whose newest game is over; return how many."""
     if not asking.is_due(DUE, now):
         return 0
-    due = list(_due(now).order_by("pk"))
+    due = list(_due_places(now).order_by("pk"))
     return sum(
-        guarded("series", DueRow(place.pk, place.game_id or ""), partial(_go_on, place, now), now) for place in due
+        guarded("series", DueRow(place.pk, place.game_id or ""), partial(_take_on, place, now), now) for place in due
     )
 
 
-def _due(now: datetime) -> QuerySet[SeriesGame]:
-    return _over(_newest(now))
+def _due_places(now: datetime) -> QuerySet[SeriesGame]:
+    return _only_over(_newest_places(now))
 
 
 def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
@@ -83,30 +83,30 @@ def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
     return {str(game): at for game, at in last_games.values_list("game", "game__ended_at") if at is not None}
 
 
-def _newest(now: datetime) -> QuerySet[SeriesGame]:
+def _newest_places(now: datetime) -> QuerySet[SeriesGame]:
     later = SeriesGame.objects.filter(series=OuterRef("series"), number__gt=OuterRef("number"))
     going_on = SeriesGame.objects.filter(quarantine.sound(now, "game__"), series__ended_at=None)
     return going_on.filter(~Exists(later))
 
 
-def _over(places: QuerySet[SeriesGame]) -> QuerySet[SeriesGame]:
+def _only_over(places: QuerySet[SeriesGame]) -> QuerySet[SeriesGame]:
     return places.filter(game__status__in=OVER).select_related("series", "game__host")
 
 
-def _go_on(place: SeriesGame, now: datetime) -> int:
+def _take_on(place: SeriesGame, now: datetime) -> int:
     """Return 1 if the series has gone on, or is over; 0 if there was nothing to do after all."""
     with transaction.atomic():
         seats = list(Seat.objects.filter(game=place.game_id).order_by("number"))
         can_play = fixtures.lock_players((seat.player_id for seat in seats if seat.player_id), now)
         series = Series.objects.select_for_update().get(pk=place.series_id)
-        before = _over(_newest(now).filter(pk=place.pk)).first()
+        before = _only_over(_newest_places(now).filter(pk=place.pk)).first()
         if before is None:
             return 0
         players = _who_goes_on(series, seats, can_play)
         if not before.is_last and len([player for player in players if player]) >= FEWEST_PEOPLE:
             _open_next(series, before, players, now)
             return 1
-        return _end(series, before, now)
+        return _end_series(series, before, now)
 
 
 def _who_goes_on(series: Series, seats: list[Seat], can_play: Mapping[str, Player]) -> list[Player | None]:
@@ -119,7 +119,7 @@ def _who_goes_on(series: Series, seats: list[Seat], can_play: Mapping[str, Playe
     return [*staying[1:], *staying[:1]]
 
 
-def _end(series: Series, last: SeriesGame, now: datetime) -> int:
+def _end_series(series: Series, last: SeriesGame, now: datetime) -> int:
     """End the series, unless an earlier game has been resumed; return how many ended."""
     if series.places.filter(game__status=Game.Status.RUNNING).exists():
         return 0
@@ -152,4 +152,4 @@ def _wishes_like(before: Game) -> Wishes:
     )
 
 
-DUE: Final = DueRows(name="series", due=_due)
+DUE: Final = DueRows(name="series", due=_due_places)
