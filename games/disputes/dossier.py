@@ -29,7 +29,7 @@ class Late:
 
 @dataclass(frozen=True, slots=True)
 class Dossier:
-    """What an admin may know of a person. `at_the_table`: disputes there that name nobody; `close`: no notes."""
+    """What an admin may know of a person. `at_the_table`: disputes at their tables about nobody. `close`: no notes."""
 
     player: Player
     seats: list[Seat]

@@ -69,10 +69,10 @@ def open_dispute(
             has_more = lines and earlier.kind == kind
             return _add_lines(earlier, dispute, lines) if has_more else _answer_repetition(earlier, dispute)
         _refuse_too_many(player, now)
-        dispute.paused_game = _wants_pause(dispute, seat) and _pause(game, player, now)
+        dispute.paused_game = _wants_pause(dispute, seat) and _pause_game(game, player, now)
         dispute.save(force_insert=True)
         dispute.lines.add(*lines)
-        _tell(dispute, "opened", player)
+        _send_change(dispute, "opened", player)
     return dispute
 
 
@@ -102,7 +102,7 @@ def withdraw(*, player: Player, dispute_id: str, now: datetime) -> Dispute:
         dispute = _lock_for_player(dispute_id, player)
         if dispute.opened_by_id != player.pk:
             raise Forbidden("not_your_dispute")
-        return _close(_require_open(dispute), Dispute.State.WITHDRAWN, player, now)
+        return _close_dispute(_require_open(dispute), Dispute.State.WITHDRAWN, player, now)
 
 
 def resolve(*, admin: Player, dispute_id: str, now: datetime, text: str = "", ruling: Ruling | None = None) -> Dispute:
@@ -151,9 +151,9 @@ def rule(
 @receiver(signals.player_leaving)
 def withdraw_all(*, player: Player, now: datetime, **_more: Any) -> None:
     """Withdraw the disputes of a player who is about to be erased. Games are locked in the order of their ids."""
-    own = Dispute.objects.filter(opened_by=player, state=Dispute.State.OPEN).order_by("game_id")
-    for dispute_id in list(own.values_list("pk", flat=True)):
-        _close(_lock_dispute(dispute_id), Dispute.State.WITHDRAWN, player, now)
+    own_disputes = Dispute.objects.filter(opened_by=player, state=Dispute.State.OPEN).order_by("game_id")
+    for dispute_id in list(own_disputes.values_list("pk", flat=True)):
+        _close_dispute(_lock_dispute(dispute_id), Dispute.State.WITHDRAWN, player, now)
 
 
 def reopened(undone: Ruling) -> list[Dispute]:
@@ -173,18 +173,18 @@ def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: A
         dispute.state, dispute.closed_at, dispute.closed_by, dispute.settled_by = Dispute.State.OPEN, None, None, None
         dispute.reopened_at, dispute.outcome = now, ""
         game = dispute.game = _lock_game(dispute.game_id)
-        own = Seat.objects.filter(game=game, player=dispute.opened_by_id)
-        seat = None if dispute.seat is None else own.filter(number=dispute.seat).first()
-        dispute.paused_game = seat is not None and _wants_pause(dispute, seat) and _pause(game, by, now)
+        own_seats = Seat.objects.filter(game=game, player=dispute.opened_by_id)
+        seat = None if dispute.seat is None else own_seats.filter(number=dispute.seat).first()
+        dispute.paused_game = seat is not None and _wants_pause(dispute, seat) and _pause_game(game, by, now)
         dispute.save()
         new_comment = DisputeComment.objects.create(
-            dispute=dispute, by=by, as_admin=True, created_at=now, text=_why_again(ruling, undone)
+            dispute=dispute, by=by, as_admin=True, created_at=now, text=_explain_reopening(ruling, undone)
         )
         audit.note(by, "dispute_reopened", now, game=game, entry=ruling.entry, detail={"dispute": dispute.pk})
-        _tell(dispute, "reopened", by, new_comment)
+        _send_change(dispute, "reopened", by, new_comment)
 
 
-def _why_again(ruling: Ruling, undone: Ruling) -> str:
+def _explain_reopening(ruling: Ruling, undone: Ruling) -> str:
     sentence = _("The ruling that settled this (entry %(entry)d) has been undone, so the dispute is open again.")
     return f"{sentence % {'entry': undone.entry}} {ruling.public_text}".strip()
 
@@ -195,25 +195,25 @@ def _settle(
     with transaction.atomic():
         dispute = _lock_for_admin(dispute_id, admin)
         dispute.outcome, dispute.settled_by = text, ruling
-        _close(dispute, state, admin, now)
+        _close_dispute(dispute, state, admin, now)
         audit.note(admin, f"dispute_{state}", now, game=dispute.game, detail={"dispute": dispute.pk})
     return dispute
 
 
-def _close(dispute: Dispute, state: Dispute.State, by: Player, now: datetime) -> Dispute:
+def _close_dispute(dispute: Dispute, state: Dispute.State, by: Player, now: datetime) -> Dispute:
     dispute.state, dispute.closed_at, dispute.closed_by = state, now, by
     dispute.save(update_fields=["state", "closed_at", "closed_by", "outcome", "settled_by"])
-    _let_go(dispute, now)
-    _tell(dispute, "withdrawn" if state is Dispute.State.WITHDRAWN else "closed", by)
+    _release_game(dispute, now)
+    _send_change(dispute, "withdrawn" if state is Dispute.State.WITHDRAWN else "closed", by)
     return dispute
 
 
-def _let_go(dispute: Dispute, now: datetime) -> None:
+def _release_game(dispute: Dispute, now: datetime) -> None:
     """End what the dispute held up: the clocks, and the opening of the secrets."""
     game = dispute.game
     others = Dispute.objects.filter(game=game, state=Dispute.State.OPEN)
     if dispute.paused_game and not others.filter(paused_game=True).exists():
-        _unpause(game, dispute.closed_by, now)
+        _unpause_game(game, dispute.closed_by, now)
     if game.secrets_open_at is not None and dispute.open_since < game.secrets_open_at < now:
         game.secrets_open_at = now
         game.save(update_fields=["secrets_open_at"])
@@ -227,7 +227,7 @@ def _write_comment(dispute: Dispute, by: Player, text: str, now: datetime, *, as
     if not as_admin:
         _refuse_too_much_talk(by, now)
     new_comment = DisputeComment.objects.create(dispute=dispute, by=by, text=text, created_at=now, as_admin=as_admin)
-    _tell(dispute, "commented", by, new_comment)
+    _send_change(dispute, "commented", by, new_comment)
     return new_comment
 
 
@@ -254,14 +254,14 @@ def _refuse_nonsense(game: Game, kind: str, entry: int | None) -> None:
 
 
 def _refuse_too_many(player: Player, now: datetime) -> None:
-    own = Dispute.objects.filter(opened_by=player)
-    if wait := _time_until_room(own, MOST_DISPUTES, now):
+    own_disputes = Dispute.objects.filter(opened_by=player)
+    if wait := _time_until_room(own_disputes, MOST_DISPUTES, now):
         raise Refused("too_many_disputes", most=MOST_DISPUTES).after(wait)
 
 
 def _refuse_too_much_talk(player: Player, now: datetime) -> None:
-    own = DisputeComment.objects.filter(by=player, as_admin=False)
-    if wait := _time_until_room(own, MOST_COMMENTS, now):
+    own_comments = DisputeComment.objects.filter(by=player, as_admin=False)
+    if wait := _time_until_room(own_comments, MOST_COMMENTS, now):
         raise Refused("too_many_comments", most=MOST_COMMENTS).after(wait)
 
 
@@ -280,12 +280,12 @@ def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
     return game.pause_on_dispute and game.status == Game.Status.RUNNING and seat.status not in GONE
 
 
-def _pause(game: Game, by: Player, now: datetime) -> bool:
+def _pause_game(game: Game, by: Player, now: datetime) -> bool:
     """Pause the game; return whether it stands still for a dispute now."""
     return BY_DISPUTE in game.pauses or _give_order(game, Pause(BY_DISPUTE), by, now)
 
 
-def _unpause(game: Game, by: Player | None, now: datetime) -> None:
+def _unpause_game(game: Game, by: Player | None, now: datetime) -> None:
     """Let the game go on, unless an admin has already done so."""
     if by is not None and BY_DISPUTE in game.pauses and game.status == Game.Status.RUNNING:
         _give_order(game, Resume(BY_DISPUTE), by, now)
@@ -343,5 +343,5 @@ def _require_open(dispute: Dispute) -> Dispute:
     return dispute
 
 
-def _tell(dispute: Dispute, change: str, by: Player, new_comment: DisputeComment | None = None) -> None:
+def _send_change(dispute: Dispute, change: str, by: Player, new_comment: DisputeComment | None = None) -> None:
     signals.dispute_changed.send(sender=Dispute, dispute=dispute, what=change, by=by, comment=new_comment)

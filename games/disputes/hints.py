@@ -35,7 +35,7 @@ def of_game(game: Game, now: datetime) -> list[Hint]:
     """Return the hints about the people at this table."""
     seated = [seat.player for seat in game.seats.select_related("player").order_by("number") if seat.player]
     people = [player for player in seated if player.kind != Player.Kind.HOUSE and player.erased_at is None]
-    return [*_network(people, now), *_domain(people), *late(people, now)]
+    return [*_find_networks(people, now), *_find_domains(people), *late(people, now)]
 
 
 def late(people: Iterable[Player], now: datetime) -> list[Hint]:
@@ -48,7 +48,7 @@ def late(people: Iterable[Player], now: datetime) -> list[Hint]:
     ]
 
 
-def _network(people: list[Player], now: datetime) -> Iterator[Hint]:
+def _find_networks(people: list[Player], now: datetime) -> Iterator[Hint]:
     people_by_id = {player.pk: player for player in people}
     sightings = NetworkSeen.objects.filter(player__in=people_by_id, day__gte=(now - KEPT).date())
     groups: defaultdict[str, set[str]] = defaultdict(set)
@@ -58,7 +58,7 @@ def _network(people: list[Player], now: datetime) -> Iterator[Hint]:
         yield Hint("network", tuple(people_by_id[player] for player in group))
 
 
-def _domain(people: list[Player]) -> Iterator[Hint]:
+def _find_domains(people: list[Player]) -> Iterator[Hint]:
     groups: defaultdict[str, list[Player]] = defaultdict(list)
     for player in people:
         groups[(player.email or "").rpartition("@")[2]].append(player)

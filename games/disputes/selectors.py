@@ -54,15 +54,15 @@ def queue(admin: Player, now: datetime) -> list[QueuedDispute]:
         .annotate(said=Count("comments"))
         .order_by("created_at", "id")[:MOST_WAITING]
     )
-    tables = _tables(disputes)
-    return sorted((_waiting(dispute, tables[dispute.game_id], now) for dispute in disputes), key=_most_urgent)
+    tables = _load_tables(disputes)
+    return sorted((_queue_dispute(dispute, tables[dispute.game_id], now) for dispute in disputes), key=_most_urgent)
 
 
 def _most_urgent(row: QueuedDispute) -> tuple[int, float, datetime, str]:
     return rank(row.dispute.kind), -row.urgency, row.dispute.created_at, row.dispute.pk
 
 
-def _tables(disputes: Iterable[Dispute]) -> Mapping[str, _Table]:
+def _load_tables(disputes: Iterable[Dispute]) -> Mapping[str, _Table]:
     games = {dispute.game_id for dispute in disputes}
     tables: defaultdict[str, _Table] = defaultdict(_Table)
     for seat in Seat.objects.filter(game__in=games, player__isnull=False).select_related("player"):
@@ -80,7 +80,7 @@ def _tables(disputes: Iterable[Dispute]) -> Mapping[str, _Table]:
     return tables
 
 
-def _waiting(dispute: Dispute, table: _Table, now: datetime) -> QueuedDispute:
+def _queue_dispute(dispute: Dispute, table: _Table, now: datetime) -> QueuedDispute:
     """Work out who waits: while the game is paused everyone, else those who are asked nothing."""
     since = min(table.asked_since.values(), default=dispute.created_at)
     people = len(table.playing if dispute.game.paused_at else table.playing - table.asked_since.keys())
@@ -89,11 +89,11 @@ def _waiting(dispute: Dispute, table: _Table, now: datetime) -> QueuedDispute:
     age, wait = max(now - dispute.open_since, timedelta()), max(now - since, timedelta())
     comments: int = dispute.said  # type: ignore[attr-defined]
     return QueuedDispute(
-        dispute, comments, people, since, urgency(dispute.kind, age, wait, people), _about(dispute, table)
+        dispute, comments, people, since, urgency(dispute.kind, age, wait, people), _people_concerned(dispute, table)
     )
 
 
-def _about(dispute: Dispute, table: _Table) -> list[Player]:
+def _people_concerned(dispute: Dispute, table: _Table) -> list[Player]:
     """Return whose move it is about, or who is waited for; nobody, if it is about a ruling or the own move."""
     seats = [table.deeds[dispute.entry]] if dispute.entry in table.deeds else []
     if dispute.kind == Dispute.Kind.ABSENT_PLAYER:
@@ -104,14 +104,14 @@ def _about(dispute: Dispute, table: _Table) -> list[Player]:
 
 def involved(dispute: Dispute) -> list[Player]:
     """Return those to whom admins might have to speak: whom it is about, else all others at the table; its opener."""
-    table = _tables([dispute])[dispute.game_id]
+    table = _load_tables([dispute])[dispute.game_id]
     others = [player for player in table.seated.values() if player.pk != dispute.opened_by_id]
     reported = list({line.by_id: line.by for line in dispute.lines.all()}.values())
-    people = reported or _about(dispute, table) or others
+    people = reported or _people_concerned(dispute, table) or others
     return [player for player in [*people, dispute.opened_by] if player.kind != Player.Kind.HOUSE]
 
 
-def _with_comments() -> list["Prefetch[Any]"]:
+def _prefetch_comments() -> list["Prefetch[Any]"]:
     """Prefetch the comments on a dispute, and the lines of the table's talk that it is about."""
     comments, lines = DisputeComment.objects.select_related("by"), TalkLine.objects.select_related("by")
     return [Prefetch("comments", comments), Prefetch("lines", lines.order_by("number"))]
@@ -120,7 +120,7 @@ def _with_comments() -> list["Prefetch[Any]"]:
 def of_game(game: Game) -> QuerySet[Dispute]:
     """Return the game's disputes with their comments, the newest first."""
     rows = Dispute.objects.filter(game=game).select_related("opened_by", "closed_by")
-    return rows.prefetch_related(*_with_comments()).order_by("-created_at", "-id")
+    return rows.prefetch_related(*_prefetch_comments()).order_by("-created_at", "-id")
 
 
 def told_to(player: Player, game: Game) -> QuerySet[Dispute]:
@@ -139,7 +139,7 @@ def judged(game: Game) -> list[Dispute]:
 def one(dispute_id: str) -> Dispute:
     """Return a dispute with its game and all comments. Raise NotFound."""
     rows = Dispute.objects.select_related("game", "opened_by", "closed_by")
-    dispute = rows.prefetch_related(*_with_comments()).filter(pk=dispute_id).first()
+    dispute = rows.prefetch_related(*_prefetch_comments()).filter(pk=dispute_id).first()
     if dispute is None:
         raise NotFound("no_such_dispute")
     return dispute

@@ -36,7 +36,7 @@ def nudge(*, player: Player, game_id: str, now: datetime) -> None:
             raise refusal
         game.nudged_at = now
         game.save(update_fields=["nudged_at"])
-        for turn in _late(_waited_for(seats, turns, own), now):
+        for turn in _not_fresh(_waited_for(seats, turns, own), now):
             signals.player_nudged.send(sender=Game, game=game, turn=turn, seat=seats[turn.seat], now=now)
 
 
@@ -53,7 +53,7 @@ def why_not(game: Game, seats: Sequence[Seat], turns: Sequence[Turn], own: int |
         return Refused("you_are_waited_for" if any(turn.seat == own for turn in turns) else "stand_in_waited_for")
     if game.nudged_at is not None and game.nudged_at > now - NUDGED_FOR:
         return Refused("already_nudged").after(game.nudged_at + NUDGED_FOR - now)
-    if not _late(waited_for, now):
+    if not _not_fresh(waited_for, now):
         return Refused("nudge_too_soon").after(min(map(_fresh_until, waited_for)) - now)
     return None
 
@@ -71,7 +71,7 @@ def _waited_for(seats: Sequence[Seat], turns: Sequence[Turn], own: int | None) -
     return [turn for turn in turns if turn.seat in people and turn.seat != own]
 
 
-def _late(turns: Sequence[Turn], now: datetime) -> list[Turn]:
+def _not_fresh(turns: Sequence[Turn], now: datetime) -> list[Turn]:
     return [turn for turn in turns if _fresh_until(turn) <= now]
 
 

@@ -72,10 +72,10 @@ def _lock_game(game_id: str, player: Player) -> Game:
         game = store.lock(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
-    own = Seat.objects.filter(game=game, player=player).values_list("number", flat=True).first()
-    if own is None and not selectors.may_know(player, game_id):
+    seat_number = Seat.objects.filter(game=game, player=player).values_list("number", flat=True).first()
+    if seat_number is None and not selectors.may_know(player, game_id):
         raise NotFound("no_such_game")
-    if not rights.may_say(game, own):
+    if not rights.may_say(game, seat_number):
         raise Forbidden("talk_not_open")
     return game
 
@@ -90,8 +90,8 @@ def _write_line(game: Game, player: Player, words: str, now: datetime) -> TalkLi
 
 def _refuse_flood(game: Game, player: Player, now: datetime) -> None:
     longest, most = MOST[-1]
-    own = TalkLine.objects.filter(by=player, game=game, said_at__gt=now - longest).order_by("-said_at")
-    times = list(own.values_list("said_at", flat=True)[:most])
+    own_lines = TalkLine.objects.filter(by=player, game=game, said_at__gt=now - longest).order_by("-said_at")
+    times = list(own_lines.values_list("said_at", flat=True)[:most])
     for span, count in MOST:
         if len(times) >= count and times[count - 1] > now - span:
             raise Refused("too_many_lines", most=count, hours=int(span.total_seconds()) // 3600).after(

@@ -92,7 +92,7 @@ def _load_words() -> Iterator[Words]:
             yield words
 
 
-def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def _merge_tables(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the tables as one. Raise ValueError if two of them have words for the same thing."""
     merged: dict[str, Any] = {}
     for table in tables:
@@ -103,20 +103,20 @@ def _merged(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 _ALL: Final = tuple(_load_words())
-TITLES: Final = _merged(words.titles for words in _ALL)
-ABOUT: Final = _merged(words.about for words in _ALL)
-REASONS: Final = _merged(words.reasons for words in _ALL)
-SUBJECTS: Final = _merged(words.subjects for words in _ALL)
-QUESTIONS: Final = _merged(words.questions for words in _ALL)
-ASKED: Final = _merged(words.asked for words in _ALL)
-COMPOSING: Final = _merged(words.composing for words in _ALL)
-MOVES: Final = _merged(words.moves for words in _ALL)
-DEEDS: Final = _merged(words.deeds for words in _ALL)
-JOINED: Final = _merged([{"points_scored": added_up}, *(words.joined for words in _ALL)])
+TITLES: Final = _merge_tables(words.titles for words in _ALL)
+ABOUT: Final = _merge_tables(words.about for words in _ALL)
+REASONS: Final = _merge_tables(words.reasons for words in _ALL)
+SUBJECTS: Final = _merge_tables(words.subjects for words in _ALL)
+QUESTIONS: Final = _merge_tables(words.questions for words in _ALL)
+ASKED: Final = _merge_tables(words.asked for words in _ALL)
+COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
+MOVES: Final = _merge_tables(words.moves for words in _ALL)
+DEEDS: Final = _merge_tables(words.deeds for words in _ALL)
+JOINED: Final = _merge_tables([{"points_scored": added_up}, *(words.joined for words in _ALL)])
 YOURS: Final = frozenset({"points_scored"}).union(*(words.yours for words in _ALL))
-COLUMNS: Final = _merged(words.columns for words in _ALL)
-REFUSALS: Final = _merged(words.refusals for words in _ALL)
-vocabulary.ATTRIBUTES.update(_merged(words.attributes for words in _ALL))
+COLUMNS: Final = _merge_tables(words.columns for words in _ALL)
+REFUSALS: Final = _merge_tables(words.refusals for words in _ALL)
+vocabulary.ATTRIBUTES.update(_merge_tables(words.attributes for words in _ALL))
 
 
 def _points_scored(event: Fact, names: Names, board: Board) -> str:
@@ -127,7 +127,7 @@ def _points_scored(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-SENTENCES: Final = _merged([{"points_scored": _points_scored}, *(words.sentences for words in _ALL)])
+SENTENCES: Final = _merge_tables([{"points_scored": _points_scored}, *(words.sentences for words in _ALL)])
 
 
 def title(name: str) -> str:
@@ -142,8 +142,8 @@ def about(ruleset: str) -> str:
 
 def rules(ruleset: str, options: Mapping[str, bool]) -> str:
     """Return the title of a ruleset with these options."""
-    chosen = [title(name) for name, on in sorted(options.items()) if on]
-    return f"{title(ruleset)} ({', '.join(chosen)})" if chosen else title(ruleset)
+    option_titles = [title(name) for name, on in sorted(options.items()) if on]
+    return f"{title(ruleset)} ({', '.join(option_titles)})" if option_titles else title(ruleset)
 
 
 def game_name(game: Game) -> str:
@@ -160,12 +160,12 @@ def tell(event: Fact, names: Names, board: Board) -> str:
 
 def together(events: Iterable[Fact]) -> Iterator[Fact]:
     """Yield the facts to be told: some kinds are joined if a seat does them in a row, or scores for one thing."""
-    for (kind, *_same), neighbors in groupby(events, _of_one_kind):
+    for (kind, *_same), neighbors in groupby(events, _kind_key):
         facts = list(neighbors)
         yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
 
 
-def _of_one_kind(event: Fact) -> tuple[str, ...]:
+def _kind_key(event: Fact) -> tuple[str, ...]:
     return (event["type"], *(str(event.get(member)) for member in ("seat", "reason", "subject")))
 
 

@@ -30,8 +30,8 @@ def _row(fact: Fact) -> str:
 
 
 def _locomotives_given(event: Fact, names: Names, board: Board) -> str:
-    each = event["each"]
-    return ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", each) % {"n": each}
+    count = event["each"]
+    return ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", count) % {"n": count}
 
 
 def _row_placed(event: Fact, names: Names, board: Board) -> str:

@@ -40,9 +40,9 @@ def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]
     if preview.status[0] != preview.status[1]:
         yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")
     if preview.taken_back:
-        yield _entries_taken_back(preview.taken_back) + _after_colon(describe(preview.taken_back))
+        yield _entries_taken_back(preview.taken_back) + _quote_or_period(describe(preview.taken_back))
     if preview.brought_back:
-        yield _entries_brought_back(preview.brought_back) + _after_colon(describe(preview.brought_back))
+        yield _entries_brought_back(preview.brought_back) + _quote_or_period(describe(preview.brought_back))
     disclosures = [
         learned("" if disclosure.seat is None else names(disclosure.seat), *disclosure[1:])
         for disclosure in preview.learned
@@ -66,7 +66,7 @@ def _entries_brought_back(entries: Sequence[int]) -> str:
     return sentence % {"which": numbers(entries)}
 
 
-def _after_colon(sentence: str) -> str:
+def _quote_or_period(sentence: str) -> str:
     return f": {sentence}" if sentence else "."
 
 

@@ -17,18 +17,22 @@ def together_by_player(sentences: Iterable[ToldOf]) -> list[ToldOf]:
     """Join sentences that follow each other about the same player; leave all others as they are."""
     texts: list[ToldOf] = []
     for sentence in sentences:
-        if texts and (joined := _joined(texts[-1], sentence)):
+        if texts and (joined := _join_sentences(texts[-1], sentence)):
             texts[-1] = joined
         else:
             texts.append(sentence)
     return texts
 
 
-def _joined(first: ToldOf, then: ToldOf) -> ToldOf | None:
+def _join_sentences(first: ToldOf, second: ToldOf) -> ToldOf | None:
     begins = f"{first.who} "
-    if not first.who or first.who != then.who or not (first.line.startswith(begins) and then.line.startswith(begins)):
+    if (
+        not first.who
+        or first.who != second.who
+        or not (first.line.startswith(begins) and second.line.startswith(begins))
+    ):
         return None
     if ". " in first.line:  # somebody else's points stand between them
         return None
-    parts = {"first": first.line.removesuffix("."), "then": then.line.removeprefix(begins)}
+    parts = {"first": first.line.removesuffix("."), "then": second.line.removeprefix(begins)}
     return ToldOf(first.who, _("%(first)s and %(then)s") % parts)

@@ -70,4 +70,4 @@ def test_c8_three_rows_of_a_card_each_are_one_sentence() -> None:
 
 def test_two_modules_never_say_the_same_thing() -> None:
     with pytest.raises(ValueError, match="said twice"):
-        words._merged([{"a": 1}, {"a": 2}])
+        words._merge_tables([{"a": 1}, {"a": 2}])
