@@ -77,7 +77,7 @@ class AdminActAdmin(Reading):
         return audit.acts_for(admin_of(request))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Show the list under the title that its links have elsewhere."""
+        """Show the list under the title by which other pages link to it."""
         return super().changelist_view(request, {"title": _("What admins did"), **(extra_context or {})})
 
     @admin.display(description=_("at"), ordering="at")

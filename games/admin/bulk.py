@@ -85,7 +85,7 @@ class BulkPages(Acting):
             return self.other_page(request, "bulk", context, status_of(refusal))
 
     def progress_view(self, request: HttpRequest, bulk_id: str) -> HttpResponse:
-        """Show how far it is, and what did not work."""
+        """Show the progress of a bulk ruling, and what did not work."""
         check(request, bulk.RIGHT)
         try:
             bulk_ruling = bulk.progress(bulk_id)

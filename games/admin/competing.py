@@ -56,7 +56,7 @@ class CompetitionAdmin(Reading):
 
     @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
     def take_name(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
-        """Take names away, and record each; without a name it is called by what is played there."""
+        """Take names away and record each act; without a name, a competition is called after what is played there."""
         competitions = list(chosen.exclude(name=""))
         for competition in competitions:
             self.unname(admin_of(request), competition.pk)
@@ -76,7 +76,7 @@ def put_off(times: int) -> str:
 
 
 def held_up(waits: HeldUp) -> Iterator[str]:
-    """Yield a phrase for each thing that holds it up."""
+    """Yield a phrase for each thing that holds the competition up."""
     for count, phrase in (
         (waits.not_begun, _("games not begun: %(n)d")),
         (waits.put_aside, _("games put aside: %(n)d")),

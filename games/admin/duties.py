@@ -9,7 +9,7 @@ from games.models import Heartbeat, Outage, Turn
 
 @admin.register(Turn)
 class TurnAdmin(Reading):
-    """Every question that a seat was asked, without the time when its player sleeps or is away."""
+    """Every question that a seat was asked, but not when its player sleeps or is away."""
 
     exclude = ("stops",)
     list_display = ("prompt", "game", "seat", "kind", "opened_at", "deadline_at", "closed_at")

@@ -39,7 +39,7 @@ MOST_DIGITS: Final = 9
 
 @admin.register(Game)
 class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, QueuePages):
-    """The list of games, and a page for each. Nothing here changes a game's history; it only goes back to the sweep."""
+    """The list of games, and a page for each. None changes a game's history; one put aside can go back to the sweep."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")
     list_filter = ("status", RulesetFilter, Quarantined, OverdueGames)
@@ -172,7 +172,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
     # Out of quarantine --------------------------------------------------------------------------------------
 
     def has_release_permission(self, request: HttpRequest) -> bool:
-        """Take the right to change a game, though no page here changes one, or a right to rule."""
+        """Require the permission to change games, though no page here changes one, or a right to rule."""
         admin = admin_of(request)
         return admin.has_perm("games.change_game") or rights.has(admin, "rule") or rights.has(admin, "bulk")
 

@@ -1,4 +1,4 @@
-"""Signing up and in, which is open to strangers. The codes we email are limited in number; trying them is not."""
+"""Signing up and in, which is open to strangers. We limit how many codes we email, but not signing in with them."""
 
 from typing import Any
 

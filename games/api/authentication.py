@@ -60,7 +60,7 @@ def bearer_secret(request: HttpRequest | Request) -> str | None:
 
 
 def find(secret: str, request: HttpRequest) -> AccessToken | None:
-    """Return the token with this secret, if it opens now what is asked for. Queries once per request."""
+    """Return the token with this secret, if it opens now what is asked for. Asks the database once a request."""
     if not hasattr(request, FOUND):
         setattr(request, FOUND, _query_token(secret, request))
     token: AccessToken | None = getattr(request, FOUND)

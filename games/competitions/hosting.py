@@ -81,7 +81,7 @@ def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
 
 
 def is_of_the_site(name: str, kind: type[Cup] | type[League], **going_on: None) -> bool:
-    """Check whether it looks like a name of ours, or of an official competition that goes on."""
+    """Check whether the name looks like one of ours, or of an official competition that goes on."""
     official = kind._default_manager.filter(official=True, **going_on).values_list("name", flat=True)
     return names.is_reserved(name) or names.key(name) in {names.key(official_name) for official_name in official}
 

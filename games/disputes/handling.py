@@ -273,7 +273,7 @@ def _time_until_room(rows: QuerySet[Any], most: int, now: datetime) -> timedelta
 
 
 def _wants_pause(dispute: Dispute, seat: Seat) -> bool:
-    """Check whether the dispute pauses the game: a player who has left cannot; and a private one would be betrayed."""
+    """Check whether the dispute pauses the game: not after its player has left, and never where it is private."""
     game = dispute.game
     if dispute.kind in PRIVATE:
         return False
@@ -292,7 +292,7 @@ def _unpause_game(game: Game, by: Player | None, now: datetime) -> None:
 
 
 def _give_order(game: Game, order: Order, by: Player, now: datetime) -> bool:
-    """Return whether it worked. A game that cannot be loaded is put aside: it must not keep anyone from complaining."""
+    """Give the order; return whether that worked. A game that cannot be loaded is put aside: the dispute goes on."""
     try:
         with transaction.atomic():
             of_itself(game_id=game.pk, order=order, by=by, now=now)
@@ -312,7 +312,7 @@ def _lock_game(game_id: str) -> Game:
 
 
 def _lock_dispute(dispute_id: str) -> Dispute:
-    """Lock the dispute and its game, and return both. Raise NotFound."""
+    """Lock the dispute and its game, and return the dispute. Raise NotFound."""
     game_id = Dispute.objects.filter(pk=dispute_id).values_list("game_id", flat=True).first()
     if game_id is None:
         raise NotFound("no_such_dispute")

@@ -94,7 +94,7 @@ def _queue_dispute(dispute: Dispute, table: _Table, now: datetime) -> QueuedDisp
 
 
 def _people_concerned(dispute: Dispute, table: _Table) -> list[Player]:
-    """Return whose move it is about, or who is waited for; nobody, if it is about a ruling or the own move."""
+    """Return whose move it is about, or who is waited for; nobody, if it is about a ruling or the opener's own move."""
     seats = [table.deeds[dispute.entry]] if dispute.entry in table.deeds else []
     if dispute.kind == Dispute.Kind.ABSENT_PLAYER:
         seats = sorted(table.asked_since)

@@ -175,7 +175,10 @@ def tell_to(reader: int | None, event: Fact, names: Names, board: Board) -> str:
 
 
 def with_you(reader: int | None, event: Fact, names: Names) -> Names:
-    """Return a `Names` that calls the reader (None: nobody) "you", or "You" as the fact's seat, at the beginning."""
+    """Return the names of seats, with "You" or "you" for the reader's own (None: nobody's).
+
+    It is "You" for the seat of the fact, with which the sentence must begin.
+    """
 
     def name(seat: int) -> str:
         if seat != reader:

@@ -126,7 +126,7 @@ def _improve(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> l
 
 
 def _swap_two(table: list[int], other_table: list[int], cost: Callable[[Sequence[int]], int]) -> bool:
-    """Let the first two players of these tables change places for whom that is cheaper; return whether any have."""
+    """Let the first two players for whom it is cheaper change places between these tables; return whether any have."""
     before = cost(table) + cost(other_table)
     for seat, other_seat in product(range(len(table)), range(len(other_table))):
         table[seat], other_table[other_seat] = other_table[other_seat], table[seat]

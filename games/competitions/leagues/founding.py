@@ -88,10 +88,10 @@ def _make_row(host: Player, charter: LeagueCharter, now: datetime) -> League:
 
 
 def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = False) -> League:
-    """Close the league: one last season is played to its end, none begins. Doing so again changes nothing.
+    """Close the league: no further season begins, one that runs is played to its end.
 
-    By its host, or by an admin who comes as one. Raises NotFound("no_such_league"), Forbidden (account_suspended,
-    address_needed, only_the_host).
+    Doing so again changes nothing. By its host, or by an admin who comes as one. Raises NotFound("no_such_league"),
+    Forbidden (account_suspended, address_needed, only_the_host).
     """
     with transaction.atomic():
         player = awake(player, now)

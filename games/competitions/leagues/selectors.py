@@ -83,7 +83,7 @@ def entrants(league: League) -> QuerySet[LeagueMember]:
 
 
 def number_in_line(season: LeagueSeason, player: Player) -> int | None:
-    """Return the place of the player in the line for a place in the season; None for one who does not wait."""
+    """Return the player's place in the line for a place in the season, from 1; None for one who does not wait."""
     line = list(replacing.waiting(season).values_list("player", flat=True))
     return line.index(player.pk) + 1 if player.pk in line else None
 

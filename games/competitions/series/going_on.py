@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: Any) -> None:
-    """Call for the next game after the commit, where this one is over; where a ruling resumed one, so is its series."""
+    """Call a worker after the commit where the game is over; where a ruling has resumed it, reopen its series."""
     if game.ended_at is not None:
         if SeriesGame.objects.filter(game=game).exists():
             transaction.on_commit(_call_worker, robust=True)
