@@ -16,7 +16,7 @@ from games.errors import Unprocessable
 from games.models import Dispute, Game, Player, Ruling
 
 MOST_DIGITS: Final = 9
-"""No log has a longer number."""
+"""Digits of the longest number of an entry."""
 
 
 @dataclass(frozen=True)

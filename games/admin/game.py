@@ -34,7 +34,7 @@ from games.play import quarantine
 from games.rulings import bulk
 
 MOST_DIGITS: Final = 9
-"""Of an entry's number."""
+"""Digits of the longest number of an entry."""
 
 
 @admin.register(Game)

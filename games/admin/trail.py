@@ -34,7 +34,7 @@ SETS: Final = {
     Player.groups.through: make_log_m2m_changes("groups"),
     Group.permissions.through: make_log_m2m_changes("permissions"),
 }
-"""What is written down when something is put into a set or taken out."""
+"""The recorders of what is put into these sets or taken out."""
 
 _acting_admin: ContextVar[Player | None] = ContextVar("admin_at_it", default=None)
 

@@ -97,7 +97,7 @@ def _usual_codes(path: str, operation: dict[str, Any]) -> Iterator[str]:
     if "requestBody" in operation:
         yield from ("malformed", "unsupported_media_type")
     if not path.startswith(OF_OTHERS):
-        yield "invalid"  # at least a parameter that is not known
+        yield "invalid"  # at the least for an unknown parameter
     if any(operation.get("security", [])):
         yield from ("not_authenticated", "invalid_token", "insufficient_scope")
     if "{" in path:

@@ -148,4 +148,4 @@ LINKS: Final[dict[str, dict[str, Links]]] = {
     "list_apps": {"200": _link_to(("revoke_app",), "app_id", "$response.body#/results/0/id")},
     "list_mentions": {"200": _link_to(("decide_mention",), "mention_id", "$response.body#/results/0/id")},
 }
-"""By operation and status."""
+"""The links of each operation, by status."""

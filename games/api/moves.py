@@ -83,7 +83,7 @@ class PostMovesSerializer(Facts):
 
 
 POSTED: Final = PolymorphicProxySerializer("MovePost", [PostMoveSerializer, PostMovesSerializer], None)
-"""For the schema: one of the two."""
+"""For the schema: either of the two."""
 
 
 class RefusedSerializer(Facts):

@@ -56,7 +56,7 @@ def _refuse_unknown_members(read: Callable[[Any], Any], members: frozenset[str])
 def _require_type(read: Callable[[Any], Any], expected_type: type, message: Any) -> Callable[[Any], Any]:
     def typed(data: Any) -> Any:
         if expected_type is int and type(data) is float and data.is_integer():
-            data = int(data)  # to JSON Schema 4.0 is a whole number
+            data = int(data)  # JSON Schema counts 4.0 as a whole number
         if type(data) is not expected_type:
             raise serializers.ValidationError(message, "wrong_type")
         return read(data)

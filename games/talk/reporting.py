@@ -16,7 +16,7 @@ def report(*, player: Player, game_id: str, number: int, now: datetime, text: st
     game = Game.objects.filter(pk=game_id).first()
     if game is None:
         raise NotFound("no_such_game")
-    seat_of(game, player)  # nobody else is to learn which lines there are
+    seat_of(game, player)  # refuses others: they must not learn which lines exist
     line = TalkLine.objects.filter(game=game, number=number).first()
     if line is None:
         raise NotFound("no_such_line", line=number)

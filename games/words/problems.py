@@ -333,7 +333,7 @@ _ALL: Final = (
     ),
     ProblemKind("no_games", 409, _("There is no game that you can do this to")),
     ProblemKind("no_such_bulk_ruling", 404, _("No such bulk ruling")),
-    # Moves. What the rules refuse has a code for each reason, which stands in place of these two.
+    # Moves. What the rules refuse has a code for each reason, in place of these last two.
     ProblemKind("prompt_not_open", 409, _("The question is no longer open"), _("“open” lists the ones that are.")),
     ProblemKind(
         "turn_ended", 409, _("The turn is over"), _("The move before it ended your turn: you are not asked anything.")

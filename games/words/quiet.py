@@ -10,7 +10,7 @@ from games.words.vocabulary import all_of
 
 Entry = Mapping[str, Any]
 UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
-"""Facts that take no sentence."""
+"""Facts that need no sentence."""
 QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
 
 

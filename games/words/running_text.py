@@ -32,7 +32,7 @@ def _join_sentences(first: ToldOf, second: ToldOf) -> ToldOf | None:
         or not (first.line.startswith(begins) and second.line.startswith(begins))
     ):
         return None
-    if ". " in first.line:  # somebody else's points stand between them
+    if ". " in first.line:  # a sentence about another player's points is between them
         return None
     parts = {"first": first.line.removesuffix("."), "then": second.line.removeprefix(begins)}
     return ToldOf(first.who, _("%(first)s and %(then)s") % parts)

@@ -61,7 +61,7 @@ class MeasureAtOnceSerializer(_MeasureSerializer):
 
 
 MEASURE: Final = PolymorphicProxySerializer("Measure", [MeasureForATimeSerializer, MeasureAtOnceSerializer], None)
-"""For the schema: one of the two."""
+"""For the schema: either of the two."""
 
 
 class ModerationSerializer(Facts):

@@ -133,7 +133,7 @@ class GameView(OfGame):
             if any(player.pk in row for row in rows) and is_fresh(request.headers, tag):
                 return not_modified(tag)
         visible_game = seen_by(player, game_id)
-        if visible_game.game.status == Game.Status.OPEN:  # its answer's own tag will do: it changes without the game
+        if visible_game.game.status == Game.Status.OPEN:  # it changes without the game: its answer has a tag of its own
             return Response(shown(visible_game))
         tag = _tag(
             player,

@@ -45,7 +45,7 @@ def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
     Refused("too_many_cups").
     """
     _refuse_impossible(charter, now)
-    for seats in (FEWEST_SEATS, charter.seats):  # a table may have fewer
+    for seats in (FEWEST_SEATS, charter.seats):  # tables may have fewer seats
         lobby.wished_for(host, charter.wishes(seats), now)
     with transaction.atomic():
         host = awake(host, now)

@@ -27,7 +27,7 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
     Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),
     Cup.Kind.SWISS: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
 }
-"""With which status of a seat at a running game its player stays in the cup."""
+"""The statuses of a seat at a running game with which its player stays in the cup."""
 
 
 def find_lost(*, cup: Cup, now: datetime) -> int:

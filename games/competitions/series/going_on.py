@@ -52,7 +52,7 @@ def on_entry(game: Game, entry: Entry, **_: Any) -> None:
 def _call_worker() -> None:
     try:
         current_app.signature(GO_ON).apply_async(retry=False, expires=EXPIRES)
-    except Exception as error:  # the broker is away: the sweep comes
+    except Exception as error:  # the broker is away: the next sweep does it
         log.warning("series_not_called", error=type(error).__name__)
 
 
