@@ -40,8 +40,11 @@ class PersonPages(ModerationPages):
             raise Http404
         if request.method == "POST":
             return self._write_note(request, player)
+        audit.looked_at(admin_of(request), player, timezone.now())
+        return self._render(request, player)
+
+    def _render(self, request: HttpRequest, player: Player, status: int = 200) -> HttpResponse:
         admin, now = admin_of(request), timezone.now()
-        audit.looked_at(admin, player, now)
         person_dossier = dossier.compile_dossier(player, admin, now)
         context = {
             **self.admin_site.each_context(request),
@@ -56,7 +59,7 @@ class PersonPages(ModerationPages):
             and not person_dossier.close
             and player.erased_at is None,
         }
-        return TemplateResponse(request, "admin/games/player/person.html", context)
+        return TemplateResponse(request, "admin/games/player/person.html", context, status=status)
 
     def _write_note(self, request: HttpRequest, player: Player) -> HttpResponse:
         check(request, moderation.RIGHT)
@@ -67,16 +70,8 @@ class PersonPages(ModerationPages):
                 messages.success(request, _("Noted."))
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
-            return self._render_refused(request, player, status_of(refusal))
+            return self._render(request, player, status_of(refusal))
         return HttpResponseRedirect(reverse("admin:games_player_person", args=[player.pk]))
-
-    def _render_refused(self, request: HttpRequest, player: Player, status: int) -> HttpResponse:
-        context = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media, "player": player}
-        extra_context = {
-            "title": player.name,
-            "found": dossier.compile_dossier(player, admin_of(request), timezone.now()),
-        }
-        return TemplateResponse(request, "admin/games/player/person.html", context | extra_context, status=status)
 
 
 def _find_patterns(player: Player, admin: Player, now: datetime) -> Iterator[hints.Hint]:

@@ -10,6 +10,7 @@ from games.disputes import handling, hints
 from games.models import AdminAct, Dispute, Entry, Game, Moderation, NetworkSeen, Player, Seat, Turn
 from games.people import moderation, sightings
 from games.people.privacy import erase_player, export_player
+from tests.bots.workshop import bot_of
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, chosen, play_on, players, started
 from tests.sweeps import at_length
@@ -133,6 +134,12 @@ class TestThePerson:
         assert at_the_desk(admin("Omar", "operator")).post(person(judged), {"text": "So."}).status_code == 302
         act = AdminAct.objects.get(what="noted", by__name="Omar")
         assert (act.player, act.detail, act.reason.text) == (judged, {}, "So.")
+
+    def test_a_note_that_is_refused_leaves_the_whole_page(self) -> None:
+        other = admin("Nora", "support")
+        bot_of(other, "Norabot")
+        answer = at_the_desk(admin("Omar", "operator")).post(person(other), {"text": "So."})
+        assert (answer.status_code, "Norabot" in answer.content.decode()) == (403, True)
 
     def test_it_takes_the_permission_to_view_players(self, judged: Player) -> None:
         assert at_the_desk(admin("Nora")).get(person(judged)).status_code == 403
