@@ -77,6 +77,6 @@ class Chance:
         return NUMBERS.unpack(outer.digest())
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """The things in random order: each place in turn takes one of those left (Fisher and Yates)."""
+        """Return the things in random order: each place in turn takes one of those that remain (Fisher and Yates)."""
         rest = list(things)
-        return [rest.pop(self.below(left)) for left in range(len(rest), 0, -1)]
+        return [rest.pop(self.below(remaining)) for remaining in range(len(rest), 0, -1)]

@@ -41,13 +41,13 @@ class Divided(NamedTuple):
 class Coder(NamedTuple):
     """How values of one type are written and read. `read` raises ValueError for what is not one.
 
-    `known` gives the values of all that can be written, where there are only so many; where what is written is the
-    value itself, `plain` is its type. A position holds hundreds of both, which are read together.
+    `values_by_name` gives the value of all that can be written, where there are only so many; where what is written is
+    the value itself, `plain` is its type. A position holds hundreds of both, which are read together.
     """
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
-    known: Mapping[Any, Any] | None = None
+    values_by_name: Mapping[Any, Any] | None = None
     plain: type | None = None
 
 
@@ -103,9 +103,9 @@ class Codec:
         if kind is None:
             raise MalformedMove("unknown_move", known=sorted(self._moves))
         fields = self._fields[kind]
-        known = ["type", *(field.name for field in fields)]
-        if unknown := sorted(str(name)[:40] for name in data.keys() - known):
-            raise MalformedMove("unknown_field", fields=unknown, known=known)
+        field_names = ["type", *(field.name for field in fields)]
+        if unknown := sorted(str(name)[:40] for name in data.keys() - field_names):
+            raise MalformedMove("unknown_field", fields=unknown, known=field_names)
         return kind(**{field.name: _read_field(field, data) for field in fields})
 
     def position(self, state: State) -> Json:
@@ -125,15 +125,15 @@ class Codec:
     def _parts(self, value: Any) -> Divided:
         parts = Divided({"type": value.tag}, {}, {})
         for name, known_to, coder in self._fields[type(value)]:
-            written = getattr(value, name) if coder.plain else coder.write(getattr(value, name))
+            encoded = getattr(value, name) if coder.plain else coder.write(getattr(value, name))
             if not known_to:
-                parts.public[name] = written
+                parts.public[name] = encoded
             elif known_to == SEALED:
-                parts.sealed[name] = written
+                parts.sealed[name] = encoded
             else:
-                parts.own[name] = written
+                parts.own[name] = encoded
                 if known_to == COUNTED:
-                    parts.public[f"{name}_count"] = len(written)
+                    parts.public[f"{name}_count"] = len(encoded)
         return parts
 
     def _whole(self, value: Any) -> Json:
@@ -192,7 +192,7 @@ class Codec:
 
 
 class _Fields(dict[type[Any], tuple[Field, ...]]):
-    """The fields of each dataclass, found out when they are asked for first."""
+    """The fields of each dataclass, looked up when they are first needed."""
 
     def __init__(self, read: Callable[[type[Any]], Iterable[Field]]) -> None:
         super().__init__()
@@ -268,20 +268,20 @@ def _place(value: object) -> Place:
     return Place(place - 1)
 
 
-def _names(known: Mapping[Any, Any], what: str) -> Coder:
-    """Values that have names: texts or numbers, of which no other, and nothing that is only equal to one, is read."""
+def _names(values_by_name: Mapping[Any, Any], expected: str) -> Coder:
+    """Write values by their names, texts or numbers; no other, and nothing that is only equal to one, is read."""
 
     def read(name: Any) -> Any:
-        if type(name) not in NAMES or name not in known:
-            raise ValueError(what)
-        return known[name]
+        if type(name) not in NAMES or name not in values_by_name:
+            raise ValueError(expected)
+        return values_by_name[name]
 
-    return Coder({value: name for name, value in known.items()}.__getitem__, read, known)
+    return Coder({value: name for name, value in values_by_name.items()}.__getitem__, read, values_by_name)
 
 
 def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
     """Lists. Names, and what is its own name, are read at once; if one is wrong, the first such says so."""
-    write, read, known, plain = item
+    write, read, values_by_name, plain = item
 
     def read_all(values: object) -> Any:
         if not isinstance(values, list):
@@ -289,8 +289,8 @@ def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
         types = set(map(type, values))
         if plain and types <= {plain}:
             return build(values)
-        if known is not None and types <= NAMES | {NoneType} and known.keys() >= set(values):
-            return build(map(known.__getitem__, values))
+        if values_by_name is not None and types <= NAMES | {NoneType} and values_by_name.keys() >= set(values):
+            return build(map(values_by_name.__getitem__, values))
         return build(map(read, values))
 
     return Coder(list if plain else lambda values: list(map(write, values)), read_all)
@@ -304,19 +304,22 @@ def _mapping(key: Coder, value: Coder) -> Coder:
         return list(map(list, pairs))
 
     def read_all(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-        found = {}
+        decoded = {}
         for name, part in pairs:
-            found[key.read(name)] = value.read(part)
-        return found
+            decoded[key.read(name)] = value.read(part)
+        return decoded
 
     return Coder(write_all, read_all)
 
 
 def _optional(item: Coder) -> Coder:
-    write, read, known, _ = item
-    if known is not None:
-        write, known = {**{value: name for name, value in known.items()}, None: None}.__getitem__, {**known, None: None}
-        return Coder(write, lambda value: None if value is None else read(value), known)
+    write, read, values_by_name, _ = item
+    if values_by_name is not None:
+        write, values_by_name = (
+            {**{value: name for name, value in values_by_name.items()}, None: None}.__getitem__,
+            {**values_by_name, None: None},
+        )
+        return Coder(write, lambda value: None if value is None else read(value), values_by_name)
     return Coder(
         lambda value: None if value is None else write(value), lambda value: None if value is None else read(value)
     )

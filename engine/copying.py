@@ -14,22 +14,22 @@ def copyable(kind: type[C]) -> type[C]:
     are changed in place, so each copy has its own. The method is written out for the class, since every move makes a
     copy.
     """
-    made = dataclass(slots=True)(kind)
-    lines = ["def copy(self):", "made = new(kind)"]
-    for field in fields(made):  # type: ignore[arg-type]
-        lines.append(f"made.{field.name} = self.{field.name}" + ".copy()" * (field.name in made.changeable))
+    slotted = dataclass(slots=True)(kind)
+    lines = ["def copy(self):", "copied = new(kind)"]
+    for field in fields(slotted):  # type: ignore[arg-type]
+        lines.append(f"copied.{field.name} = self.{field.name}" + ".copy()" * (field.name in slotted.changeable))
     methods: dict[str, Any] = {}
-    exec("\n    ".join([*lines, "return made"]), {"kind": made, "new": object.__new__}, methods)
-    made.copy = methods["copy"]  # type: ignore[method-assign]
-    return made
+    exec("\n    ".join([*lines, "return copied"]), {"kind": slotted, "new": object.__new__}, methods)
+    slotted.copy = methods["copy"]  # type: ignore[method-assign]
+    return slotted
 
 
 class Copied:
-    """What is copied before it changes; `changeable` names the fields of which each copy has its own."""
+    """A base for whatever is copied before it changes; `changeable` names the fields of which each copy has its own."""
 
     __slots__ = ()
     changeable: ClassVar[tuple[str, ...]] = ()
 
     def copy(self) -> Self:
-        """The same, sharing nothing changeable; `copyable` writes it for every class."""
+        """Return a copy that shares nothing changeable; `copyable` writes this method for every class."""
         raise NotImplementedError

@@ -58,7 +58,7 @@ def start(
 def options(state: State, seat: int) -> Options:
     """Every legal answer of this seat to the prompt that is open for it, and nothing else."""
     prompt = state.prompt_of(seat)
-    return NO_OPTIONS if prompt is None else _options(state, prompt)
+    return NO_OPTIONS if prompt is None else _list_options(state, prompt)
 
 
 def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | None = None) -> Decision:
@@ -66,26 +66,26 @@ def decide(state: State, seat: int, move: Move, chance: Chance, *, entry: int | 
 
     Raises IllegalMove, with a code that names the rule; then nothing is drawn and nothing changes.
     """
-    rule, prompt = _checked(state, seat, move)
+    rule, prompt = _find_rule(state, seat, move)
     draft = state.copy()
     draft.entry = state.entry + 1 if entry is None else entry
     return Decision(draft, run(draft, rule.events(draft, prompt, move, chance), chance))
 
 
 def advance(state: State, seat: int, move: Move, chance: Chance) -> list[Event]:
-    """The same facts on the caller's own position, which becomes the one after the move, so that none is copied.
+    """Play a move on the caller's own position, which is not copied: it becomes the one after. Return the facts.
 
     For bots, benchmarks and tests, which go from one position to the next and look at none again. Raises IllegalMove;
     then nothing is drawn and nothing changes.
     """
-    rule, prompt = _checked(state, seat, move)
+    rule, prompt = _find_rule(state, seat, move)
     state.entry += 1
     return run(state, rule.events(state, prompt, move, chance), chance)
 
 
 def check(state: State, seat: int, move: Move) -> None:
     """Raises IllegalMove where `decide` would, and does nothing else: no chance, no facts."""
-    _checked(state, seat, move)
+    _find_rule(state, seat, move)
 
 
 def evolve(state: State, event: Event) -> State:
@@ -96,7 +96,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def default_move(state: State, seat: int) -> Move:
-    """What is played for this seat when its time runs out. Raises IllegalMove if it is asked nothing."""
+    """Return what is played for this seat when its time runs out. Raises IllegalMove if it is asked nothing."""
     prompt = state.prompt_of(seat)
     if prompt is None:
         raise _nothing_asked(state).renumbered(state.rules.replaces)
@@ -125,83 +125,83 @@ def run(draft: State, events: Iterable[Event], chance: Chance) -> list[Event]:
 
     Returns all events, those that followed among them.
     """
-    told: list[Event] = []
-    _tell(draft, events, told)
+    all_events: list[Event] = []
+    _fold_events(draft, events, all_events)
     while not draft.outcome:
         if not draft.prompts:
-            _go_on(draft, chance, told)
-        elif not draft.away or not _forgo(draft, chance, told):
+            _run_reactions(draft, chance, all_events)
+        elif not draft.away or not _answer_for_absent(draft, chance, all_events):
             break
-    return told
+    return all_events
 
 
-def _tell(draft: State, events: Iterable[Event], told: list[Event]) -> None:
-    """Fold events into the draft, each as soon as it is told."""
+def _fold_events(draft: State, events: Iterable[Event], all_events: list[Event]) -> None:
+    """Fold events into the draft, each as soon as a rule yields it."""
     reducers = draft.rules.reducers
     for event in events:
         reducers[type(event)](draft, event)
-        told.append(event)
+        all_events.append(event)
 
 
-def _go_on(draft: State, chance: Chance, told: list[Event]) -> None:
-    """Reactions tell what follows, each once, until one of them asks something or ends the game."""
-    before, reducers = len(told), draft.rules.reducers
+def _run_reactions(draft: State, chance: Chance, all_events: list[Event]) -> None:
+    """Let the reactions add what follows, each once, until one of them asks something or ends the game."""
+    before, reducers = len(all_events), draft.rules.reducers
     for reaction in draft.rules.reactions:
         events = reaction(draft, chance)
         if events is not None:
             for event in events:
                 reducers[type(event)](draft, event)
-                told.append(event)
+                all_events.append(event)
             if draft.prompts or draft.outcome:
                 return
-    if len(told) == before:
+    if len(all_events) == before:
         raise RuntimeError("the rules leave nothing to ask and do not end the game")
 
 
-def _forgo(draft: State, chance: Chance, told: list[Event]) -> bool:
-    """Answer the first question to a seat that is away; False where there is none."""
+def _answer_for_absent(draft: State, chance: Chance, all_events: list[Event]) -> bool:
+    """Answer the first question to a seat that is away; return False where there is none."""
     for prompt in draft.prompts:
         if prompt.seat in draft.away:
-            _tell(draft, draft.rules.forgo[type(prompt)](draft, prompt, chance), told)
+            _fold_events(draft, draft.rules.forgo[type(prompt)](draft, prompt, chance), all_events)
             return True
     return False
 
 
-def _options(state: State, prompt: Prompt) -> Options:
+def _list_options(state: State, prompt: Prompt) -> Options:
     kind = type(prompt)
     rules = state.rules.moves[kind]
-    found = ListedOptions(state, prompt)
+    choices = ListedOptions(state, prompt)
     if len(rules) == 1:
         moves = rules[0].options(state, prompt)
         if isinstance(moves, Options):
             return moves
-        found += moves
-        return found
+        choices += moves
+        return choices
     for rule in rules:
-        found += rule.options(state, prompt)
-    if not found:
-        found += state.rules.fallback[kind].options(state, prompt)
-    return found
+        choices += rule.options(state, prompt)
+    if not choices:
+        choices += state.rules.fallback[kind].options(state, prompt)
+    return choices
 
 
-def _checked(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
-    """The rule for a legal move, and what it is about: a prompt, or the seat that leaves or returns.
+def _find_rule(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
+    """Return the rule for a legal move, and what it is about: a prompt, or the seat that leaves or returns.
 
-    Raises IllegalMove for every other, with the number of this game's own rule.
+    Raises IllegalMove for every other move, with the number of this game's own rule.
     """
     about: Prompt | int | None = state.prompt_of(seat)
     rule = state.rules.answers.get(type(about), NO_RULES).get(type(move))
     try:
         if rule is None or about is None:
-            rule, about = _control(state, seat, move), seat
+            rule, about = _find_control(state, seat, move), seat
         rule.check(state, about, move)
     except IllegalMove as refusal:
         raise refusal.renumbered(state.rules.replaces) from None
     return rule, about
 
 
-def _control(state: State, seat: int, move: Move) -> MoveRule:
-    """The rule for a move that is no answer to a question: a seat leaves or returns."""
+def _find_control(state: State, seat: int, move: Move) -> MoveRule:
+    """Return the rule for a move that is no answer to a question: a seat leaves or returns."""
     if state.outcome:
         raise IllegalMove("game_over", rule="B18")
     control = state.rules.controls.get(type(move))

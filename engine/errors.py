@@ -24,7 +24,7 @@ class IllegalMove(EngineError):
     """A move of this ruleset that the rules forbid now; `detail["rule"]` is the number in the rules."""
 
     def renumbered(self, replaces: Mapping[str, str]) -> "IllegalMove":
-        """The same refusal in a game in which other rules stand in place of some, by number."""
+        """Return this refusal under the number of the rule that a game puts in place of that of a shared part."""
         rule = str(self.detail["rule"])
         return IllegalMove(self.code, **{**self.detail, "rule": replaces[rule]}) if rule in replaces else self
 

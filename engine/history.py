@@ -40,15 +40,15 @@ def lineage(restored: Mapping[int, int], last: int) -> list[int]:
     `restored`: for each entry that restores a position, the number of the entry that it goes on from. Raises ValueError
     where that is not an earlier one.
     """
-    found: list[int] = []
+    numbers: list[int] = []
     number = last
     while number > 0:
-        found.append(number)
+        numbers.append(number)
         parent = restored.get(number, number - 1)
         if not (0 < parent < number or number == 1):
             raise ValueError(f"entry {number} restores entry {parent}")
         number = parent
-    return found[::-1]
+    return numbers[::-1]
 
 
 def restorings(entries: Mapping[int, Sequence[Event]]) -> dict[int, int]:

@@ -164,7 +164,7 @@ class Feature:
 
 
 def no_routes(state: Any, seat: int) -> Routes:
-    """Nothing connects cities: the tickets of this game are completed in another way."""
+    """Return no routes: the tickets of this game are completed without connecting cities."""
     return 0
 
 
@@ -252,12 +252,12 @@ class Ruleset:
 
     @cached_property
     def shown_of_seats(self) -> tuple[Callable[[Any, int, int | None], Shown], ...]:
-        """What they tell everybody of a seat."""
+        """What the features tell everybody of a seat."""
         return tuple(feature.seat for feature in self.features if feature.seat is not _nothing)
 
     @cached_property
     def shown_to_owner(self) -> tuple[Callable[[Any, int], Shown], ...]:
-        """What they tell a seat of itself."""
+        """What the features tell a seat of itself."""
         return tuple(feature.own for feature in self.features if feature.own is not _nothing)
 
 
@@ -270,7 +270,7 @@ def _merged(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
 
 @cache
 def _varied(rules: Ruleset, chosen: frozenset[str]) -> Ruleset:
-    """One record for each choice of options, so that what is worked out for it is worked out once."""
+    """Return one record for each choice of options, so that what is worked out for it is worked out once."""
     varied = rules
     for name, change in rules.variants.items():
         if name in chosen:

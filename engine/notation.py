@@ -96,7 +96,7 @@ def a_city(board: Board) -> str:
 
 def route(board: Board, slug: str) -> Route:
     """The route with this slug, its cities in either order. Raises MalformedMove."""
-    names = (slug, _turned(slug))
+    names = (slug, _swap_cities(slug))
     for name in names:
         if name in board.route_of:
             return board.route_of[name]
@@ -106,8 +106,8 @@ def route(board: Board, slug: str) -> Route:
     raise MalformedMove("unknown_route", given=slug[:80])
 
 
-def _turned(slug: str) -> str:
-    """The same route with its cities the other way round."""
+def _swap_cities(slug: str) -> str:
+    """Return a route's slug with its cities the other way round."""
     parts = slug.split("-")
     return "-".join([*parts[1::-1], *parts[2:]])
 
@@ -128,11 +128,11 @@ def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[T
     """Tickets by their numbers, or "none". Raises MalformedMove, with `code` where there are no words at all."""
     if not words:
         raise MalformedMove(code, expected=expected)
-    named = [] if words == ["none"] else [number(each) for each in words]
-    unknown = [each for each in named if each not in board.ticket_of]
+    ticket_numbers = [] if words == ["none"] else [number(each) for each in words]
+    unknown = [each for each in ticket_numbers if each not in board.ticket_of]
     if unknown:
         raise MalformedMove("unknown_ticket", given=unknown)
-    return tuple(board.ticket_of[each] for each in named)
+    return tuple(board.ticket_of[each] for each in ticket_numbers)
 
 
 def number(text: str) -> int:

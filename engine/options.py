@@ -22,7 +22,7 @@ class Options(Sequence[Any]):
         return None
 
     def sample(self, below: Callable[[int], int]) -> Any:
-        """One of them, each equally likely; `below(n)` gives a number from 0 to n - 1."""
+        """Return one of the moves, each equally likely; `below(n)` gives a number from 0 to n - 1."""
         return self[below(len(self))]
 
 

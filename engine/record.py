@@ -89,28 +89,28 @@ def sealed_hash(secret: Secret) -> str:
     return hashlib.sha256(secret.salt + canonical(secret.body)).hexdigest()
 
 
-def readable(public: Json, known: Mapping[int, Json]) -> Json:
-    """An entry as somebody may read it who knows these secret parts, by holder."""
+def readable(public: Json, bodies: Mapping[int, Json]) -> Json:
+    """Return an entry as somebody reads it who knows these bodies of secret parts, by holder."""
     entry = dict(public)
-    if not known:
+    if not bodies:
         return entry
     if "move" in public:
-        entry["move"] = merged(public["move"], *(body.get("move", {}) for body in known.values()))
+        entry["move"] = merged(public["move"], *(body.get("move", {}) for body in bodies.values()))
     entry["events"] = [
-        merged(event, *(body.get(str(index), {}) for body in known.values()))
+        merged(event, *(body.get(str(index), {}) for body in bodies.values()))
         for index, event in enumerate(public["events"])
     ]
     return entry
 
 
-def events_of(codec: Codec, public: Json, known: Mapping[int, Json]) -> list[Event]:
-    """The events of an entry for replay; all secret parts must be known. Raises KeyError or ValueError if not."""
-    return [codec.read_event(upcast(event)) for event in readable(public, known)["events"]]
+def events_of(codec: Codec, public: Json, bodies: Mapping[int, Json]) -> list[Event]:
+    """Return the events of an entry for replay. Raises KeyError or ValueError unless `bodies` has all secret parts."""
+    return [codec.read_event(upcast(event)) for event in readable(public, bodies)["events"]]
 
 
-def draws_of(known: Mapping[int, Json]) -> list[tuple[int, int]]:
-    """The draws of chance of an entry as (bound, value)."""
-    return [(bound, value) for bound, value in known.get(NOBODY, {}).get("draws", [])]
+def draws_of(bodies: Mapping[int, Json]) -> list[tuple[int, int]]:
+    """Return the draws of chance of an entry as (bound, value)."""
+    return [(bound, value) for bound, value in bodies.get(NOBODY, {}).get("draws", [])]
 
 
 def exported(record: Record) -> Json:

@@ -37,7 +37,7 @@ class NoRuling(EngineError):
 
 
 def noted(state: Any, entry: int) -> Decision:
-    """Nothing changes on the table: the ruling is about clocks or people."""
+    """Leave the table as it is: the ruling is about clocks or people."""
     return _fold(state, (), entry)
 
 
@@ -62,7 +62,7 @@ def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:
 
 
 def restored_with_people(earlier: Any, as_of: int, entry: int, here: Iterable[int]) -> Decision:
-    """The same as it was decided before P5: people went back with the position, but for the seats that are `here`."""
+    """Restore a position as was done before P5: people go back with it, but for the seats that are `here`."""
     returned = [SeatReturned(seat) for seat in here if seat in earlier.away]
     return _fold(earlier, [PositionRestored(as_of), *returned], entry)
 
@@ -91,7 +91,7 @@ def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
 
 
 def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
-    """These seats forfeit the game, one after the other; when only one is left the game is scored (P1, P3).
+    """Let these seats forfeit the game, one after the other; when only one is left the game is scored (P1, P3).
 
     Raises IllegalMove where one has left already.
     """
@@ -117,14 +117,14 @@ def ruled(public: Mapping[str, Any], state: Any, at: Callable[[int], Any], chanc
 
 
 def _fold(state: Any, events: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
-    """Fold events into a copy, each as soon as it is told. Nothing follows by itself from a ruling."""
+    """Fold events into a copy, each as soon as it is yielded. Nothing follows by itself from a ruling."""
     draft = state.copy()
     draft.entry = entry
-    told: list[Event] = []
+    all_events: list[Event] = []
     for event in events(draft) if callable(events) else events:
         draft.rules.reducers[type(event)](draft, event)
-        told.append(event)
-    return Decision(draft, told)
+        all_events.append(event)
+    return Decision(draft, all_events)
 
 
 def _noted(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
@@ -144,8 +144,8 @@ def _restored(public: Json, state: Any, at: Callable[[int], Any], chance: Chance
 def _away(public: Json, earlier: Any) -> dict[int, str]:
     """How each seat that is away has left. Somebody has to be here, or nobody could go on."""
     away = {int(seat): how for seat, how in public["away"].items()}
-    known = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
-    if not known or (len(away) == earlier.seats and not earlier.over):
+    valid = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
+    if not valid or (len(away) == earlier.seats and not earlier.over):
         raise NoRuling("nobody_away_like_this", away=public["away"])
     return away
 

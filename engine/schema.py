@@ -27,19 +27,19 @@ NULL: Final[Schema] = {"type": "null"}
 def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
     """The schemas of `engine.view` in these games, by name: Position, TableSeat, You, and what they refer to."""
     records = list(_with_and_without_options(rulesets))
-    named: dict[str, Schema] = {}
+    definitions: dict[str, Schema] = {}
     for question in dict.fromkeys(question for rules in records for question in rules.questions.values()):
-        _object(_returned(question), named)
-    you = _whole(OwnView, records, lambda feature: [feature.own], named)
-    seat = _whole(SeatView, records, lambda feature: [feature.seat], named)
-    position = _whole(TableView, records, lambda feature: [feature.table], named)
+        _object(_returned(question), definitions)
+    you = _whole(OwnView, records, lambda feature: [feature.own], definitions)
+    seat = _whole(SeatView, records, lambda feature: [feature.seat], definitions)
+    position = _whole(TableView, records, lambda feature: [feature.table], definitions)
     position["properties"] |= {
         "prompts": {"type": "array", "items": _reference("Prompt")},
         "seats": {"type": "array", "items": _reference("TableSeat")},
         "you": {"oneOf": [_reference("You"), NULL]},
     }
     position["required"] += ["prompts", "seats", "you"]
-    return {**named, "You": you, "TableSeat": seat, "Position": position}
+    return {**definitions, "You": you, "TableSeat": seat, "Position": position}
 
 
 def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
@@ -47,15 +47,15 @@ def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
     questions: dict[type[Prompt], Callable[..., Any] | None] = {}
     for rules in _with_and_without_options(rulesets):
         questions |= {kind: rules.questions.get(kind) for kind in rules.moves}
-    return {kind: _prompt(kind, shown) for kind, shown in questions.items()}
+    return {kind: _prompt(kind, describe) for kind, describe in questions.items()}
 
 
-def _prompt(kind: type[Prompt], shown: Callable[..., Any] | None) -> Schema:
+def _prompt(kind: type[Prompt], describe: Callable[..., Any] | None) -> Schema:
     schema = _object(PromptView, {})
     schema["properties"]["type"] = {"type": "string", "const": kind.tag}
     schema["description"] = _first_line(kind)
-    if shown is not None:
-        more = _object(_returned(shown), {})
+    if describe is not None:
+        more = _object(_returned(describe), {})
         schema["properties"] |= more["properties"]
         schema["required"] += more["required"]
     return schema
@@ -70,18 +70,18 @@ def _with_and_without_options(rulesets: Iterable[Ruleset]) -> Iterator[Ruleset]:
 def _whole(
     base: type,
     records: Iterable[Ruleset],
-    shown: Callable[[Feature], Iterable[Callable[..., Any]]],
-    named: dict[str, Schema],
+    functions_of: Callable[[Feature], Iterable[Callable[..., Any]]],
+    definitions: dict[str, Schema],
 ) -> Schema:
     """What the features of all these games add to a base; what one of the games lacks is not required."""
-    whole = _object(base, named)
+    whole = _object(base, definitions)
     always: list[set[str]] = []
     for rules in records:
-        parts = [_returned(function) for feature in rules.features for function in shown(feature)]
-        found = [_object(part, named) for part in parts if is_typeddict(part)]
-        for part in found:
+        parts = [_returned(function) for feature in rules.features for function in functions_of(feature)]
+        schemas = [_object(part, definitions) for part in parts if is_typeddict(part)]
+        for part in schemas:
             whole["properties"] |= part["properties"]
-        always.append({name for part in found for name in part["required"]})
+        always.append({name for part in schemas for name in part["required"]})
     required = set.intersection(*always)
     whole["required"] += [name for name in whole["properties"] if name in required and name not in whole["required"]]
     return whole
@@ -91,44 +91,44 @@ def _returned(function: Callable[..., Any]) -> Any:
     return get_type_hints(function, include_extras=True)["return"]
 
 
-def _object(kind: Any, named: dict[str, Schema]) -> Schema:
-    """The schema of a TypedDict; those that it refers to go to `named`."""
+def _object(kind: Any, definitions: dict[str, Schema]) -> Schema:
+    """Return the schema of a TypedDict; the schemas that it refers to go to `definitions`."""
     hints = get_type_hints(kind, include_extras=True)
-    members = {name: _schema(hint, named) for name, hint in hints.items()}
+    members = {name: _schema(hint, definitions) for name, hint in hints.items()}
     required = [name for name in hints if name in kind.__required_keys__]
     return {"type": "object", "description": _first_line(kind), "properties": members, "required": required}
 
 
-def _schema(hint: Any, named: dict[str, Schema]) -> Schema:
+def _schema(hint: Any, definitions: dict[str, Schema]) -> Schema:
     origin, parts = get_origin(hint), get_args(hint)
     if hint in SIMPLE:
         return dict(SIMPLE[hint])
     if is_typeddict(hint):
-        return _reference_to(hint, named)
+        return _reference_to(hint, definitions)
     if origin is NotRequired:
-        return _schema(parts[0], named)
+        return _schema(parts[0], definitions)
     if origin is Annotated:
-        return _annotated(parts[0], parts[1:], named)
+        return _annotated(parts[0], parts[1:], definitions)
     if origin in (Union, UnionType):
-        return _nullable(_schema(next(part for part in parts if part is not NoneType), named))
+        return _nullable(_schema(next(part for part in parts if part is not NoneType), definitions))
     if origin is list:
-        return {"type": "array", "items": _schema(parts[0], named)}
+        return {"type": "array", "items": _schema(parts[0], definitions)}
     if origin is dict:
-        return {"type": "object", "additionalProperties": _schema(parts[1], named)}
+        return {"type": "object", "additionalProperties": _schema(parts[1], definitions)}
     raise TypeError(f"a view has no {hint}")
 
 
-def _reference_to(kind: Any, named: dict[str, Schema]) -> Schema:
+def _reference_to(kind: Any, definitions: dict[str, Schema]) -> Schema:
     name = kind.__name__.removesuffix("View")
-    if name not in named:
-        named[name] = {}
-        named[name] = _object(kind, named)
+    if name not in definitions:
+        definitions[name] = {}
+        definitions[name] = _object(kind, definitions)
     return _reference(name)
 
 
-def _annotated(hint: Any, notes: Iterable[Any], named: dict[str, Schema]) -> Schema:
-    """Notes say what a member means, what it refers to, which values it may have, or how many."""
-    schema = _schema(hint, named)
+def _annotated(hint: Any, notes: Iterable[Any], definitions: dict[str, Schema]) -> Schema:
+    """Apply notes to a schema: what a member means, what it refers to, which values it may have, or how many."""
+    schema = _schema(hint, definitions)
     for note in notes:
         if isinstance(note, Reference):
             schema = _reference(note.name)

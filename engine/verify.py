@@ -87,7 +87,7 @@ def _checked_key(export: Json, first: record.Record) -> bytes:
 def _check_draws(key: bytes, records: list[record.Record]) -> None:
     chance = Chance(key)
     for entry in records:
-        for bound, value in record.draws_of(_known(entry)):
+        for bound, value in record.draws_of(_secret_bodies(entry)):
             if chance.below(bound) != value:
                 raise Untrue("draw_differs", entry=entry.number)
 
@@ -115,31 +115,31 @@ class _Game:
     def replay(self, entry: record.Record) -> None:
         drawn = len(self.chance.draws)
         try:
-            decision = self._decided(entry, record.readable(entry.public, _known(entry)))
+            decision = self._decide_entry(entry, record.readable(entry.public, _secret_bodies(entry)))
         except NoRuling as error:
             raise Untrue(error.code, entry=entry.number, **error.detail) from error
         except EngineError as error:
             raise Untrue("illegal_move", entry=entry.number, refused=error.code) from error
-        if decision.events != record.events_of(self.coder, entry.public, _known(entry)):
+        if decision.events != record.events_of(self.coder, entry.public, _secret_bodies(entry)):
             raise Untrue("facts_differ", entry=entry.number)
-        if self.chance.draws[drawn:] != record.draws_of(_known(entry)):
+        if self.chance.draws[drawn:] != record.draws_of(_secret_bodies(entry)):
             raise Untrue("draws_differ", entry=entry.number)
         self.positions[entry.number] = decision.state
 
-    def _decided(self, entry: record.Record, told: Json) -> Decision:
+    def _decide_entry(self, entry: record.Record, content: Json) -> Decision:
         """A start, a move, a player who sits down, a ruling, or an entry that has nothing to do with the table."""
         number, export = entry.number, self.export
         if number == 1:
             return start(self.coder.rules, export["seats"], self.chance, export["options"], export["order"])
         state = self.positions[number - 1]
-        if "move" in told:
-            return decide(state, told["seat"], self.coder.read_move(told["move"]), self.chance, entry=number)
-        if told["kind"] in SEATED:
-            return returned(state, told["seat"], number)
-        if told["kind"] == "ruled":
-            return ruled(told, state, self.positions.__getitem__, self.chance, number)
+        if "move" in content:
+            return decide(state, content["seat"], self.coder.read_move(content["move"]), self.chance, entry=number)
+        if content["kind"] in SEATED:
+            return returned(state, content["seat"], number)
+        if content["kind"] == "ruled":
+            return ruled(content, state, self.positions.__getitem__, self.chance, number)
         return noted(state, number)
 
 
-def _known(entry: record.Record) -> dict[int, Json]:
+def _secret_bodies(entry: record.Record) -> dict[int, Json]:
     return {secret.holder: secret.body for secret in entry.secrets}

@@ -86,15 +86,15 @@ class OwnView(TypedDict):
 def view(state: State, viewer: int | None) -> View:
     """All that this seat may know of a position (None: a spectator), JSON-ready, names outside."""
     rules = state.rules
-    shown: View = {
+    fields: View = {
         **_table(state),
         "prompts": [_prompt(state, prompt, viewer) for prompt in state.prompts],
     }
     for table in rules.shown_on_table:
-        shown |= table(state, viewer)
-    shown["seats"] = [_seat(state, seat, viewer) for seat in range(state.seats)]
-    shown["you"] = None if viewer is None else _own(state, viewer)
-    return shown
+        fields |= table(state, viewer)
+    fields["seats"] = [_seat(state, seat, viewer) for seat in range(state.seats)]
+    fields["you"] = None if viewer is None else _own(state, viewer)
+    return fields
 
 
 def _table(state: State) -> TableView:
@@ -107,20 +107,20 @@ def _table(state: State) -> TableView:
 
 
 def _prompt(state: State, prompt: Prompt, viewer: int | None) -> View:
-    shown: PromptView = {"id": prompt.id, "seat": prompt.seat, "type": prompt.tag}
+    fields: PromptView = {"id": prompt.id, "seat": prompt.seat, "type": prompt.tag}
     more = state.rules.questions.get(type(prompt))
-    return {**shown, **(more(state, prompt, viewer) if more else {})}
+    return {**fields, **(more(state, prompt, viewer) if more else {})}
 
 
 def _seat(state: State, seat: int, viewer: int | None) -> View:
-    shown: View = {"seat": seat}
-    for known in state.rules.shown_of_seats:
-        shown |= known(state, seat, viewer)
-    return shown
+    fields: View = {"seat": seat}
+    for describe in state.rules.shown_of_seats:
+        fields |= describe(state, seat, viewer)
+    return fields
 
 
 def _own(state: State, seat: int) -> View:
-    shown: View = {"seat": seat}
-    for own in state.rules.shown_to_owner:
-        shown |= own(state, seat)
-    return shown
+    fields: View = {"seat": seat}
+    for describe in state.rules.shown_to_owner:
+        fields |= describe(state, seat)
+    return fields

@@ -94,17 +94,17 @@ class Board:
 
     @cached_property
     def city_of(self) -> Mapping[str, City]:
-        """Cities by slug."""
+        """Each city of the board by its slug."""
         return {city.slug: City(index) for index, city in enumerate(self.cities)}
 
     @cached_property
     def route_of(self) -> Mapping[str, Route]:
-        """Routes by slug."""
+        """Each route of the board by its slug."""
         return {route.slug: Route(index) for index, route in enumerate(self.routes)}
 
     @cached_property
     def ticket_of(self) -> Mapping[int, Ticket]:
-        """Tickets by number."""
+        """Each ticket of the board by its number."""
         return {ticket.number: Ticket(index) for index, ticket in enumerate(self.tickets)}
 
     @cached_property
@@ -117,9 +117,9 @@ class Board:
         """SHA-256 over all facts as hex. What a fact has beside what all have is appended only where there is any."""
         facts = [
             self.name,
-            [_written(*city) for city in self.cities],
-            [_written(*route[:-1], route.ferry_locomotives, _without_ferry(route)) for route in self.routes],
-            [_written(*ticket) for ticket in self.tickets],
+            [_list_fields(*city) for city in self.cities],
+            [_list_fields(*route[:-1], route.ferry_locomotives, _without_ferry(route)) for route in self.routes],
+            [_list_fields(*ticket) for ticket in self.tickets],
             sorted(self.route_points.items()),
         ]
         if self.big_cities:
@@ -131,8 +131,8 @@ class Board:
         return sum(1 << i for i, other in enumerate(self.routes) if group and other.group == group and i != index)
 
 
-def _written(*fact: Any) -> list[Any]:
-    """A fact for the digest: what all have in its place, then its attributes if there are any."""
+def _list_fields(*fact: Any) -> list[Any]:
+    """Return a fact for the digest: what all have in its place, then its attributes if there are any."""
     *fields, attributes = fact
     return [*fields, sorted(attributes.items())] if attributes else fields
 

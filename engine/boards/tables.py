@@ -40,8 +40,8 @@ def _city(slug: str, name: str, latitude: str, longitude: str, attributes: str =
 
 def _attributes(words: Iterable[str]) -> Attributes:
     """Words, each alone or with a number; a number alone is that of a ferry's locomotives."""
-    named = [(f"ferry={word}" if word.isdigit() else word).partition("=") for word in words]
-    return {name: int(number) if number else True for name, _, number in named} or NONE
+    assignments = [(f"ferry={word}" if word.isdigit() else word).partition("=") for word in words]
+    return {name: int(number) if number else True for name, _, number in assignments} or NONE
 
 
 def _tracks(row: list[str], index: Mapping[str, City]) -> Iterator[RouteFact]:

@@ -49,12 +49,12 @@ def best_set(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> tuple[int
     marked = [value << len(costs) | 1 << last - place for place, value in enumerate(worth)]
     search = _search(costs, marked, pile)
     start = useful(costs, pile)
-    known = _most(search, start, lambda number, rests: _promising(search, number, rests))
-    found = _most(search, start, lambda number, rests: _as_good_as(known, search, number, rests))
-    return tuple(place for place in range(len(costs)) if found >> last - place & 1)
+    floor = _find_most(search, start, lambda number, rests: _keep_promising(search, number, rests))
+    best = _find_most(search, start, lambda number, rests: _keep_as_good_as(floor, search, number, rests))
+    return tuple(place for place in range(len(costs)) if best >> last - place & 1)
 
 
-def _most(search: TicketSearch, pile: Bag, kept: Callable[[int, Rests], Rests]) -> int:
+def _find_most(search: TicketSearch, pile: Bag, prune: Callable[[int, Rests], Rests]) -> int:
     rests: Rests = {pile: 0}
     for number, step in enumerate(search.steps):
         value = search.worth[step.place]
@@ -65,51 +65,51 @@ def _most(search: TicketSearch, pile: Bag, kept: Callable[[int, Rests], Rests]) 
                 following[without] = spent_for
             if with_it >= 0 and following.get(with_it, -1) < spent_for + value:
                 following[with_it] = spent_for + value
-        rests = kept(number + 1, following)
+        rests = prune(number + 1, following)
     return max(rests.values())
 
 
-def _promising(search: TicketSearch, number: int, rests: Rests) -> Rests:
+def _keep_promising(search: TicketSearch, number: int, rests: Rests) -> Rests:
     best = sorted(rests, key=lambda rest: rests[rest] + search.bound(number, rest))[-WIDTH:]
     return {rest: rests[rest] for rest in best}
 
 
-def _as_good_as(known: int, search: TicketSearch, number: int, rests: Rests) -> Rests:
-    return {rest: value for rest, value in rests.items() if value + search.bound(number, rest) >= known}
+def _keep_as_good_as(floor: int, search: TicketSearch, number: int, rests: Rests) -> Rests:
+    return {rest: value for rest, value in rests.items() if value + search.bound(number, rest) >= floor}
 
 
 def _search(costs: Sequence[Bag], worth: list[int], pile: Bag) -> TicketSearch:
     order = steps(costs)
-    prices = [int(price) for price in _prices(costs, worth, pile)]
+    prices = [int(price) for price in _find_prices(costs, worth, pile)]
     beyond = [max(0, worth[step.place] - sum(map(mul, prices, counts(costs[step.place])))) for step in order]
     return TicketSearch(order, worth, prices, list(accumulate(reversed(beyond), initial=0))[::-1])
 
 
-def _prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[float]:
+def _find_prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[float]:
     """A price for each kind of card, that of a locomotive being the highest: those with the lowest bound found."""
     need, have = [counts(cost) for cost in costs], counts(pile)
     step = sum(worth) / 2 / max(1, sum(counts(sum(costs, EMPTY))))
     prices = [step / 2] * len(KINDS)
     lowest, best = float("inf"), prices
     for number in range(ROUNDS):
-        left = [float(count) for count in have]
-        bound = sum(map(mul, prices, left))
+        spare = [float(count) for count in have]
+        bound = sum(map(mul, prices, spare))
         for cards, value in zip(need, worth, strict=True):
             beyond = value - sum(map(mul, prices, cards))
             if beyond > 0:
                 bound += beyond
-                left = [count - taken for count, taken in zip(left, cards, strict=True)]
+                spare = [count - used for count, used in zip(spare, cards, strict=True)]
         if bound < lowest:
             lowest, best = bound, prices
-        prices = _moved(prices, left, step / (1 + number * SLOWER))
+        prices = _move_prices(prices, spare, step / (1 + number * SLOWER))
     return best
 
 
-def _moved(prices: list[float], left: list[float], by: float) -> list[float]:
+def _move_prices(prices: list[float], spare: list[float], by: float) -> list[float]:
     """Cheaper what is left over, dearer what is lacking; locomotives stand in for the dearest colors."""
     dearest = [color for color in COLORS if prices[color] == prices[LOCOMOTIVE]]
     for color in dearest:
-        left[color] += left[LOCOMOTIVE] / len(dearest)
-    length = sum(left[color] ** 2 for color in COLORS) ** 0.5 or 1
-    colors = [max(0.0, prices[color] - by * left[color] / length) for color in COLORS]
+        spare[color] += spare[LOCOMOTIVE] / len(dearest)
+    length = sum(spare[color] ** 2 for color in COLORS) ** 0.5 or 1
+    colors = [max(0.0, prices[color] - by * spare[color] / length) for color in COLORS]
     return [*colors, max(colors)]

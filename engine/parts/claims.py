@@ -103,17 +103,17 @@ def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
     hand = counts(state.cards.hands[seat]).translate(capped)
     among &= payments.within[capped[state.network.trains[seat]]]
     affordable = payments.affordable[hand[LOCOMOTIVE]]
-    found: list[Move] = []
+    moves: list[Move] = []
     for card in _LAST_FIRST:
         if hand[card]:
             payable = affordable[card][hand[card]]
             routes = among & payable.reach
             while routes:
                 last = routes.bit_length()
-                found += payable.claims[last]
+                moves += payable.claims[last]
                 routes ^= alone[last]
-    found.reverse()
-    return found
+    moves.reverse()
+    return moves
 
 
 _LAST_FIRST: Final = CARDS[::-1]

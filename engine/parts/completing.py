@@ -112,9 +112,9 @@ def best_completion(state: YardPosition, seat: int) -> tuple[Ticket, ...]:
     It has the highest total value; of equals it has the most tickets, then the most big-city ends, then the lowest
     numbers.
     """
-    board, held = state.rules.board, _by_number(state, seat)
-    found = best_set([costs(board)[t] for t in held], [worths(board)[t] for t in held], state.on_track[seat])
-    return tuple(held[place] for place in found)
+    board, tickets = state.rules.board, _by_number(state, seat)
+    places = best_set([costs(board)[t] for t in tickets], [worths(board)[t] for t in tickets], state.on_track[seat])
+    return tuple(tickets[place] for place in places)
 
 
 def _by_number(state: YardPosition, seat: int) -> list[Ticket]:
@@ -162,9 +162,9 @@ class Completions(Countless):
 
 
 def _may_complete(state: YardPosition, prompt: CompleteTickets, move: Complete) -> None:
-    held, board = state.tickets.held[prompt.seat], state.rules.board
+    own_tickets, board = state.tickets.held[prompt.seat], state.rules.board
     numbers = sorted(board.tickets[ticket].number for ticket in move.tickets)
-    if len(set(move.tickets)) < len(move.tickets) or not set(move.tickets) <= set(held):
+    if len(set(move.tickets)) < len(move.tickets) or not set(move.tickets) <= set(own_tickets):
         raise IllegalMove("ticket_not_held", rule="C12", given=numbers)
     if not suffices(state.on_track[prompt.seat], _cost(board, move.tickets)):
         raise IllegalMove("cards_do_not_suffice", rule="C12", given=numbers)
@@ -226,18 +226,22 @@ class CompleteTicketsView(TypedDict):
 def _tickets(state: YardPosition, seat: int) -> list[HeldTicketView]:
     """Tickets held, and those completed in a round that has been scored."""
     board = state.rules.board
-    held: list[HeldTicketView] = [{**ticket_view(board, one), "completed": False} for one in state.tickets.held[seat]]
-    laid: list[HeldTicketView] = [{**ticket_view(board, one), "completed": True} for one in state.completed[seat]]
-    return held + laid
+    in_hand: list[HeldTicketView] = [
+        {**ticket_view(board, ticket), "completed": False} for ticket in state.tickets.held[seat]
+    ]
+    laid_aside: list[HeldTicketView] = [
+        {**ticket_view(board, ticket), "completed": True} for ticket in state.completed[seat]
+    ]
+    return in_hand + laid_aside
 
 
 def _completed_view(state: YardPosition, seat: int, viewer: int | None) -> CompletedView:
-    """All its tickets when the game has been scored, by number."""
+    """Return the completed tickets; once the game has been scored all tickets, by number."""
     board = state.rules.board
-    shown: CompletedView = {"completed": [ticket_view(board, ticket) for ticket in state.completed[seat]]}
+    fields: CompletedView = {"completed": [ticket_view(board, ticket) for ticket in state.completed[seat]]}
     if state.outcome == PLAYED:
-        shown["tickets_shown"] = sorted(_tickets(state, seat), key=lambda ticket: ticket["number"])
-    return shown
+        fields["tickets_shown"] = sorted(_tickets(state, seat), key=lambda ticket: ticket["number"])
+    return fields
 
 
 def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
@@ -247,7 +251,7 @@ def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
     return {
         "tickets": _tickets(state, seat),
         "on_track": by_name(state.on_track[seat]) if scoring else None,
-        "chosen": [tickets[one].number for one in state.chosen[seat]] if seat in state.chosen else None,
+        "chosen": [tickets[ticket].number for ticket in state.chosen[seat]] if seat in state.chosen else None,
     }
 
 

@@ -53,7 +53,7 @@ def ticket_points(state: BoardPosition) -> Iterator[PointsScored]:
             yield PointsScored(seat, -fact.points if points is None else points, TICKET, str(fact.number))
 
 
-def _held(state: BoardPosition, seat: int) -> list[HeldTicketView]:
+def _list_tickets(state: BoardPosition, seat: int) -> list[HeldTicketView]:
     board, roots = state.rules.board, joined(state, seat)
     return [
         {**ticket_view(board, ticket), "completed": earned(board.tickets[ticket], roots) is not None}
@@ -61,15 +61,15 @@ def _held(state: BoardPosition, seat: int) -> list[HeldTicketView]:
     ]
 
 
-def _shown(state: BoardPosition, seat: int, viewer: int | None) -> ShownTicketsView:
-    """When the game has been scored, by number: in which order they were drawn is secret longer."""
+def _show_scored_tickets(state: BoardPosition, seat: int, viewer: int | None) -> ShownTicketsView:
+    """Show the tickets when the game has been scored, by number: the order of drawing stays secret longer."""
     if state.outcome != PLAYED:
         return {}
-    return {"tickets_shown": sorted(_held(state, seat), key=lambda ticket: ticket["number"])}
+    return {"tickets_shown": sorted(_list_tickets(state, seat), key=lambda ticket: ticket["number"])}
 
 
-def _own(state: BoardPosition, seat: int) -> OwnTicketsView:
-    return {"tickets": _held(state, seat)}
+def _show_own_tickets(state: BoardPosition, seat: int) -> OwnTicketsView:
+    return {"tickets": _list_tickets(state, seat)}
 
 
-FEATURE: Final = Feature(seat=_shown, own=_own)
+FEATURE: Final = Feature(seat=_show_scored_tickets, own=_show_own_tickets)

@@ -257,8 +257,8 @@ def marker_due(barred: Collection[City]) -> claims.Sequel:
     """After a claim: a marker may be placed, as far as all can see (W6)."""
 
     def follow(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
-        left = len(state.markers[seat]) < EACH and size(state.cards.hands[seat]) >= PAIR
-        if left and _free(state, state.rules.board.routes[route].ends, barred):
+        can_pay = len(state.markers[seat]) < EACH and size(state.cards.hands[seat]) >= PAIR
+        if can_pay and _free(state, state.rules.board.routes[route].ends, barred):
             yield MarkerDue(seat, route)
 
     return follow

@@ -266,10 +266,10 @@ def _may_take_second(state: Position, prompt: Prompt, move: TakeCard) -> None:
 def _take(state: Position, prompt: Prompt, move: TakeCard, chance: Chance) -> Iterable[Event]:
     card = state.cards.market[move.place]
     assert card is not None
-    return (_taken(prompt.seat, move.place, card),)
+    return (_make_card_taken(prompt.seat, move.place, card),)
 
 
-_taken: Final = cache(CardTaken)
+_make_card_taken: Final = cache(CardTaken)
 
 
 def _blind(state: Position, prompt: Prompt) -> tuple[Move, ...]:

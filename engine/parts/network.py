@@ -17,7 +17,7 @@ class Network:
     open: list[Routes]
 
     def copy(self) -> Self:
-        """The same network, sharing nothing."""
+        """Return a network that shares nothing with this one."""
         return type(self)(self.trains[:], self.claimed[:], self.open[:])
 
     def routes_of(self, seat: int) -> list[Route]:
@@ -33,7 +33,7 @@ class Network:
 
 
 def fresh(board: Board, seats: int, trains: int) -> Network:
-    """Nothing claimed yet."""
+    """Return the network of an empty board: nothing is claimed yet."""
     return Network([trains] * seats, [0] * seats, [(1 << len(board.routes)) - 1] * seats)
 
 
@@ -69,10 +69,10 @@ def joins(roots: Mapping[City, City], ends: tuple[City, City]) -> bool:
 
 def neighbours(board: Board, routes: Iterable[Route]) -> dict[City, list[tuple[City, int, Route]]]:
     """For each city what can be reached by one of these routes: (city, length, route)."""
-    found: defaultdict[City, list[tuple[City, int, Route]]] = defaultdict(list)
+    edges: defaultdict[City, list[tuple[City, int, Route]]] = defaultdict(list)
     for route in routes:
         a, b = board.routes[route].ends
         length = board.routes[route].length
-        found[a].append((b, length, route))
-        found[b].append((a, length, route))
-    return dict(found)
+        edges[a].append((b, length, route))
+        edges[b].append((a, length, route))
+    return dict(edges)

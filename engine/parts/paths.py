@@ -138,14 +138,14 @@ def _outward(track: Leg) -> tuple[bool, int]:
 def _sweep(tracks: list[Leg], best: int) -> int:
     """The longest path over these tracks, or `best` if none is longer."""
     last = {city: number for number, track in enumerate(tracks) for city in (track.west, track.east)}
-    left = _left(tracks)
+    most_after = _most_after_each(tracks)
     cities: list[int] = []
     states: dict[Frontier, int] = {(0,): 0}
     for number, (east, west, length) in enumerate(tracks):
         for city in (west, east):
             if city not in cities:
                 cities.append(city)
-        states = _with_track(states, 1 + cities.index(west), 1 + cities.index(east), length, best - left[number])
+        states = _with_track(states, 1 + cities.index(west), 1 + cities.index(east), length, best - most_after[number])
         for city in (west, east):
             if last[city] == number:
                 states, best = _without_city(states, 1 + cities.index(city), best)
@@ -153,43 +153,43 @@ def _sweep(tracks: list[Leg], best: int) -> int:
     return best
 
 
-def _left(tracks: list[Leg]) -> list[int]:
+def _most_after_each(tracks: list[Leg]) -> list[int]:
     """The most that can come after each track: all tracks of the core, and two ways out, since a path has two ends."""
     core = longest = second = 0
-    found: list[int] = []
+    lengths: list[int] = []
     for east, _, length in reversed(tracks):
-        found.append(core + longest + second)
+        lengths.append(core + longest + second)
         if east % APART == 0:
             core += length
         elif length > longest:
             longest, second = length, longest
         elif length > second:
             second = length
-    return found[::-1]
+    return lengths[::-1]
 
 
 def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopeless: int) -> dict[Frontier, int]:
     """The states after a track between the cities at `a` and `b`: left out, or walked."""
-    found = {state: walked for state, walked in states.items() if walked > hopeless}
+    following = {state: walked for state, walked in states.items() if walked > hopeless}
     for state, walked in states.items():
         longer = walked + length
         if longer > hopeless:
             joined = _joined(state, a, b)
-            if found.get(joined, -1) < longer:
-                found[joined] = longer
-    return found
+            if following.get(joined, -1) < longer:
+                following[joined] = longer
+    return following
 
 
 def _without_city(states: dict[Frontier, int], place: int, best: int) -> tuple[dict[Frontier, int], int]:
     """The states after the last track of the city there, and the longest path that is complete."""
-    found: dict[Frontier, int] = {}
+    following: dict[Frontier, int] = {}
     for state, walked in states.items():
         behind = _behind(state, place)
         if behind == COMPLETE:
             best = max(best, walked)
-        elif behind and found.get(behind, -1) < walked:
-            found[behind] = walked
-    return found, best
+        elif behind and following.get(behind, -1) < walked:
+            following[behind] = walked
+    return following, best
 
 
 # The same few states come up on every board and in every game, so their steps are remembered.
@@ -224,7 +224,7 @@ def _behind(state: Frontier, place: int) -> Frontier:
 
 
 def _tidy(labels: list[int]) -> Frontier:
-    """The same state with its pieces numbered in the order of the cities, and without zeros at the end."""
+    """Return the state with its pieces numbered in the order of the cities, and without zeros at the end."""
     while not labels[-1]:
         labels.pop()
     number = {0: 0}

@@ -18,21 +18,21 @@ class TicketCards:
     returned: Mapping[int, tuple[Ticket, ...]]
 
     def without_top(self, count: int) -> Self:
-        """The tickets after so many left the deck."""
+        """Return the tickets after so many left the deck."""
         return type(self)(self.deck[count:], self.held, self.returned)
 
     def with_held(self, seat: int, tickets: Iterable[Ticket]) -> Self:
-        """The tickets after the seat got these."""
-        held = (*self.held[:seat], (*self.held[seat], *tickets), *self.held[seat + 1 :])
-        return type(self)(self.deck, held, self.returned)
+        """Return the tickets after the seat got these."""
+        seats_tickets = (*self.held[:seat], (*self.held[seat], *tickets), *self.held[seat + 1 :])
+        return type(self)(self.deck, seats_tickets, self.returned)
 
     def without_held(self, seat: int, tickets: Collection[Ticket]) -> Self:
-        """The tickets after the seat laid these aside."""
-        left = tuple(ticket for ticket in self.held[seat] if ticket not in tickets)
-        return type(self)(self.deck, (*self.held[:seat], left, *self.held[seat + 1 :]), self.returned)
+        """Return the tickets after the seat laid these aside."""
+        remaining = tuple(ticket for ticket in self.held[seat] if ticket not in tickets)
+        return type(self)(self.deck, (*self.held[:seat], remaining, *self.held[seat + 1 :]), self.returned)
 
     def with_bottom(self, tickets: Iterable[Ticket]) -> Self:
-        """The tickets after these were put under the deck."""
+        """Return the tickets after these were put under the deck."""
         return type(self)((*self.deck, *tickets), self.held, self.returned)
 
 

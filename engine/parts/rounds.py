@@ -44,10 +44,10 @@ class CardsDealt(Event):
 
 
 def _locomotives_given(state: YardPosition, event: LocomotivesGiven) -> None:
-    given = event.each * ONE[LOCOMOTIVE]
+    locomotives = event.each * ONE[LOCOMOTIVE]
     for seat in range(state.seats):
-        state.cards.deck -= given
-        state.cards.hands[seat] += given
+        state.cards.deck -= locomotives
+        state.cards.hands[seat] += locomotives
 
 
 def _round_began(state: YardPosition, event: RoundBegan) -> None:
@@ -150,7 +150,7 @@ def final_points(state: YardPosition) -> Iterator[Event]:
 def _bonuses(state: YardPosition) -> Iterator[Event]:
     board = state.rules.board
     for city, bonus in board.big_cities.items():
-        naming = [sum(city in board.tickets[ticket].ends for ticket in done) for done in state.completed]
+        naming = [sum(city in board.tickets[ticket].ends for ticket in completed) for completed in state.completed]
         for seat, count in enumerate(naming):
             if count and count == max(naming):
                 yield PointsScored(seat, bonus, BIG_CITY, board.cities[city].slug)

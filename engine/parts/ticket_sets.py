@@ -63,7 +63,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
     `costs` are the cards that each ticket takes.
     """
 
-    __slots__ = ("_all", "_bits", "_known", "_mask", "_pile", "_steps", "_whole", "_wild")
+    __slots__ = ("_all", "_bits", "_mask", "_pile", "_steps", "_ways_by_colors", "_whole", "_wild")
 
     def __init__(self, costs: Sequence[Bag], pile: Bag) -> None:
         self._steps = steps(costs)
@@ -72,8 +72,10 @@ class TicketSets(Sequence[tuple[int, ...]]):
         self._wild = pile >> WILD
         self._bits = 1 + len(costs)
         self._mask = (1 << self._bits * (1 + self._wild)) - 1
-        left = len(self._steps)
-        self._known: list[dict[Bag, int]] = [{whole: 1 << left - number} for number, whole in enumerate(self._whole)]
+        remaining = len(self._steps)
+        self._ways_by_colors: list[dict[Bag, int]] = [
+            {whole: 1 << remaining - number} for number, whole in enumerate(self._whole)
+        ]
         self._all = self._count(0, self._pile)
 
     def __len__(self) -> int:
@@ -115,16 +117,16 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
     def _count(self, number: int, pile: Bag) -> int:
         """How many sets of the tickets from here on the rest of the pile can complete."""
-        left, wild = len(self._steps) - number, pile >> WILD
+        remaining, wild = len(self._steps) - number, pile >> WILD
         if size(pile) >= size(self._whole[number]):
-            return 1 << left
-        if left > FEW:
-            return _added(self._swept(number, pile), 1 + left)
+            return 1 << remaining
+        if remaining > FEW:
+            return _add_ways(self._sweep_ways(number, pile), 1 + remaining)
         ways = self._ways(number, pile & COLORED)
-        return _added(ways & (1 << self._bits * (wild + 1)) - 1, self._bits)
+        return _add_ways(ways & (1 << self._bits * (wild + 1)) - 1, self._bits)
 
-    def _swept(self, number: int, pile: Bag) -> int:
-        """In how many ways the tickets from here on are completed, by the locomotives left: nothing is kept of it."""
+    def _sweep_ways(self, number: int, pile: Bag) -> int:
+        """Count the ways to complete the tickets from here on, by the locomotives left: nothing is kept of it."""
         bits = 1 + len(self._steps) - number
         rests = {pile & COLORED: 1 << bits * (pile >> WILD)}
         for step in self._steps[number:]:
@@ -132,8 +134,8 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return sum(rests.values())
 
     def _ways(self, number: int, colors: Bag) -> int:
-        """In how many ways these cards complete them, by the locomotives needed: worked out once, and kept."""
-        ways = self._known[number].get(colors)
+        """Count the ways in which these cards complete them, by the locomotives needed: worked out once, and kept."""
+        ways = self._ways_by_colors[number].get(colors)
         if ways is not None:
             return ways
         without, with_it = both(self._steps[number], colors)
@@ -142,11 +144,11 @@ class TicketSets(Sequence[tuple[int, ...]]):
             ways += self._ways(number + 1, with_it)
         elif (needed := -(with_it >> WILD)) <= self._wild:
             ways = ways + (self._ways(number + 1, with_it & COLORED) << self._bits * needed) & self._mask
-        self._known[number][colors] = ways
+        self._ways_by_colors[number][colors] = ways
         return ways
 
 
-def _added(ways: int, bits: int) -> int:
+def _add_ways(ways: int, bits: int) -> int:
     """The sum of numbers that stand in one number, with so many bits for each. It must be less than the largest number
     of so many bits.
 
@@ -174,13 +176,13 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
 
 def steps(costs: Sequence[Bag]) -> list[TicketStep]:
     """In which order to look at tickets: next come those with the color that the fewest of those left take."""
-    found: list[TicketStep] = []
+    ordered: list[TicketStep] = []
     after = EMPTY
     for place in reversed(_order(costs)):
-        found.append(_ticket_step(costs[place], place, after))
+        ordered.append(_ticket_step(costs[place], place, after))
         after += costs[place]
-    found.reverse()
-    return found
+    ordered.reverse()
+    return ordered
 
 
 def _order(costs: Sequence[Bag]) -> list[int]:
@@ -189,10 +191,10 @@ def _order(costs: Sequence[Bag]) -> list[int]:
         for shift, _ in _colors(cost):
             taking[shift] |= 1 << place
     order: list[int] = []
-    left = [places for places in taking.values() if places]
-    while left:
-        fewest = min(left, key=int.bit_count)
-        left = [rest for places in left if (rest := places & ~fewest)]
+    remaining = [places for places in taking.values() if places]
+    while remaining:
+        fewest = min(remaining, key=int.bit_count)
+        remaining = [rest for places in remaining if (rest := places & ~fewest)]
         while fewest:
             lowest = fewest & -fewest
             order.append(lowest.bit_length() - 1)
@@ -219,9 +221,9 @@ def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...
     """
     changes = []
     for have in range(cards + later + 1):
-        left = max(0, have - cards)
+        spare = max(0, have - cards)
         without = max(0, have - later) << shift
-        changes.append((without, (have - min(left, later) << shift) + (max(0, cards - have) << WILD)))
+        changes.append((without, (have - min(spare, later) << shift) + (max(0, cards - have) << WILD)))
     return shift, tuple(changes)
 
 
@@ -232,7 +234,10 @@ def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
 
 
 def both(step: TicketStep, pile: Bag) -> tuple[Bag, Bag]:
-    """What is left of the pile without this ticket and with it, less what later ones cannot take; negative: too few."""
+    """Return the rest of the pile without this ticket and with it, less what later tickets cannot take.
+
+    The rest with it is negative where the cards do not suffice.
+    """
     without = with_it = pile
     for shift, changes in step.colors:
         lost, spent = changes[pile >> shift & COUNT]

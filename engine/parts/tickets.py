@@ -178,7 +178,7 @@ def draw_rule(count: int, at_least: int) -> MoveRule:
 
 def _choices(state: Position, prompt: KeepTickets) -> Sequence[Move]:
     offer = prompt.offer
-    return [Keep(kept) for n in range(prompt.at_least, len(offer) + 1) for kept in combinations(offer, n)]
+    return [Keep(tickets) for n in range(prompt.at_least, len(offer) + 1) for tickets in combinations(offer, n)]
 
 
 def _may_keep(state: Position, prompt: KeepTickets, move: Keep) -> None:
@@ -189,14 +189,14 @@ def _may_keep(state: Position, prompt: KeepTickets, move: Keep) -> None:
         raise IllegalMove("too_few_tickets_kept", rule=prompt.rule, at_least=prompt.at_least, offered=numbers)
 
 
-def _parted(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
-    """Kept and returned, both in the order drawn."""
-    kept = tuple(ticket for ticket in prompt.offer if ticket in move.tickets)
-    return kept, tuple(ticket for ticket in prompt.offer if ticket not in move.tickets)
+def _split_offer(prompt: KeepTickets, move: Keep) -> tuple[tuple[Ticket, ...], tuple[Ticket, ...]]:
+    """Return the tickets kept and those returned, both in the order drawn."""
+    tickets_kept = tuple(ticket for ticket in prompt.offer if ticket in move.tickets)
+    return tickets_kept, tuple(ticket for ticket in prompt.offer if ticket not in move.tickets)
 
 
 def _kept_tickets(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterable[Event]:
-    return (TicketsKept(prompt.seat, *_parted(prompt, move)),)
+    return (TicketsKept(prompt.seat, *_split_offer(prompt, move)),)
 
 
 KEEP: Final = MoveRule(Keep, _choices, _may_keep, _kept_tickets)
@@ -206,7 +206,7 @@ def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRul
     """Choosing the first tickets; `settle` tells what follows once all have chosen (B3)."""
 
     def events(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:
-        yield FirstTicketsKept(prompt.seat, *_parted(prompt, move))
+        yield FirstTicketsKept(prompt.seat, *_split_offer(prompt, move))
         if len(state.tickets.returned) == state.seats:
             yield from settle(state, chance)
 
@@ -214,24 +214,24 @@ def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRul
 
 
 def to_the_bottom(state: Position, chance: Chance) -> Iterable[Event]:
-    """What was returned goes under the ticket deck, from the first seat's on (B3)."""
+    """Put the returned tickets under the ticket deck, the first seat's first (B3)."""
     return (FirstTicketsSettled(_numbers_kept(state)),)
 
 
 def shuffled_to_the_bottom(state: Position, chance: Chance) -> Iterable[Event]:
-    """What was returned is shuffled together and goes under the ticket deck (W3)."""
+    """Shuffle the returned tickets together and put them under the ticket deck (W3)."""
     returned = chance.shuffled(_all_returned(state))
     return (FirstTicketsShuffled(_numbers_kept(state), (*state.tickets.deck, *returned)),)
 
 
 def shuffled_into_the_deck(state: Position, chance: Chance) -> Iterable[Event]:
-    """What was returned is shuffled into the ticket deck (C3)."""
+    """Shuffle the returned tickets into the ticket deck (C3)."""
     deck = chance.shuffled((*state.tickets.deck, *_all_returned(state)))
     return (FirstTicketsShuffled(_numbers_kept(state), tuple(deck)),)
 
 
 def _numbers_kept(state: Position) -> tuple[int, ...]:
-    return tuple(len(held) for held in state.tickets.held)
+    return tuple(len(tickets) for tickets in state.tickets.held)
 
 
 def _all_returned(state: Position) -> list[Ticket]:
@@ -304,22 +304,22 @@ def _ticket_count(state: Position, seat: int, viewer: int | None) -> TicketCount
 
 
 def _offer(state: Position, prompt: KeepTickets, viewer: int | None) -> TicketOfferView:
-    shown: TicketOfferView = {"offer_count": len(prompt.offer), "at_least": prompt.at_least}
+    fields: TicketOfferView = {"offer_count": len(prompt.offer), "at_least": prompt.at_least}
     if prompt.seat == viewer:
-        shown["offer"] = [ticket_view(state.rules.board, ticket) for ticket in prompt.offer]
-    return shown
+        fields["offer"] = [ticket_view(state.rules.board, ticket) for ticket in prompt.offer]
+    return fields
 
 
 def ticket_view(board: Board, ticket: Ticket) -> TicketView:
     """A ticket as printed, with the cards that it takes where tickets are paid in cards."""
     fact = board.tickets[ticket]
     a, b = (board.cities[city].slug for city in fact.ends)
-    shown: TicketView = {"number": fact.number, "from": a, "to": b, "points": fact.points}
+    fields: TicketView = {"number": fact.number, "from": a, "to": b, "points": fact.points}
     if fact.cards:
-        shown["cards"] = [KINDS[card] for card in fact.cards]
+        fields["cards"] = [KINDS[card] for card in fact.cards]
     if fact.attributes:
-        shown["also"] = [_goal_view(board, goal) for goal in fact.goals[1:]]
-    return shown
+        fields["also"] = [_goal_view(board, goal) for goal in fact.goals[1:]]
+    return fields
 
 
 def _goal_view(board: Board, goal: Goal) -> GoalView:

@@ -200,12 +200,12 @@ def next_seat(state: Position) -> int:
 def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
     """Reaction: the next seat's turn, which is skipped while that seat is away (P1, P4)."""
     seat = next_seat(state)
-    return (TurnSkipped(seat) if seat in state.away else _began(seat),)
+    return (TurnSkipped(seat) if seat in state.away else _make_turn_began(seat),)
 
 
 @cache
-def _began(seat: int) -> TurnBegan:
-    """The same fact every time: there are only so many seats."""
+def _make_turn_began(seat: int) -> TurnBegan:
+    """Return the one fact of this kind for a seat: there are only so many seats, so each is made once."""
     return TurnBegan(seat)
 
 

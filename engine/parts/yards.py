@@ -47,7 +47,7 @@ class YardRow:
 
     @property
     def bag(self) -> Bag:
-        """All its cards."""
+        """All cards of the row as a bag."""
         return self.cards * ONE[self.color] + self.locomotives * ONE[LOCOMOTIVE]
 
     @property
@@ -56,7 +56,7 @@ class YardRow:
         return LOCOMOTIVE if self.locomotives else self.color
 
     def without_top(self) -> "YardRow":
-        """What is left when that card has left; the color stays the same (C8)."""
+        """Return the row without its top card; the color stays the same (C8)."""
         if self.locomotives:
             return _same_row(self.color, self.cards, self.locomotives - 1)
         return _same_row(self.color, self.cards - 1, 0)
@@ -179,12 +179,12 @@ def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
     """By color, then from few cards to many, then from few locomotives to many."""
     hand = counts(state.cards.hands[prompt.seat])
     least, wild = _least(state, prompt.seat), hand[LOCOMOTIVE]
-    found: list[Move] = []
+    moves: list[Move] = []
     for color in COLORS:
         cards = hand[color]
         if cards and cards + wild >= least[color]:
-            found += _rows_of(color, cards, wild, least[color])
-    return found
+            moves += _rows_of(color, cards, wild, least[color])
+    return moves
 
 
 @cache

@@ -158,7 +158,7 @@ FEATURES: Final = (
 
 
 def usa() -> Ruleset:
-    """The base game."""
+    """Return the ruleset of the base game."""
     return Ruleset(
         id="usa@1",
         board=USA_BOARD,

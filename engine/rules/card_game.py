@@ -93,7 +93,7 @@ REACTIONS: Final = (
 
 
 def card_game() -> Ruleset:
-    """The card game."""
+    """Return the ruleset of the card game."""
     return Ruleset(
         id="card_game@1",
         board=BOARD,

@@ -51,7 +51,7 @@ def final_points(state: MarkedPosition) -> Iterator[Event]:
 
 
 def final_points_with_alvin(state: AlvinPosition) -> Iterator[Event]:
-    """The same, and Alvin (W11)."""
+    """Score what scores at the end without Alvin, and then who controls him (W11)."""
     yield from final_points(state)
     yield from alvin.score_control(state)
 
@@ -61,9 +61,12 @@ def standings(state: MarkedPosition) -> list[Standing]:
     return rank(state, lambda score: (score.points, score.completed))
 
 
-def _moves(barred: Collection[City], claimed: Sequence[Sequel], asked: Sequence[Sequel]) -> Moves:
-    """`barred`: where no marker may stand; `claimed` follows a claim, `asked` the question for a marker after it."""
-    sequel = (markers.owners_score, *claimed, markers.marker_due(barred), *asked)
+def _moves(barred: Collection[City], after_claim: Sequence[Sequel], after_marker: Sequence[Sequel]) -> Moves:
+    """Return the moves by prompt. `barred`: where no marker may stand.
+
+    `after_claim` follows a claim, `after_marker` the question for a marker after it.
+    """
+    sequel = (markers.owners_score, *after_claim, markers.marker_due(barred), *after_marker)
     claim = claims.claim_rule(markers.within_network, markers.refuse_outside, sequel)
     return {
         tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.shuffled_to_the_bottom),),
@@ -71,7 +74,7 @@ def _moves(barred: Collection[City], claimed: Sequence[Sequel], asked: Sequence[
         TakeTurn: board.turn(claim, MORE_TICKETS, KEEP_MORE),
         market.DrawAgain: market.SECOND_CARD,
         tickets.KeepTickets: (tickets.KEEP,),
-        markers.PlaceMarker: markers.marker_rules(barred, asked),
+        markers.PlaceMarker: markers.marker_rules(barred, after_marker),
     }
 
 
@@ -111,7 +114,7 @@ def old_west() -> Ruleset:
 
 
 def with_alvin(rules: Ruleset) -> Ruleset:
-    """The same with Alvin (W11)."""
+    """Return these rules with Alvin in play (W11)."""
     moves = _moves((ALVINS_CITY,), (alvin.caught,), (alvin.move_due,))
     tables = _tables({**moves, alvin.MoveAlvin: (alvin.SEND,)}, final_points_with_alvin)
     return replace(

@@ -21,8 +21,8 @@ def choose(rules: Ruleset, view: View, options: Choices) -> Move:
     `rules` is the record in play (`engine.ruleset` with the game's options), `view` is `engine.view` of the seat, as
     it is or read from JSON, `options` are its legal moves. Raises IllegalMove if the seat is asked nothing.
     """
-    asked = question(view)
-    if asked is None:
+    open_prompt = question(view)
+    if open_prompt is None:
         raise IllegalMove("nothing_to_answer", rule="B4", waiting_for=[prompt["seat"] for prompt in view["prompts"]])
     choosers = {prompt.tag: chooser for prompt, chooser in rules.stand_in.items()}
-    return choosers[asked["type"]](rules, view, options)
+    return choosers[open_prompt["type"]](rules, view, options)

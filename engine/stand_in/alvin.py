@@ -13,10 +13,10 @@ from engine.visibility import View
 
 
 def worth(rules: Ruleset, view: View, route: Route) -> int:
-    """What markers say, and what catching Alvin brings."""
+    """Return what markers score on this route, and what catching Alvin brings."""
     alvin = view["alvin"]
-    there = rules.board.city_of[alvin["city"]] in rules.board.routes[route].ends
-    caught = there and alvin["controlled_by"] != seen.own_seat(view)
+    reached = rules.board.city_of[alvin["city"]] in rules.board.routes[route].ends
+    caught = reached and alvin["controlled_by"] != seen.own_seat(view)
     return markers.marker_points(rules, view, route) + (CAUGHT if caught else 0)
 
 

@@ -87,10 +87,10 @@ def _keep_tickets(seat: Outlook, options: Choices) -> Move:
 
 def value(at: Ground, tickets: Sequence[Ticket]) -> int:
     """What these tickets bring: those that can be completed count for, the others against them."""
-    made, board = plan(at, tickets), at.board
-    points = sum(board.tickets[ticket].points * (1 if ticket in made.tickets else -1) for ticket in tickets)
-    routes = sum(board.route_points[board.routes[route].length] for route in routes_in(made.routes))
-    return points + routes - HALF_TURN * made.effort
+    route_plan, board = plan(at, tickets), at.board
+    points = sum(board.tickets[ticket].points * (1 if ticket in route_plan.tickets else -1) for ticket in tickets)
+    routes = sum(board.route_points[board.routes[route].length] for route in routes_in(route_plan.routes))
+    return points + routes - HALF_TURN * route_plan.effort
 
 
 def _turn(seat: Outlook, options: Choices) -> Move:
@@ -139,7 +139,7 @@ def _is_first(seat: Outlook, targets: Sequence[Target], route: Route) -> bool:
 
 def _more_tickets(seat: Outlook, options: Choices) -> Move | None:
     """New tickets, when there is nothing to do for those held and it is not late."""
-    if seat.plan.routes or min(shown["trains"] for shown in seat.view["seats"]) <= LATE:
+    if seat.plan.routes or min(other["trains"] for other in seat.view["seats"]) <= LATE:
         return None
     return next((move for move in options if isinstance(move, DrawTickets)), None)
 
@@ -167,13 +167,13 @@ def _target(seat: Outlook, route: Route) -> Target:
 
 def _for_points(seat: Outlook) -> list[Target]:
     """Routes that can be claimed in time, by what they score for each turn that they take."""
-    found = []
+    targets = []
     for route in routes_in(seat.at.near):
         target = _target(seat, route)
         turns = 1 + (target.lacking + 1) // 2
         if _length(seat, route) <= seat.at.trains and turns <= seat.at.turns:
-            found.append(target._replace(rank=-seat.worth(route) / turns))
-    return found
+            targets.append(target._replace(rank=-seat.worth(route) / turns))
+    return targets
 
 
 def _draw(seat: Outlook, options: Choices, targets: Sequence[Target]) -> Move:

@@ -52,8 +52,8 @@ def open_routes(at: Ground, city: City) -> int:
 def mark(rules: Ruleset, view: View, options: Choices) -> Move:
     """A marker where others may still claim many routes, if there is a pair that is not needed; else none."""
     at = ground(rules, view, home(rules, view))
-    made = plan(at, seen.unfinished(rules.board, view["you"]["tickets"]))
-    needed = {at.board.routes[route].color for route in routes_in(made.routes)}
+    route_plan = plan(at, seen.unfinished(rules.board, view["you"]["tickets"]))
+    needed = {at.board.routes[route].color for route in routes_in(route_plan.routes)}
     marks = [move for move in options if isinstance(move, Mark) and not move.locomotives and move.color not in needed]
     none = next(move for move in options if isinstance(move, MarkNothing))
     best = max(marks, key=lambda move: open_routes(at, move.city), default=None)

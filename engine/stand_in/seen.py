@@ -12,8 +12,8 @@ from engine.visibility import View
 
 def question(view: View) -> dict[str, Any] | None:
     """The question that is open to the seat whose view this is."""
-    asked: list[dict[str, Any]] = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
-    return asked[0] if asked else None
+    prompts: list[dict[str, Any]] = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
+    return prompts[0] if prompts else None
 
 
 def own_seat(view: View) -> int:
@@ -38,8 +38,8 @@ def market(view: View) -> list[Card | None]:
 
 
 def unfinished(board: Board, tickets: Iterable[View]) -> list[Ticket]:
-    """Those of the tickets shown that are not completed."""
-    return [board.ticket_of[shown["number"]] for shown in tickets if not shown.get("completed")]
+    """Return the tickets of these that are not completed."""
+    return [board.ticket_of[ticket["number"]] for ticket in tickets if not ticket.get("completed")]
 
 
 def last_turn(view: View) -> bool:

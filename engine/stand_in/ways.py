@@ -70,7 +70,7 @@ NO_CONNECTION: Final = Connection(0, 1 << 20)
 
 def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
     """The board as this view shows it."""
-    seat, trains = seen.own_seat(view), [shown["trains"] for shown in view["seats"]]
+    seat, trains = seen.own_seat(view), [other["trains"] for other in view["seats"]]
     network = _network(rules, view)
     own, open_ = network.claimed[seat], network.open[seat]
     near = open_ & _touching(rules.board, own, home) if home else open_
@@ -102,16 +102,16 @@ def _network(rules: Ruleset, view: View) -> Network:
 
 def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
     """Ways to as many of these tickets as there are trains and turns for, the best first."""
-    made = RoutePlan(0, (), 0, 0)
-    left = list(tickets)
-    while left:
-        ways = [(way, ticket) for ticket in left if (way := _connection(at, made, ticket))]
+    planned = RoutePlan(0, (), 0, 0)
+    remaining = list(tickets)
+    while remaining:
+        ways = [(way, ticket) for ticket in remaining if (way := _find_connection(at, planned, ticket))]
         if not ways:
             break
-        way, ticket = max(ways, key=lambda found: _gain(at, *found))
-        made = _with(at, made, way, ticket)
-        left.remove(ticket)
-    return made
+        way, ticket = max(ways, key=lambda candidate: _gain(at, *candidate))
+        planned = _extend_plan(at, planned, way, ticket)
+        remaining.remove(ticket)
+    return planned
 
 
 def _gain(at: Ground, way: Connection, ticket: Ticket) -> int:
@@ -121,12 +121,12 @@ def _gain(at: Ground, way: Connection, ticket: Ticket) -> int:
     return 2 * board.tickets[ticket].points + routes - way.effort
 
 
-def _with(at: Ground, made: RoutePlan, way: Connection, ticket: Ticket) -> RoutePlan:
+def _extend_plan(at: Ground, planned: RoutePlan, way: Connection, ticket: Ticket) -> RoutePlan:
     return RoutePlan(
-        made.routes | way.routes,
-        (*made.tickets, ticket),
-        made.trains + _trains(at.board, way.routes),
-        made.effort + way.effort,
+        planned.routes | way.routes,
+        (*planned.tickets, ticket),
+        planned.trains + _trains(at.board, way.routes),
+        planned.effort + way.effort,
     )
 
 
@@ -134,15 +134,15 @@ def _trains(board: Board, routes: Routes) -> int:
     return sum(board.routes[route].length for route in routes_in(routes))
 
 
-def _connection(at: Ground, made: RoutePlan, ticket: Ticket) -> Connection | None:
+def _find_connection(at: Ground, planned: RoutePlan, ticket: Ticket) -> Connection | None:
     """The cheapest way to this ticket beside what is planned, if there are trains and turns for it."""
     goals = at.board.tickets[ticket].goals
     orders = (order for goal in goals for order in _orders(at, goal.ends))
-    ways = (_joining(at, made.routes, (*at.home, *order)) for order in orders)
+    ways = (_join_cities(at, planned.routes, (*at.home, *order)) for order in orders)
     way = min(ways, key=lambda way: way.effort)
-    if way.effort >= NO_CONNECTION.effort or made.trains + _trains(at.board, way.routes) > at.trains:
+    if way.effort >= NO_CONNECTION.effort or planned.trains + _trains(at.board, way.routes) > at.trains:
         return None
-    return way if made.effort + way.effort <= 2 * at.turns + at.cards else None
+    return way if planned.effort + way.effort <= 2 * at.turns + at.cards else None
 
 
 def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
@@ -150,7 +150,7 @@ def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
     return permutations(ends) if at.home else iter((ends,))
 
 
-def _joining(at: Ground, planned: Routes, cities: Sequence[City]) -> Connection:
+def _join_cities(at: Ground, planned: Routes, cities: Sequence[City]) -> Connection:
     """A way that joins these cities, each to those before it."""
     free, total = at.own | planned, 0
     for number, city in enumerate(cities[1:], 1):

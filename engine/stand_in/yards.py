@@ -35,15 +35,15 @@ POINTS_A_CARD: Final = 9
 class YardOutlook(NamedTuple):
     """What a seat sees of the card game, cards counted by color.
 
-    `need` is what its tickets take, `lacking` what of it is not yet in its yard or (by guess) on its track; `there` is
-    how many cards lie in both. `rows` are the sizes of others' rows. `turns` is a guess how many it has after this.
+    `need` is what its tickets take, `lacking` what of it is not yet in its yard or (by guess) on its track; `laid_out`
+    is how many cards lie in both. `rows` are the sizes of others' rows. `turns` is a guess how many it has after this.
     """
 
     board: Board
     hand: list[int]
     need: list[int]
     lacking: list[float]
-    there: int
+    laid_out: int
     rows: Mapping[Card, int]
     turns: int
 
@@ -57,8 +57,8 @@ def outlook(rules: Ruleset, view: View) -> YardOutlook:
     lacking = [max(0.0, need[color] - stack[color] - lying[color]) for color in COLORS]
     others = [row for seat in view["seats"] if seat is not own for row in seat["yard"]]
     rows = {Card(KINDS.index(row["color"])): row["cards"] + row["locomotives"] for row in others}
-    there = own["on_track"] + sum(lying)
-    return YardOutlook(rules.board, seen.hand(view), need, lacking, there, rows, _turns(view))
+    laid_out = own["on_track"] + sum(lying)
+    return YardOutlook(rules.board, seen.hand(view), need, lacking, laid_out, rows, _turns(view))
 
 
 def _lying(own: View) -> list[int]:
@@ -77,9 +77,9 @@ def _need(board: Board, tickets: Iterable[Ticket]) -> list[int]:
 
 def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
     """What lies on the seat's track: looked up if allowed, else guessed."""
-    shown = view["you"]["on_track"]
-    if shown is not None:
-        return [float(count) for count in seen.counted(shown)]
+    open_stack = view["you"]["on_track"]
+    if open_stack is not None:
+        return [float(count) for count in seen.counted(open_stack)]
     return [min(1.0, size / (sum(need) or 1)) * count for count in need]
 
 
@@ -91,19 +91,19 @@ def _turns(view: View) -> int:
 def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
     """The tickets of most points for which there will be cards."""
     at = outlook(rules, view)
-    held = seen.unfinished(rules.board, view["you"]["tickets"])
+    own_tickets = seen.unfinished(rules.board, view["you"]["tickets"])
     sets = [move for move in options if isinstance(move, Keep)]
-    return max(sets, key=lambda move: _value(at, held, move.tickets))
+    return max(sets, key=lambda move: _value(at, own_tickets, move.tickets))
 
 
 def _coming(at: YardOutlook) -> float:
     """A guess how many cards there will be on the track in the end."""
-    return at.there + ON_ITS_WAY * (sum(at.hand) + at.turns)
+    return at.laid_out + ON_ITS_WAY * (sum(at.hand) + at.turns)
 
 
-def _value(at: YardOutlook, held: Sequence[Ticket], more: Sequence[Ticket]) -> float:
-    """What these tickets bring beside those held, less what cannot be completed any more."""
-    need = _need(at.board, (*held, *more))
+def _value(at: YardOutlook, own_tickets: Sequence[Ticket], more: Sequence[Ticket]) -> float:
+    """Return what these tickets bring beside the own ones, less what can no longer be completed."""
+    need = _need(at.board, (*own_tickets, *more))
     points = sum(at.board.tickets[ticket].points for ticket in more)
     in_hand = sum(min(have, count) for have, count in zip(at.hand, need, strict=True))
     return points + in_hand / 2 - POINTS_A_CARD * max(0.0, sum(need) - _coming(at))
@@ -116,7 +116,7 @@ def turn(rules: Ruleset, view: View, options: Choices) -> Move:
     best = max(places, key=lambda move: _gain(at, move), default=None)
     if best is not None and _gain(at, best) >= (ENOUGH if at.turns > 1 else SOME):
         return best
-    if _wanted_in_all(at) < ENOUGH and _room(at):
+    if _count_all_missing(at) < ENOUGH and _room(at):
         tickets = next((move for move in options if isinstance(move, DrawTickets)), None)
         if tickets is not None:
             return tickets
@@ -138,13 +138,13 @@ def _gain(at: YardOutlook, move: PlaceRow | PlaceThree) -> float:
     return wild + colored + ROBBED * at.rows.get(move.color, 0) - SPENT * (move.cards + move.locomotives)
 
 
-def _wanted(at: YardOutlook, color: Card) -> float:
+def _count_missing(at: YardOutlook, color: Card) -> float:
     """How many cards of this color are needed that are not in the hand either."""
     return max(0.0, at.lacking[color] - at.hand[color])
 
 
-def _wanted_in_all(at: YardOutlook) -> float:
-    return sum(_wanted(at, color) for color in COLORS) - at.hand[LOCOMOTIVE]
+def _count_all_missing(at: YardOutlook) -> float:
+    return sum(_count_missing(at, color) for color in COLORS) - at.hand[LOCOMOTIVE]
 
 
 def draw(rules: Ruleset, view: View, options: Choices) -> Move:
@@ -152,20 +152,20 @@ def draw(rules: Ruleset, view: View, options: Choices) -> Move:
     at = outlook(rules, view)
     market = seen.market(view)
     places = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
-    needed = [(move, card) for move, card in places if card in COLORS and _wanted(at, card) > 0]
+    needed = [(move, card) for move, card in places if card in COLORS and _count_missing(at, card) > 0]
     wild = [move for move, card in places if card == LOCOMOTIVE]
-    if wild and len(needed) < 2 and _wanted_in_all(at) > 0:
+    if wild and len(needed) < 2 and _count_all_missing(at) > 0:
         return wild[0]
     if needed:
-        return max(needed, key=lambda found: _wanted(at, found[1]))[0]
+        return max(needed, key=lambda place: _count_missing(at, place[1]))[0]
     return seen.anything(options)
 
 
 def complete(rules: Ruleset, view: View, options: Choices) -> Move:
     """The best set, which the question suggests (C12)."""
-    asked = seen.question(view)
-    assert asked is not None
-    return Complete(tuple(rules.board.ticket_of[number] for number in asked["suggestion"]))
+    prompt = seen.question(view)
+    assert prompt is not None
+    return Complete(tuple(rules.board.ticket_of[number] for number in prompt["suggestion"]))
 
 
 CHOOSERS: Final[Mapping[type[Prompt], Chooser]] = {
