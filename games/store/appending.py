@@ -22,7 +22,7 @@ def append(
     """
     game = table.game
     number = game.head + 1
-    written = record.write(
+    entry_record = record.write(
         table.codec,
         number,
         game.chain or game.commitment,
@@ -31,24 +31,24 @@ def append(
         chance.draws,
         lambda: secrets.token_bytes(secret_parts.SALT_BYTES),
     )
-    table.written.append(written)
+    table.written.append(entry_record)
     table.state = decision.state
-    entry = _entry(game, written)
+    entry = _entry(game, entry_record)
     game.head, game.chain, table.secret.chance_counter = entry.number, entry.hash, chance.counter
     still_open = [turn for turn in table.turns if turn.seat not in turns.closed]
-    write(ENTRIES, [Written(table, entry, written, turns)], game.id)
+    write(ENTRIES, [Written(table, entry, entry_record, turns)], game.id)
     table.turns = [*still_open, *turns.opened]
     return entry
 
 
-def _entry(game: Game, written: record.Record) -> Entry:
-    public = written.public
+def _entry(game: Game, entry_record: record.Record) -> Entry:
+    public = entry_record.public
     return Entry(
         game=game,
-        number=written.number,
+        number=entry_record.number,
         kind=public["kind"],
         seat=public["seat"],
         at=instants.read(public["at"]),
         public=public,
-        hash=written.hash,
+        hash=entry_record.hash,
     )

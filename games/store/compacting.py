@@ -42,7 +42,7 @@ WHERE entry.game_id = %s AND entry.number = made.number
 
 
 class LogWouldChange(Exception):
-    """What was rewritten does not say the same, or was wrong before. Nothing was changed."""
+    """The rewritten log does not say the same as before, or was broken already. Nothing was changed."""
 
 
 def may_rewrite() -> bool:
@@ -54,7 +54,7 @@ def may_rewrite() -> bool:
 
 
 def compactable(games: QuerySet[Game]) -> QuerySet[Game]:
-    """Those of these games whose logs have rows to compact."""
+    """Return the games among these whose logs have rows to compact."""
     whole = Entry.objects.filter(game=OuterRef("pk"), packed=None).exclude(kind__in=SEARCHED)
     return games.filter(Exists(EntrySecret.objects.filter(game=OuterRef("pk"))) | Exists(whole))
 
@@ -66,11 +66,11 @@ def compact(game_id: str) -> None:
     Raises LogWouldChange, BoardChanged, UnknownRuleset, Unopenable, and ValueError where a salt is not of its length.
     """
     game = lock(game_id)
-    said = _log_hash(game)
+    hash_before = _log_hash(game)
     with pgtrigger.ignore(*GUARDS), transaction.atomic():
         _rewrite(game)
         EntrySecret.objects.filter(game=game).delete()
-    if _log_hash(game) != said:
+    if _log_hash(game) != hash_before:
         raise LogWouldChange(game_id)
 
 
@@ -99,10 +99,10 @@ def _packed(entry: Entry) -> bytes | None:
 
 def _parts(game: Game, entries: Iterable[Entry]) -> defaultdict[int, list[Secret]]:
     """All secret parts of these entries, in the order of their holders."""
-    found: defaultdict[int, list[Secret]] = defaultdict(list)
+    parts_by_number: defaultdict[int, list[Secret]] = defaultdict(list)
     for entry in entries:
         if entry.parts is not None:
-            found[entry.number] += secret_parts.scattered(game.pk, entry.number, entry.parts)
+            parts_by_number[entry.number] += secret_parts.scattered(game.pk, entry.number, entry.parts)
     for part in EntrySecret.objects.filter(game=game).order_by("number", "holder"):
-        found[part.number].append(secret_parts.read(game.pk, part.number, part.holder, part.salt, part.body))
-    return found
+        parts_by_number[part.number].append(secret_parts.read(game.pk, part.number, part.holder, part.salt, part.body))
+    return parts_by_number

@@ -124,22 +124,26 @@ def _write(many: Sequence[Written]) -> None:
 
     Raises IntegrityError where an entry's number is taken.
     """
-    accounts = {(one.entry.game_id, seat): left for one in many for seat, left in one.turns.accounts.items()}
-    statement, parameters = (RECORD, _of_one(many[0])) if len(many) == 1 else (RECORD_MANY, _of_many(many))
+    accounts = {
+        (decided.entry.game_id, seat): account for decided in many for seat, account in decided.turns.accounts.items()
+    }
+    statement, parameters = (
+        (RECORD, _parameters_of_one(many[0])) if len(many) == 1 else (RECORD_MANY, _parameters_of_many(many))
+    )
     with connection.cursor() as cursor:
         if accounts:
-            cursor.execute(statement + ACCOUNTS, parameters | _of_accounts(accounts))
+            cursor.execute(statement + ACCOUNTS, parameters | _parameters_of_accounts(accounts))
         else:
             cursor.execute(statement, parameters)
 
 
-def _of_one(written: Written) -> dict[str, Any]:
-    table, entry, record, turns = written
+def _parameters_of_one(decided: Written) -> dict[str, Any]:
+    table, entry, record, turns = decided
     counted, in_time = turns.counted or (None, None)
     return {
         **ENTRY.values(entry),
         **PARTS.lists(secret_parts.rows(record, entry.game_id)),
-        **POSITION.values(_remembered(table)),
+        **POSITION.values(_remember_position(table)),
         **STATE.values(table.game),
         **OPENED.lists(turns.opened),
         "closed": list(turns.closed),
@@ -148,21 +152,21 @@ def _of_one(written: Written) -> dict[str, Any]:
     }
 
 
-def _of_many(many: Sequence[Written]) -> dict[str, Any]:
-    tables = list({one.entry.game_id: one.table for one in many}.values())
+def _parameters_of_many(many: Sequence[Written]) -> dict[str, Any]:
+    tables = list({decided.entry.game_id: decided.table for decided in many}.values())
     opened, closed = _turns(many)
     return {
-        **ENTRY.lists([one.entry for one in many]),
-        **PARTS.lists([part for one in many for part in secret_parts.rows(one.record, one.entry.game_id)]),
-        **POSITION.lists([_remembered(table) for table in tables]),
+        **ENTRY.lists([decided.entry for decided in many]),
+        **PARTS.lists([part for decided in many for part in secret_parts.rows(decided.record, decided.entry.game_id)]),
+        **POSITION.lists([_remember_position(table) for table in tables]),
         **STATE.lists([table.game for table in tables]),
         **OPENED.lists(opened),
-        **_of_closed(closed),
+        **_parameters_of_closed(closed),
     }
 
 
-def _remembered(table: LoadedGame) -> GameSecret:
-    """The row of the game's secrets, with the position as it is now."""
+def _remember_position(table: LoadedGame) -> GameSecret:
+    """Return the row of the game's secrets, with the position as it is now."""
     secret = table.secret
     secret.position = sealed_position(table.codec, table.game, table.state)
     secret.position_number = table.game.head
@@ -170,25 +174,25 @@ def _remembered(table: LoadedGame) -> GameSecret:
 
 
 def _turns(many: Sequence[Written]) -> tuple[list[Turn], dict[SeatKey, Closed]]:
-    """The turns to insert, some of them closed already; and what becomes of those that are in the rows."""
+    """Return the turns to insert, some of them closed already, and how those that are in the rows close."""
     opened: list[Turn] = []
     still_open: dict[SeatKey, Turn] = {}
     closed: dict[SeatKey, Closed] = {}
-    for one in many:
-        counted, in_time = one.turns.counted or (None, None)
-        for seat in one.turns.closed:
-            place, end = (one.entry.game_id, seat), Closed(one.entry.at, in_time if seat == counted else None)
+    for decided in many:
+        counted, in_time = decided.turns.counted or (None, None)
+        for seat in decided.turns.closed:
+            place, end = (decided.entry.game_id, seat), Closed(decided.entry.at, in_time if seat == counted else None)
             turn = still_open.pop(place, None)
             if turn is None:
                 closed[place] = end
             else:
                 turn.closed_at, turn.in_time, turn.stops = end.at, end.in_time, []
-        opened += one.turns.opened
-        still_open |= {(turn.game_id, turn.seat): turn for turn in one.turns.opened}
+        opened += decided.turns.opened
+        still_open |= {(turn.game_id, turn.seat): turn for turn in decided.turns.opened}
     return opened, closed
 
 
-def _of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, list[Any]]:
+def _parameters_of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, list[Any]]:
     return {
         "closed_game": [game for game, _ in closed],
         "closed_seat": [seat for _, seat in closed],
@@ -197,7 +201,7 @@ def _of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, list[Any]]:
     }
 
 
-def _of_accounts(accounts: Mapping[SeatKey, tuple[timedelta, timedelta]]) -> dict[str, list[Any]]:
+def _parameters_of_accounts(accounts: Mapping[SeatKey, tuple[timedelta, timedelta]]) -> dict[str, list[Any]]:
     return {
         "of_game": [game for game, _ in accounts],
         "of_seat": [seat for _, seat in accounts],

@@ -30,7 +30,7 @@ class Exports:
             self._entries[entry.game_id].append(entry)
 
     def read(self, game: Game) -> Json:
-        """One of them. Raises BoardChanged, UnknownRuleset and Unopenable."""
+        """Return the export of one of these games. Raises BoardChanged, UnknownRuleset and Unopenable."""
         table, entries = load(game), self.entries_of(game)
         return {
             "format": verify.FORMAT,
@@ -48,11 +48,11 @@ class Exports:
         }
 
     def entries_of(self, game: Game) -> list[Json]:
-        """Its log, the first entry first. Raises Unopenable."""
-        found = [entry for entry in self._entries[game.pk] if entry.number <= game.head]
+        """Return the game's log, the first entry first. Raises Unopenable."""
+        entries = [entry for entry in self._entries[game.pk] if entry.number <= game.head]
         return [
             record.exported(record.Record(entry.number, entry.public, self._secrets_of(entry), entry.hash))
-            for entry in found
+            for entry in entries
         ]
 
     def _secrets_of(self, entry: Entry) -> tuple[record.Secret, ...]:
@@ -63,7 +63,7 @@ class Exports:
 
 
 def export(game: Game) -> Json:
-    """The same of one game."""
+    """Return the whole of one game for the checker, as `Exports` does for many."""
     return Exports([game]).read(game)
 
 

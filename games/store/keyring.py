@@ -18,7 +18,7 @@ def sealed_with_older() -> bool:
 
 
 def closed_for_ever() -> list[str]:
-    """Of the oldest and the newest games, those whose seed no key of SEED_KEYS opens."""
+    """Return those of the oldest and the newest games whose seed no key of SEED_KEYS opens."""
     games = GameSecret.objects.order_by("game__created_at")
     seeds = {
         *games.values_list("game_id", "seed")[:SAMPLE],

@@ -92,24 +92,27 @@ def lock(game_id: str) -> Game:
 
 
 def lock_whole(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
-    """The same, with the seats and the open turns, to pass on to `load`."""
-    found = sql.lock(game_id)
-    if found is None:
+    """Lock a game's row with its secrets, and return it with its seats and open turns, for `load`."""
+    rows = sql.lock(game_id)
+    if rows is None:
         raise Game.DoesNotExist
-    return found
+    return rows
 
 
 def lock_free(game_ids: Iterable[str]) -> dict[str, "HeldGame"]:
-    """Those of these games that nobody else holds, by id, locked to the end of the transaction, in one query."""
-    return {found[0].id: HeldGame(*found) for found in sql.lock_many(sorted(set(game_ids)))}
+    """Lock those of these games that nobody else holds, to the end of the transaction, and return them by id.
+
+    It takes one query.
+    """
+    return {rows[0].id: HeldGame(*rows) for rows in sql.lock_many(sorted(set(game_ids)))}
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
-    found = sql.look(game_id)
-    if found is None:
+    rows = sql.look(game_id)
+    if rows is None:
         raise Game.DoesNotExist
-    return found
+    return rows
 
 
 def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
@@ -117,18 +120,18 @@ def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
 
     Raises Game.DoesNotExist.
     """
-    found = sql.glance(game_id, reader)
-    if found is None:
+    row = sql.glance(game_id, reader)
+    if row is None:
         raise Game.DoesNotExist
-    return found
+    return row
 
 
 def read(game_id: str) -> Game:
     """The game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
-    found = sql.read(game_id)
-    if found is None:
+    game = sql.read(game_id)
+    if game is None:
         raise Game.DoesNotExist
-    return found
+    return game
 
 
 def changing(game_id: str) -> list[tuple[object, ...]]:
@@ -140,7 +143,7 @@ def changing(game_id: str) -> list[tuple[object, ...]]:
 
 
 def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
-    """The same rows as `read` gives, of many games in one query."""
+    """Return many games by id, each row as `read` gives it, in one query."""
     return Game.objects.select_related("secret", "host").in_bulk(list(game_ids))
 
 
@@ -174,15 +177,15 @@ def along(game: Game) -> Iterator[Any]:
 def _facts(game: Game, last: int) -> tuple[engine.Ruleset, int, dict[str, bool], list[tuple[int, list[engine.Event]]]]:
     """What a replay up to an entry takes."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
-    known = secret_parts.of_game(game, last)
+    bodies = secret_parts.of_game(game, last)
     entries = Entry.objects.filter(game=game, number__lte=last).order_by("number")
     read = entries.only("number", "at", "public", "packed", "parts")
-    facts = [(entry.number, record.events_of(codec, entry.public, _known(entry, known))) for entry in read]
+    facts = [(entry.number, record.events_of(codec, entry.public, _secret_bodies(entry, bodies))) for entry in read]
     return codec.rules, game.seats_wanted, game.options, facts
 
 
-def _known(entry: Entry, rows: Mapping[int, dict[int, Json]]) -> dict[int, Json]:
-    """All secret parts of an entry, by holder: its own, or those of their rows, which were read before it."""
+def _secret_bodies(entry: Entry, rows: Mapping[int, dict[int, Json]]) -> dict[int, Json]:
+    """Return all secret parts of an entry, by holder: its own, or those of their rows, which were read before it."""
     if entry.parts is None:
         return rows.get(entry.number, {})
     return {part.holder: part.body for part in secret_parts.scattered(entry.game_id, entry.number, entry.parts)}

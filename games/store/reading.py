@@ -30,7 +30,10 @@ def view_after(game: Game, seat: int | None, number: int) -> Json:
 
 
 def opened_after(game: Game, seat: int | None, number: int) -> tuple[Json, list[Json]]:
-    """The same, and what each seat held then. Only for a game whose secrets are open to everyone."""
+    """Return what `view_after` does, and what each seat held then.
+
+    Only for a game whose secrets are open to everyone.
+    """
     state = replayed(game, number)
     return engine.view(state, seat), [engine.view(state, each)["you"] for each in range(state.seats)]
 
@@ -43,11 +46,11 @@ def views_along(game: Game) -> Iterator[tuple[int, Json]]:
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
     """What a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
-    found = {}
+    views = {}
     for key, game in games.items():
         with suppress(BoardChanged, engine.UnknownRuleset):
-            found[key] = view_for(game, None)
-    return found
+            views[key] = view_for(game, None)
+    return views
 
 
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
@@ -57,7 +60,10 @@ def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = No
 
 
 def log_texts_for(game: str, seat: int | None, after: int, limit: int) -> list[tuple[int, str]]:
-    """The same entries as JSON texts, each with its number. What everybody may know is passed on as it is kept."""
+    """Return the entries of `log_for` as JSON texts, each with its number.
+
+    What everybody may know is passed on as it is kept.
+    """
     return [(row.number, _text(game, seat, row)) for row in _rows(game, seat, after, after + limit)]
 
 
@@ -67,8 +73,8 @@ def _rows(game: str, seat: int | None, after: int, last: int) -> list[sql.LogRow
 
 
 def _read_row(game: str, seat: int | None, row: sql.LogRow) -> Json:
-    kept = row.unpacked
-    return entry_for_seat(game, seat, row.number, kept.public, kept.hash, row.body, row.parts)
+    plain = row.unpacked
+    return entry_for_seat(game, seat, row.number, plain.public, plain.hash, row.body, row.parts)
 
 
 def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
@@ -82,16 +88,16 @@ def entry_for_seat(
     game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None, parts: bytes | None
 ) -> Json:
     """An entry as this seat may read it."""
-    return {**record.readable(discretion.as_shown(public), _known(game, seat, number, body, parts)), "hash": seal}
+    return {**record.readable(discretion.as_shown(public), _own_bodies(game, seat, number, body, parts)), "hash": seal}
 
 
-def _known(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
+def _own_bodies(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
     """What the seat alone may know of an entry, from the column `body` of its part or the entry's column `parts`."""
     if seat is None:
         return {}
     if parts is not None:
-        found = secret_parts.scattered(game, number, parts)
-        return {part.holder: part.body for part in found if part.holder == seat}
+        all_parts = secret_parts.scattered(game, number, parts)
+        return {part.holder: part.body for part in all_parts if part.holder == seat}
     return {} if body is None else {seat: secret_parts.body(game, number, seat, body)}
 
 
@@ -116,7 +122,7 @@ class Logs:
             self._entries[game].append(tuple(entry))
 
     def for_seat(self, game: str, seat: int | None) -> list[Json]:
-        """One seat's. Raises KeyError for one that was not asked for."""
+        """Return the log as one seat may read it. Raises KeyError for a seat that was not asked for."""
         after = self._after[game, seat]
         return [
             entry_for_seat(game, seat, number, public, seal, self._bodies.get((game, seat, number)), parts)
@@ -138,18 +144,20 @@ def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], f
 
     That there is something, and never what: everybody can see as much.
     """
-    asked = list(numbers)
-    rows = EntrySecret.objects.filter(game=game, number__in=asked, holder__gte=0)
-    found = rows.values_list("number", "holder", "body")
-    told = {
-        (number, holder): frozenset(secret_parts.body(game.id, number, holder, body)) for number, holder, body in found
+    entry_numbers = list(numbers)
+    rows = EntrySecret.objects.filter(game=game, number__in=entry_numbers, holder__gte=0)
+    bodies = rows.values_list("number", "holder", "body")
+    parts_told = {
+        (number, holder): frozenset(secret_parts.body(game.id, number, holder, body)) for number, holder, body in bodies
     }
-    packed = Entry.objects.filter(game=game, number__in=asked, parts__isnull=False).values_list("number", "parts")
+    packed = Entry.objects.filter(game=game, number__in=entry_numbers, parts__isnull=False).values_list(
+        "number", "parts"
+    )
     for number, column in packed:
         for part in secret_parts.scattered(game.id, number, column):
             if part.holder != record.NOBODY:
-                told[number, part.holder] = frozenset(part.body)
-    return told
+                parts_told[number, part.holder] = frozenset(part.body)
+    return parts_told
 
 
 def secrets_of(game: Game) -> list[Json]:

@@ -40,18 +40,18 @@ Row = tuple[Any, ...]
 
 
 class Changed(Exception):
-    """What was written does not say what was there before. Nothing has changed."""
+    """A value that was written anew does not open to what it was before. Nothing has changed."""
 
 
 class Sealing(Protocol):
     """How the values of a column are sealed. `place`: the columns that say where a value stands."""
 
-    def read(self, place: Row, kept: Any) -> object:
-        """What is sealed. Raises Unopenable."""
+    def read(self, place: Row, stored: Any) -> object:
+        """Return what is sealed. Raises Unopenable."""
         ...
 
-    def again(self, place: Row, kept: Any) -> Any | None:
-        """The same sealed with the first key; None if it is already, or was never. Raises Unopenable."""
+    def reseal_value(self, place: Row, stored: Any) -> Any | None:
+        """Return the value sealed with the first key; None where it is so already, or never was. Raises Unopenable."""
         ...
 
 
@@ -61,21 +61,21 @@ class Whole:
 
     purpose: str
 
-    def read(self, place: Row, kept: Any) -> object:
-        return sealing.unseal(self.purpose, " ".join(map(str, place)), bytes(kept))
+    def read(self, place: Row, stored: Any) -> object:
+        return sealing.unseal(self.purpose, " ".join(map(str, place)), bytes(stored))
 
-    def again(self, place: Row, kept: Any) -> bytes | None:
-        return sealing.resealed(self.purpose, " ".join(map(str, place)), bytes(kept))
+    def reseal_value(self, place: Row, stored: Any) -> bytes | None:
+        return sealing.resealed(self.purpose, " ".join(map(str, place)), bytes(stored))
 
 
 class Seed:
     """What `sealing.seal_seed` makes."""
 
-    def read(self, place: Row, kept: Any) -> object:
-        return sealing.unseal_seed(kept)
+    def read(self, place: Row, stored: Any) -> object:
+        return sealing.unseal_seed(stored)
 
-    def again(self, place: Row, kept: Any) -> bytes | None:
-        return sealing.resealed_seed(bytes(kept))
+    def reseal_value(self, place: Row, stored: Any) -> bytes | None:
+        return sealing.resealed_seed(bytes(stored))
 
 
 @dataclass(frozen=True)
@@ -84,27 +84,27 @@ class Json:
 
     field: SealedJSONField
 
-    def read(self, place: Row, kept: Any) -> object:
-        text = json.loads(kept)
+    def read(self, place: Row, stored: Any) -> object:
+        text = json.loads(stored)
         return sealing.unseal(*self.field.purpose(), base64.b64decode(text)) if isinstance(text, str) else text
 
-    def again(self, place: Row, kept: Any) -> str | None:
-        text = json.loads(kept)
-        made = sealing.resealed(*self.field.purpose(), base64.b64decode(text)) if isinstance(text, str) else None
-        return None if made is None else json.dumps(base64.b64encode(made).decode())
+    def reseal_value(self, place: Row, stored: Any) -> str | None:
+        text = json.loads(stored)
+        sealed = sealing.resealed(*self.field.purpose(), base64.b64decode(text)) if isinstance(text, str) else None
+        return None if sealed is None else json.dumps(base64.b64encode(sealed).decode())
 
 
 class SecondFactor:
     """An authenticator's data, in which Fernet tokens make an app's six digits, and recovery codes."""
 
-    def read(self, place: Row, kept: Any) -> object:
-        data = json.loads(kept)
+    def read(self, place: Row, stored: Any) -> object:
+        data = json.loads(stored)
         return data | {name: sealing.unseal_seed(token.encode()) for name, token in self._tokens(data).items()}
 
-    def again(self, place: Row, kept: Any) -> str | None:
-        data = json.loads(kept)
-        made = {name: sealing.resealed_seed(token.encode()) for name, token in self._tokens(data).items()}
-        new = {name: token.decode() for name, token in made.items() if token is not None}
+    def reseal_value(self, place: Row, stored: Any) -> str | None:
+        data = json.loads(stored)
+        resealed = {name: sealing.resealed_seed(token.encode()) for name, token in self._tokens(data).items()}
+        new = {name: token.decode() for name, token in resealed.items() if token is not None}
         return json.dumps(data | new) if new else None
 
     def _tokens(self, data: dict[str, Any]) -> dict[str, str]:
@@ -147,7 +147,7 @@ class Resealed:
 
 
 def columns() -> list[SealedColumn]:
-    """Those of games, and every SealedJSONField there is."""
+    """Return the sealed columns of games, and every SealedJSONField there is."""
     fields = [
         field for model in apps.get_models() for field in model._meta.fields if isinstance(field, SealedJSONField)
     ]
@@ -163,7 +163,7 @@ def columns() -> list[SealedColumn]:
 
 
 def may_reseal(column: SealedColumn) -> bool:
-    """Whether this role of PostgreSQL may: the site's own may not rewrite the log."""
+    """Check whether this role of PostgreSQL may reseal a column: the site's own may not rewrite the log."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT has_table_privilege(%s, 'UPDATE')", [column.table])
         (may,) = cursor.fetchone() or (False,)
@@ -172,51 +172,51 @@ def may_reseal(column: SealedColumn) -> bool:
 
 def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
     """Seals all of a column with the first key, a transaction for each batch. Raises Changed."""
-    found, last = Resealed(), ()
+    counts, last = Resealed(), ()
     while rows := _after(column, last, batch):
         last = rows[-1][: len(column.key)]
-        found.seen += len(rows)
+        counts.seen += len(rows)
         new = {}
         for row in rows:
             try:
-                made = column.seal.again(*_standing(column, row))
+                resealed = column.seal.reseal_value(*_standing(column, row))
             except sealing.Unopenable:
-                found.closed += 1
+                counts.closed += 1
                 continue
-            if made is not None:
-                new[row] = made
-        found.written += _write(column, new)
-    return found
+            if resealed is not None:
+                new[row] = resealed
+        counts.written += _write(column, new)
+    return counts
 
 
 def _standing(column: SealedColumn, row: Row) -> tuple[Row, Any]:
-    """Where the value of a row stands, and the value."""
+    """Return where the value of a row stands, and the value."""
     return row[len(column.key) : -1], row[-1]
 
 
 @transaction.atomic
 def _write(column: SealedColumn, new: Mapping[Row, Any]) -> int:
-    """Each where it still keeps what was read; how many. Raises Changed."""
+    """Write each value where its row still keeps what was read; return how many. Raises Changed."""
     keys = len(column.key)
     guards = GUARDS.get(column.table)
     with pgtrigger.ignore(guards) if guards else nullcontext():
-        before = {row[:keys]: row for row, made in new.items() if _replace(column, row, made)}
+        before = {row[:keys]: row for row, resealed in new.items() if _replace(column, row, resealed)}
     after = {row[:keys]: row for row in _of_keys(column, list(before))}
     for key, row in before.items():
-        place, kept = _standing(column, after[key])
-        if column.seal.again(place, kept) is not None or column.seal.read(place, kept) != column.seal.read(
+        place, stored = _standing(column, after[key])
+        if column.seal.reseal_value(place, stored) is not None or column.seal.read(place, stored) != column.seal.read(
             *_standing(column, row)
         ):
             raise Changed(str(column))
     return len(before)
 
 
-def _replace(column: SealedColumn, row: Row, made: Any) -> bool:
+def _replace(column: SealedColumn, row: Row, resealed: Any) -> bool:
     name, value = _quoted(column.name), "%s::jsonb" if column.is_json else "%s"
     here = f"({_listed(column.key)}) = ({_marks(row[: len(column.key)])})"
     statement = f"UPDATE {_quoted(column.table)} SET {name} = {value} WHERE {here} AND {name} = {value}"
     with connection.cursor() as cursor:
-        cursor.execute(statement, [made, *row[: len(column.key)], row[-1]])
+        cursor.execute(statement, [resealed, *row[: len(column.key)], row[-1]])
         return bool(cursor.rowcount == 1)
 
 
@@ -229,8 +229,8 @@ def _after(column: SealedColumn, last: Row, limit: int) -> list[Row]:
 def _of_keys(column: SealedColumn, keys: Sequence[Row]) -> list[Row]:
     if not keys:
         return []
-    wanted = ", ".join(f"({_marks(key)})" for key in keys)
-    return _select(column, f"({_listed(column.key)}) IN ({wanted})", [part for key in keys for part in key])
+    marks = ", ".join(f"({_marks(key)})" for key in keys)
+    return _select(column, f"({_listed(column.key)}) IN ({marks})", [part for key in keys for part in key])
 
 
 def _select(column: SealedColumn, which: str, parameters: Sequence[Any]) -> list[Row]:

@@ -50,9 +50,9 @@ def body(game: str, number: int, holder: int, column: Any) -> Json:
 
 def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
     """The part that these columns keep. Raises Unopenable."""
-    found = bytes(column)
-    plain = sealing.unseal(PURPOSE, _place(game, number, holder), found)
-    if not sealing.is_sealed(found):
+    stored = bytes(column)
+    plain = sealing.unseal(PURPOSE, _place(game, number, holder), stored)
+    if not sealing.is_sealed(stored):
         return Secret(holder, bytes(salt), json.loads(plain))
     return Secret(holder, plain[:SALT_BYTES], json.loads(plain[SALT_BYTES:]))
 
@@ -83,8 +83,8 @@ def _place(game: str, number: int, holder: int) -> str:
 
 def of_game(game: Game, last: int) -> defaultdict[int, dict[int, Json]]:
     """All secret parts that have rows, up to an entry, by entry and holder."""
-    known: defaultdict[int, dict[int, Json]] = defaultdict(dict)
+    bodies: defaultdict[int, dict[int, Json]] = defaultdict(dict)
     rows = EntrySecret.objects.filter(game=game, number__lte=last)
     for number, holder, column in rows.values_list("number", "holder", "body"):
-        known[number][holder] = body(game.id, number, holder, column)
-    return known
+        bodies[number][holder] = body(game.id, number, holder, column)
+    return bodies

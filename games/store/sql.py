@@ -165,24 +165,24 @@ def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
         cursor.execute(LOCK, {"game": game_id})
         rows = cursor.fetchall()
         cursor.nextset()
-        found = _table(rows, cursor.fetchall())
-        return found and (*found, _turns(cursor))
+        table = _table(rows, cursor.fetchall())
+        return table and (*table, _turns(cursor))
 
 
 def lock_many(game_ids: list[str]) -> list[tuple[Game, list[Seat], list[Turn]]]:
-    """The same of those of these games that nobody else holds, with their hosts."""
+    """Lock those of these games that nobody else holds; return each with its host, its seats and its open turns."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK_MANY, {"games": game_ids})
-        games = [_hosted(row) for row in cursor.fetchall()]
+        games = [_game_with_host(row) for row in cursor.fetchall()]
         cursor.nextset()
-        found: dict[str, tuple[Game, list[Seat], list[Turn]]] = {game.id: (game, [], []) for game in games}
+        tables: dict[str, tuple[Game, list[Seat], list[Turn]]] = {game.id: (game, [], []) for game in games}
         for row in cursor.fetchall():
-            if (place := found.get(row[SEAT_OF])) is not None:
+            if (place := tables.get(row[SEAT_OF])) is not None:
                 place[1].append(_seat(place[0], row))
         for turn in _turns(cursor):
-            if (place := found.get(turn.game_id)) is not None:
+            if (place := tables.get(turn.game_id)) is not None:
                 place[2].append(turn)
-        return list(found.values())
+        return list(tables.values())
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
@@ -197,10 +197,10 @@ def read(game_id: str) -> Game | None:
     with replica.cursor() as cursor:
         cursor.execute(READ, {"game": game_id})
         rows = cursor.fetchall()
-        found = _table(rows, [])
-        if found is None:
+        table = _table(rows, [])
+        if table is None:
             return None
-        game, _ = found
+        game, _ = table
         game.host = WHOLE_HOST.instance(rows[0][-WHOLE_HOST.count :])
         return game
 
@@ -217,8 +217,8 @@ def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None] | N
     """The number of the log's last entry, whether anyone may watch, and the seat of this player."""
     with replica.cursor() as cursor:
         cursor.execute(GLANCE, {"game": game_id, "reader": reader})
-        found: tuple[int, bool, int | None] | None = cursor.fetchone()
-        return found
+        row: tuple[int, bool, int | None] | None = cursor.fetchone()
+        return row
 
 
 class LogRow(NamedTuple):
@@ -259,13 +259,13 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
     """Of each of these games the entries after a number up to another: game, number, public part, hash, the column of
     all parts; in order.
     """
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "games": list(after),
         "after": list(after.values()),
         "heads": [heads[game] for game in after],
     }
     with replica.cursor() as cursor:
-        cursor.execute(LOGS, asked)
+        cursor.execute(LOGS, parameters)
         return [
             (game, number, *unpacked(number, public, seal, at, packed), parts)
             for game, number, public, seal, at, packed, parts in cursor.fetchall()
@@ -277,13 +277,13 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
     if not after:
         return []
     places = list(after)
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "games": [game for game, _ in places],
         "seats": [seat for _, seat in places],
         "after": list(after.values()),
     }
     with replica.cursor() as cursor:
-        cursor.execute(SECRETS, asked)
+        cursor.execute(SECRETS, parameters)
         rows: list[tuple[str, int, int, bytes]] = cursor.fetchall()
         return rows
 
@@ -299,10 +299,10 @@ def looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
     """What the three statements of `LOOK` have found."""
     rows = cursor.fetchall()
     cursor.nextset()
-    found = _table(rows, cursor.fetchall())
-    if found is None:
+    table = _table(rows, cursor.fetchall())
+    if table is None:
         return None
-    game, seats = found
+    game, seats = table
     game.host = HOST.instance(rows[0][-HOST.count :])
     return game, seats, _turns(cursor)
 
@@ -321,8 +321,8 @@ def _game(row: Row) -> Game:
     return game
 
 
-def _hosted(row: Row) -> Game:
-    """The same with its host, who comes last."""
+def _game_with_host(row: Row) -> Game:
+    """Return the game with its secrets and its host, whose columns come last."""
     game = _game(row)
     game.host = HOST.instance(row[-HOST.count :])
     return game

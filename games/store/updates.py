@@ -55,8 +55,8 @@ class Update:
         names = ", ".join(f'"{field.column}"' for _, _, field in self._fields)
         lists = ", ".join(f"%({name})s::{_element(field)}[]" for name, _, field in self._fields)
         places = ", ".join(f'"{fields[name].column}" = part.{_read(fields[name])}' for name in columns)
-        found = " AND ".join(f'{table}."{fields[key].column}" = part."{fields[key].column}"' for key in found_by)
-        self.many = f"UPDATE {table} SET {places} FROM unnest({lists}) AS part ({names}) WHERE {found}"
+        condition = " AND ".join(f'{table}."{fields[key].column}" = part."{fields[key].column}"' for key in found_by)
+        self.many = f"UPDATE {table} SET {places} FROM unnest({lists}) AS part ({names}) WHERE {condition}"
         single = {
             name: f'"{field.column}" = %({parameter})s::{type_of(field)}' for parameter, name, field in self._fields
         }
@@ -74,7 +74,7 @@ class Update:
         return self.lists_of([vars(row) for row in rows])
 
     def lists_of(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
-        """The same, from a value for each key and column."""
+        """Return the parameters, from mappings that have a value for each key and column."""
         return {
             name: [_listed(field, field.get_db_prep_save(row[attribute], connection)) for row in rows]
             for name, attribute, field in self._fields

@@ -61,20 +61,20 @@ def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = 
     Lines by anyone whom the reader has muted are left out; who may read them, and the game, is not asked. Raises
     Game.DoesNotExist.
     """
-    asked = {"game": game_id, "reader": reader, "most": lines, "entries": entries, "running": Game.Status.RUNNING}
+    parameters = {"game": game_id, "reader": reader, "most": lines, "entries": entries, "running": Game.Status.RUNNING}
     with replica.cursor() as cursor:
-        cursor.execute(STATEMENTS, asked)
-        found = looked(cursor)
-        if found is None:
+        cursor.execute(STATEMENTS, parameters)
+        table = looked(cursor)
+        if table is None:
             raise Game.DoesNotExist
-        game, seats, turns = found
-        said = [_line(row) for row in _next(cursor)][::-1]
+        game, seats, turns = table
+        talk_lines = [_line(row) for row in _next(cursor)][::-1]
         _place_in_series(game, _next(cursor))
         awaiting = [awaited(row) for row in _next(cursor)]
         log = _next(cursor)
     own = next((seat.number for seat in seats if reader is not None and seat.player_id == reader), None)
     newest = [_entry(game, own, row) for row in log if row[0] <= game.head]
-    return WholeTable(game, seats, turns, said, own, awaiting, newest)
+    return WholeTable(game, seats, turns, talk_lines, own, awaiting, newest)
 
 
 def _next(cursor: Any) -> list[Row]:
@@ -96,7 +96,7 @@ def _place_in_series(game: Game, rows: list[Row]) -> None:
 
 
 def _entry(game: Game, own: int | None, row: Row) -> Json:
-    """As the reader may read it; a seat that the reader has taken since the first statement is not `own` yet."""
+    """Return an entry as the reader may read it; a seat taken since the first statement is not `own` yet."""
     number, public, seal, at, packed, holder, body, parts = row
-    kept = unpacked(number, public, seal, at, packed)
-    return entry_for_seat(game.pk, own, number, kept.public, kept.hash, body if holder == own else None, parts)
+    plain = unpacked(number, public, seal, at, packed)
+    return entry_for_seat(game.pk, own, number, plain.public, plain.hash, body if holder == own else None, parts)

@@ -31,38 +31,38 @@ class RowWriter(NamedTuple, Generic[R]):
 
 
 class Kept:
-    """What waits to be written, by its writer, and the games that it is about."""
+    """Rows that wait to be written, by their writer, and the games that they are about."""
 
     def __init__(self) -> None:
         self._rows: dict[RowWriter[Any], list[Any]] = {}
         self.games: set[str] = set()
 
     def add(self, writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
-        """Keep these for the end."""
+        """Keep these rows for the end."""
         self._rows.setdefault(writer, []).extend(rows)
         self.games.add(game)
 
     def write(self) -> None:
-        """Write all that there is, and what that makes necessary."""
+        """Write all rows that wait, and those that become necessary by it."""
         while self._rows:
             writer = min(self._rows, key=lambda row: row.stage)
             writer.write(self._rows.pop(writer))
         self.games.clear()
 
 
-_kept: Final[ContextVar[Kept | None]] = ContextVar("kept", default=None)
+_waiting: Final[ContextVar[Kept | None]] = ContextVar("kept", default=None)
 
 
 @contextmanager
 def together() -> Iterator[None]:
     """All that is written inside is written at the end; nothing of it where the block raises. Needs a transaction."""
-    kept = Kept()
-    token = _kept.set(kept)
+    waiting = Kept()
+    token = _waiting.set(waiting)
     try:
         yield
-        kept.write()
+        waiting.write()
     finally:
-        _kept.reset(token)
+        _waiting.reset(token)
 
 
 @contextmanager
@@ -71,33 +71,33 @@ def at_once() -> Iterator[None]:
     itself.
     """
     flush()
-    token = _kept.set(None)
+    token = _waiting.set(None)
     try:
         yield
     finally:
-        _kept.reset(token)
+        _waiting.reset(token)
 
 
 def write(writer: RowWriter[R], rows: Sequence[R], game: str) -> None:
     """Write these rows, which are about this game: now, or with all others at the end of the block."""
     if not rows:
         return
-    kept = _kept.get()
-    if kept is None:
+    waiting = _waiting.get()
+    if waiting is None:
         writer.write(list(rows))
     else:
-        kept.add(writer, rows, game)
+        waiting.add(writer, rows, game)
 
 
 def flush() -> None:
-    """From here on all that was written so far can be read."""
-    kept = _kept.get()
-    if kept is not None:
-        kept.write()
+    """Write all rows that wait, so that they can be read from here on."""
+    waiting = _waiting.get()
+    if waiting is not None:
+        waiting.write()
 
 
 def flush_of(game: str) -> None:
-    """The same, if anything of this game is kept."""
-    kept = _kept.get()
-    if kept is not None and game in kept.games:
-        kept.write()
+    """Write all rows that wait, if any of them is about this game."""
+    waiting = _waiting.get()
+    if waiting is not None and game in waiting.games:
+        waiting.write()
