@@ -114,8 +114,8 @@ def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
 
 def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> None:
     """Takes the code of `ask_for_proof`. Raises Refused("wrong_code"), after it has counted the attempt."""
-    asked = MailedCode.objects.filter(pk=confirmation, player=player, purpose=Purpose.PROOF)
-    if not asked.exists() or codes.find(confirmation, typed) != confirmation:
+    proof_codes = MailedCode.objects.filter(pk=confirmation, player=player, purpose=Purpose.PROOF)
+    if not proof_codes.exists() or codes.find(confirmation, typed) != confirmation:
         raise Refused("wrong_code")
     confirm(confirmation=confirmation, typed=typed, now=now)
 
@@ -222,7 +222,7 @@ def _create(code: MailedCode, now: datetime) -> Player:
     facts = dict(code.facts)
     facts.pop(JOIN_LINK, None)
     admission.use(facts.pop("invitation", ""))
-    return _arrived(_made(address, facts, now), now)
+    return _arrived(_create_player(address, facts, now), now)
 
 
 @transaction.atomic
@@ -233,10 +233,10 @@ def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime)
     """
     admission.use("")
     check_name_free(name)
-    return _arrived(_made(address, {"name": name, **facts}, now), now)
+    return _arrived(_create_player(address, {"name": name, **facts}, now), now)
 
 
-def _made(address: str, facts: Mapping[str, str], now: datetime) -> Player:
+def _create_player(address: str, facts: Mapping[str, str], now: datetime) -> Player:
     player = Player(email=address, date_joined=now, **facts)
     player.set_unusable_password()
     return saved(player)

@@ -67,7 +67,7 @@ def withdraw(*, player: Player, invitation: str) -> None:
 
 
 def link(invitation: SignUpInvitation) -> str:
-    """Where its holder signs up."""
+    """Return the address at which the invitation's holder signs up."""
     return f"{settings.PUBLIC_URL}{reverse('account_signup')}?invitation={invitation.pk}"
 
 

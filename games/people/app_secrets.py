@@ -43,12 +43,12 @@ class KeyedHasher(BasePasswordHasher):
     algorithm = "keyed_sha256"
 
     def encode(self, password: str, salt: str) -> str:
-        return self._written(salt, self._hashes(password, salt)[0])
+        return self._encode_hash(salt, self._hashes(password, salt)[0])
 
     def verify(self, password: str, encoded: str) -> bool:
         _, salt, _ = encoded.split("$")
-        written = [self._written(salt, hashed) for hashed in self._hashes(password, salt)]
-        return any(constant_time_compare(encoded, each) for each in written)
+        encodings = [self._encode_hash(salt, hashed) for hashed in self._hashes(password, salt)]
+        return any(constant_time_compare(encoded, each) for each in encodings)
 
     def decode(self, encoded: str) -> dict[str, str]:
         algorithm, salt, hashed = encoded.split("$")
@@ -61,7 +61,7 @@ class KeyedHasher(BasePasswordHasher):
     def harden_runtime(self, password: str, encoded: str) -> None:
         """All hashes of this kind take the same time."""
 
-    def _written(self, salt: str, hashed: str) -> str:
+    def _encode_hash(self, salt: str, hashed: str) -> str:
         return f"{self.algorithm}${salt}${hashed}"
 
     def _hashes(self, secret: str, salt: str) -> list[str]:
@@ -81,22 +81,22 @@ def read_basic(header: str) -> Credentials | None:
     if scheme.lower() != "basic":
         return None
     try:
-        shown = base64.b64decode(sent.strip(), validate=True).decode()
+        decoded = base64.b64decode(sent.strip(), validate=True).decode()
     except (binascii.Error, ValueError):
         return None
-    credentials = Credentials(*(unquote_plus(part) for part in shown.partition(":")[::2]))
+    credentials = Credentials(*(unquote_plus(part) for part in decoded.partition(":")[::2]))
     return None if "\0" in "".join(credentials) else credentials
 
 
-def is_right(app: Application | None, shown: Credentials, network: str) -> bool:
+def is_right(app: Application | None, credentials: Credentials, network: str) -> bool:
     """Check whether this is the app's secret; None stands for an app that does not exist.
 
     Raises Refused("too_many_requests") for a network that has shown too many wrong ones.
     """
-    of_app = f"{sha256(shown.client_id.encode()).hexdigest()[:32]}:{network}"
+    of_app = f"{sha256(credentials.client_id.encode()).hexdigest()[:32]}:{network}"
     _refuse_beyond(WRONG_OF_APP, WRONG_OF_APP.read(of_app), MOST_WRONG_OF_APP)
     _refuse_beyond(WRONG, WRONG.read(network), MOST_WRONG)
-    if app is not None and _matches(app, shown.secret, network):
+    if app is not None and _matches(app, credentials.secret, network):
         return True
     WRONG_OF_APP.count(of_app)
     WRONG.count(network)
@@ -122,8 +122,8 @@ def _matches(app: Application, secret: str, network: str) -> bool:
     return True
 
 
-def _is_keyed(kept: str) -> bool:
-    return kept.startswith(f"{KeyedHasher.algorithm}$")
+def _is_keyed(encoded: str) -> bool:
+    return encoded.startswith(f"{KeyedHasher.algorithm}$")
 
 
 def _salt(app: Application) -> str:

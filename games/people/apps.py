@@ -23,9 +23,12 @@ class LetIn(NamedTuple):
 
 
 def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
-    """All of them, by name. One whose access token has run out is still in, as long as it can get another."""
+    """Return all apps that the player has let in, by name.
+
+    One whose access token has run out is still in, as long as it can get another.
+    """
     access, refresh = list(_access(player, now)), list(_refresh(player, now))
-    there = [token.application_id for token in access] + [token.application_id for token in refresh]
+    app_ids = [token.application_id for token in access] + [token.application_id for token in refresh]
     return [
         _let_in(
             app,
@@ -33,7 +36,7 @@ def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
             [token for token in refresh if token.application_id == app.pk],
         )
         for app in sorted(
-            Application.objects.filter(pk__in=filter(None, there)), key=lambda app: (names.sort_key(app.name), app.pk)
+            Application.objects.filter(pk__in=filter(None, app_ids)), key=lambda app: (names.sort_key(app.name), app.pk)
         )
     ]
 
@@ -72,6 +75,6 @@ def show_out(*, player: Player, app_id: int) -> bool:
     for token in refresh:
         token.revoke()  # type: ignore[no-untyped-call]
     access = list(AccessToken.objects.filter(user=player, application=app_id))
-    for left in access:
-        revoke_access_token(left)
+    for access_token in access:
+        revoke_access_token(access_token)
     return bool(grants or refresh or access)

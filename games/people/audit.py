@@ -29,7 +29,7 @@ AT_ONCE: Final = 500
 
 def note(
     admin: Player,
-    what: str,
+    kind: str,
     now: datetime,
     *,
     game: Game | None = None,
@@ -41,7 +41,7 @@ def note(
     """Record an act for ever. `detail` holds codes, numbers and ids; `reason` is free text and can be erased."""
     with transaction.atomic():
         act = AdminAct.objects.create(
-            at=now, by=admin, what=what, game=game, entry=entry, player=player, detail=dict(detail or {})
+            at=now, by=admin, what=kind, game=game, entry=entry, player=player, detail=dict(detail or {})
         )
         if reason:
             AdminReason.objects.create(act=act, text=reason)
@@ -61,16 +61,16 @@ def note_many(acts: Sequence[ReasonedAct]) -> None:
     AdminReason.objects.bulk_create(AdminReason(act=act.act, text=act.reason) for act in acts if act.reason)
 
 
-def looked_at(admin: Player, what: Game | Player, now: datetime) -> None:
+def looked_at(admin: Player, subject: Game | Player, now: datetime) -> None:
     """Note that an admin has opened a game's or a person's page, once an hour."""
-    about: dict[str, Any] = {"game": what} if isinstance(what, Game) else {"player": what}
+    about: dict[str, Any] = {"game": subject} if isinstance(subject, Game) else {"player": subject}
     if not AdminAct.objects.filter(by=admin, what=LOOKED_AT, at__gt=now - ONCE, **about).exists():
         note(admin, LOOKED_AT, now, **about)
 
 
-def searched(admin: Player, found: Sequence[str], now: datetime) -> None:
+def searched(admin: Player, player_ids: Sequence[str], now: datetime) -> None:
     """Note that an admin searched for people, and whom it found: what was sought may be an address, and is not kept."""
-    note(admin, SEARCHED, now, detail={"players": list(found)})
+    note(admin, SEARCHED, now, detail={"players": list(player_ids)})
 
 
 def secrets_opened(games: Iterable[str]) -> list[tuple[str, datetime]]:
@@ -93,7 +93,7 @@ class ActSearch:
 
 def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
     """The admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
-    wanted = {
+    filters = {
         "by_id": search.by,
         "what": search.what,
         "game_id": search.game,
@@ -101,20 +101,20 @@ def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
         "at__gte": search.since,
         "at__lt": search.until,
     }
-    found = acts_for(reader).order_by("-at", "-id")
-    return found.filter(**{name: value for name, value in wanted.items() if value is not None})
+    visible = acts_for(reader).order_by("-at", "-id")
+    return visible.filter(**{name: value for name, value in filters.items() if value is not None})
 
 
 def one_by_one(acts: QuerySet[AdminAct]) -> Iterator[AdminAct]:
-    """All of these, in their order, a few hundred in memory at a time.
+    """Yield these acts in their order, a few hundred in memory at a time.
 
     Found by their keys, not by a cursor: that would need a session of PostgreSQL's, which PgBouncer does not give.
     """
     keys = list(acts.values_list("pk", flat=True))
     for start in range(0, len(keys), AT_ONCE):
         some = keys[start : start + AT_ONCE]
-        found = {act.pk: act for act in acts.filter(pk__in=some)}
-        yield from (found[key] for key in some)
+        batch = {act.pk: act for act in acts.filter(pk__in=some)}
+        yield from (batch[key] for key in some)
 
 
 def acts_for(reader: Player) -> QuerySet[AdminAct]:

@@ -29,7 +29,7 @@ def blocks_by(player: Player) -> QuerySet[Block]:
 
 
 def block(*, player: Player, blocked_id: str, now: datetime) -> None:
-    """Doing so again changes nothing.
+    """Block a player; doing so again changes nothing.
 
     Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks"), Forbidden for
     anyone who is gone.
@@ -47,7 +47,7 @@ def block(*, player: Player, blocked_id: str, now: datetime) -> None:
 
 
 def unblock(*, player: Player, blocked_id: str) -> None:
-    """What was held back meanwhile is not sent later. Unblocking again changes nothing."""
+    """Unblock a player: what was held back meanwhile is not sent later. Unblocking again changes nothing."""
     if is_id(blocked_id):
         Block.objects.filter(player=player, blocked=blocked_id).delete()
 
@@ -76,13 +76,15 @@ def blockers_of(player: Player) -> QuerySet[Block, str]:
     return Block.objects.filter(blocked__in=_with_owner(player)).values_list("player", flat=True)
 
 
-def stand_between(one: Player, other: Player) -> bool:
+def stand_between(player: Player, other: Player) -> bool:
     """Whether either has blocked the other."""
-    return has_blocked(one, other) or has_blocked(other, one)
+    return has_blocked(player, other) or has_blocked(other, player)
 
 
 def refuse_blocked(player: Player, others: Collection[Player]) -> None:
     """Raises Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
-    found = blocks_by(player).filter(blocked__in={one for other in others for one in _with_owner(other)}).first()
-    if found is not None:
-        raise Refused("you_blocked", name=found.blocked.name)
+    first_block = (
+        blocks_by(player).filter(blocked__in={account for other in others for account in _with_owner(other)}).first()
+    )
+    if first_block is not None:
+        raise Refused("you_blocked", name=first_block.blocked.name)

@@ -44,7 +44,7 @@ def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
 
 @transaction.atomic
 def change(*, owner: Player, bot_id: str, changes: Mapping[str, Any]) -> BotPolicy:
-    """The same, of what `PolicyChoice` names; the rest stays as it is. Raises as `choose` does."""
+    """Change what `changes` names of the bot's `PolicyChoice`; the rest stays as it is. Raises as `choose` does."""
     policy = _locked(owner, bot_id)
     return _chosen(policy, PolicyChoice(**{**chosen(policy), **changes}))
 
@@ -75,19 +75,19 @@ def challengeable(now: datetime) -> QuerySet[BotPolicy]:
 
     How many games it has is nobody's business: some may be private.
     """
-    count = _held(OuterRef("bot")).order_by().values("player").annotate(n=Count("pk")).values("n")
-    found = BotPolicy.objects.exclude(challenges=BotPolicy.Challenges.NONE).select_related("bot__owner")
+    count = _unfinished_seats(OuterRef("bot")).order_by().values("player").annotate(n=Count("pk")).values("n")
+    policies = BotPolicy.objects.exclude(challenges=BotPolicy.Challenges.NONE).select_related("bot__owner")
     gone = Q(bot__suspended_until__gt=now) | Q(bot__is_active=False)
-    counted = found.exclude(gone).annotate(games=Coalesce(Subquery(count), 0))
+    counted = policies.exclude(gone).annotate(games=Coalesce(Subquery(count), 0))
     full = ExpressionWrapper(Q(games__gte=F("most_games")), BooleanField())
     return counted.annotate(full=full).order_by("full", "bot__name", "pk")
 
 
 def games_of(bot: Player) -> int:
     """How many games the bot has that are not over, those that have not begun included."""
-    return _held(bot).count()
+    return _unfinished_seats(bot).count()
 
 
-def _held(bot: Player | OuterRef) -> QuerySet[Seat]:
-    held = Seat.objects.filter(player=bot, game__status__in=GOING_ON, game__practice=False)
-    return held.exclude(status__in=Seat.GONE)
+def _unfinished_seats(bot: Player | OuterRef) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(player=bot, game__status__in=GOING_ON, game__practice=False)
+    return seats.exclude(status__in=Seat.GONE)

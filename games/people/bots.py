@@ -109,8 +109,10 @@ def end_token(*, owner: Player, bot_id: str) -> None:
 
 
 def _with_token(bot: Player, now: datetime) -> Made:
-    made = create_personal_token(player=bot, label=TOKEN_LABEL, scopes=SCOPES, expires_at=now + TOKEN_LASTS, now=now)
-    return Made(bot, *made)
+    token_and_secret = create_personal_token(
+        player=bot, label=TOKEN_LABEL, scopes=SCOPES, expires_at=now + TOKEN_LASTS, now=now
+    )
+    return Made(bot, *token_and_secret)
 
 
 @transaction.atomic

@@ -9,8 +9,8 @@ from games.models import Player
 from games.signals import signed_out_elsewhere
 
 
-def end_all(player: Player, kept: SessionBase | None = None) -> Player:
-    """Signs the player out everywhere. `kept`: the session of a browser that is let in again at once.
+def end_all(player: Player, kept_session: SessionBase | None = None) -> Player:
+    """Signs the player out everywhere. `kept_session`: the session of a browser that is let in again at once.
 
     Each session holds a hash of the password (`HASH_SESSION_KEY`). Nobody has one here: what stands in its place opens
     nothing, and a new one ends all sessions.
@@ -19,7 +19,7 @@ def end_all(player: Player, kept: SessionBase | None = None) -> Player:
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         player.set_unusable_password()
         player.save(update_fields=["password"])
-        signed_out_elsewhere.send(sender=Player, player=player, kept=kept)
+        signed_out_elsewhere.send(sender=Player, player=player, kept=kept_session)
     return player
 
 

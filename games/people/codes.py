@@ -81,7 +81,7 @@ def mail_code(
     code.code_hash = _hashes(code.id, text)[0]
     code.save(force_insert=True)
     context = {
-        "code": _written(text),
+        "code": _format_code(text),
         "link": settings.PUBLIC_URL + reverse("way-in", args=[token(code)]),
         "minutes": int(valid_for.total_seconds() // 60),
         "language": language,
@@ -107,7 +107,7 @@ def token(code: MailedCode) -> str:
 
 
 def open_codes(now: datetime) -> QuerySet[MailedCode]:
-    """Those that still open something."""
+    """Return the codes that still open something."""
     return MailedCode.objects.filter(expires_at__gt=now, used_at=None)
 
 
@@ -174,12 +174,12 @@ def _hashes(code_id: str, text: str) -> list[str]:
 
 
 def _keyed(text: str) -> list[str]:
-    """By each key; new rows keep the first."""
+    """Return the hash of a text by each key; new rows keep the first."""
     return [hmac.new(key.encode(), text.encode(), "sha256").hexdigest() for key in signing_keys.every()]
 
 
-def _written(text: str) -> str:
-    """As it stands in the mail: K7QM-3XWD."""
+def _format_code(text: str) -> str:
+    """Return a code as it stands in the mail: K7QM-3XWD."""
     return f"{text[:4]}-{text[4:]}".upper()
 
 

@@ -26,25 +26,25 @@ def forget(player: Player, now: datetime) -> None:
         "moderation": _empty(Moderation, by | about, "text"),
         "ruling": _empty(Ruling, by, "public_text", "staff_note"),
         "bulk_ruling": _empty(BulkRuling, by, "public_text", "staff_note"),
-        "reason": _reasons(Q(act__player=player) | Q(act__by=player)),
+        "reason": _delete_reasons(Q(act__player=player) | Q(act__by=player)),
     }
-    if told := {name: rows for name, rows in emptied.items() if rows}:
-        audit.note(player, ERASED, now, player=player, detail=told)
+    if erased_rows := {name: rows for name, rows in emptied.items() if rows}:
+        audit.note(player, ERASED, now, player=player, detail=erased_rows)
 
 
 def _empty(model: type[Model], rows: Q, *fields: str) -> list[Any]:
-    """Empties these fields; the keys of the rows in which there was something."""
+    """Empty these fields, and return the keys of the rows in which there was something."""
     blank = Q(**dict.fromkeys(fields, ""))
-    found = model._default_manager.filter(rows).exclude(blank)
-    keys = list(found.order_by("pk").values_list("pk", flat=True))
+    filled = model._default_manager.filter(rows).exclude(blank)
+    keys = list(filled.order_by("pk").values_list("pk", flat=True))
     model._default_manager.filter(pk__in=keys).update(**dict.fromkeys(fields, ""))
     return keys
 
 
-def _reasons(rows: Q) -> list[Any]:
-    found = AdminReason.objects.filter(rows)
-    keys = list(found.order_by("pk").values_list("pk", flat=True))
-    found.delete()
+def _delete_reasons(rows: Q) -> list[Any]:
+    reasons = AdminReason.objects.filter(rows)
+    keys = list(reasons.order_by("pk").values_list("pk", flat=True))
+    reasons.delete()
     return keys
 
 
@@ -52,8 +52,8 @@ def sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     """What the player wrote, and what was written to the player, for the export of personal data."""
     opened = Dispute.objects.filter(opened_by=player).order_by("created_at")
     yield "disputes", opened.values("id", "game_id", "kind", "entry", "text", "state", "created_at", "outcome")
-    said = DisputeComment.objects.filter(by=player).order_by("created_at")
-    yield "dispute_comments", said.values("dispute_id", "text", "created_at")
+    comments = DisputeComment.objects.filter(by=player).order_by("created_at")
+    yield "dispute_comments", comments.values("dispute_id", "text", "created_at")
     at_tables = TalkLine.objects.filter(by=player).order_by("said_at", "pk")
     yield "talk_lines", at_tables.values("game_id", "number", "text", "said_at")
     measures = Moderation.objects.filter(player=player).order_by("created_at")

@@ -16,7 +16,7 @@ MOST: Final = 500
 
 
 def friends_of(player: Player) -> QuerySet[Friend]:
-    """The player's friends."""
+    """Return the player's friends, each with the friend's account."""
     return Friend.objects.filter(player=player).select_related("friend")
 
 
@@ -31,7 +31,7 @@ def is_friend(player: Player, other: Player) -> bool:
 
 
 def befriend(*, player: Player, friend_id: str, now: datetime) -> None:
-    """Doing so again changes nothing.
+    """Mark a player as a friend; doing so again changes nothing.
 
     Raises NotFound("no_such_player") for anyone whom nobody could invite, Unprocessable("cannot_befriend_yourself"),
     Refused("too_many_friends"), Forbidden for anyone who is gone.

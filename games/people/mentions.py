@@ -114,18 +114,18 @@ def remember(player: Player, name: str, now: datetime, address: str = "") -> Non
 def ask(player: Player, name: str, address: str, now: datetime) -> None:
     """The player is erased: staff decide about every place that names the player, by any name they had."""
     remember(player, name, now, address)
-    known = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
-    gone = [mention.pk for mention in known if place(mention) is None]
+    known_mentions = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
+    gone = [mention.pk for mention in known_mentions if place(mention) is None]
     Mention.objects.filter(pk__in=gone).delete()
-    known.update(state=Mention.State.ASKED, found_at=now)
+    known_mentions.update(state=Mention.State.ASKED, found_at=now)
 
 
 def forget_own_games(player: Player, name: str, address: str) -> None:
     """A game that its host named after themselves loses its name."""
     words = (name, address, in_letters(address))
     hosted = Game.objects.filter(host=player).values("pk")
-    named = {facts["row"] for facts in _places(SOURCES["game"], player, words, hosted)}
-    Game.objects.filter(pk__in=named).update(name="")
+    row_ids = {facts["row"] for facts in _places(SOURCES["game"], player, words, hosted)}
+    Game.objects.filter(pk__in=row_ids).update(name="")
 
 
 def to_decide(admin: Player) -> QuerySet[Mention]:
@@ -134,8 +134,8 @@ def to_decide(admin: Player) -> QuerySet[Mention]:
     Raises Forbidden.
     """
     rights.check(admin, RIGHT)
-    asked = Mention.objects.filter(state=Mention.State.ASKED).exclude(plays_there(admin))
-    return asked.select_related("game").order_by("found_at", "pk")
+    open_mentions = Mention.objects.filter(state=Mention.State.ASKED).exclude(plays_there(admin))
+    return open_mentions.select_related("game").order_by("found_at", "pk")
 
 
 def place(mention: Mention) -> Occurrence | None:
@@ -152,25 +152,25 @@ def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
     """Take the name out of the words. Raises NotFound("no_such_mention"), Forbidden, Refused("mention_decided")."""
     with transaction.atomic():
         mention = _locked(admin, mention_id)
-        if found := place(mention):
-            _cut(found)
-        return _decided(admin, mention, Mention.State.TAKEN_OUT, now)
+        if occurrence := place(mention):
+            _cut_name(occurrence)
+        return _record_decision(admin, mention, Mention.State.TAKEN_OUT, now)
 
 
 def leave(*, admin: Player, mention_id: int, now: datetime) -> Mention:
     """Leave the words as they are: they are not about the player. Raises what `take_out` raises."""
     with transaction.atomic():
-        return _decided(admin, _locked(admin, mention_id), Mention.State.LEFT, now)
+        return _record_decision(admin, _locked(admin, mention_id), Mention.State.LEFT, now)
 
 
 def _find(player: Player, words: tuple[str, ...], now: datetime) -> None:
     games = _games_of(player)
-    found = [
+    mentions = [
         Mention(player=player, source=name, found_at=now, **facts)
         for name, source in SOURCES.items()
         for facts in _places(source, player, words, games)
     ]
-    Mention.objects.bulk_create(found, ignore_conflicts=True)
+    Mention.objects.bulk_create(mentions, ignore_conflicts=True)
 
 
 def _games_of(player: Player) -> Games:
@@ -181,11 +181,11 @@ def _games_of(player: Player) -> Games:
 
 def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
     """Where any of the words stands as a whole; a name within an address that is looked for is the address."""
-    wanted = sorted(filter(None, words), key=len, reverse=True)
-    whole = _whole(wanted)
+    longest_first = sorted(filter(None, words), key=len, reverse=True)
+    whole = _whole(longest_first)
     about = Q(**{f"{source.games}__in": games}) | source.also(games, player)
     for field in source.fields:
-        somewhere = reduce(or_, (Q(**{f"{field}__icontains": word}) for word in wanted))
+        somewhere = reduce(or_, (Q(**{f"{field}__icontains": word}) for word in longest_first))
         rows = source.model._default_manager.filter(about, somewhere)
         for pk, game, text in rows.values_list("pk", source.games, field).distinct():
             for match in whole.finditer(text):
@@ -216,33 +216,33 @@ def _locked(admin: Player, mention_id: int) -> Mention:
 def _text(mention: Mention) -> str | None:
     source = SOURCES[mention.source]
     rows = source.model._default_manager.filter(pk=mention.row)
-    found: str | None = rows.values_list(mention.field, flat=True).first()
-    return found
+    text: str | None = rows.values_list(mention.field, flat=True).first()
+    return text
 
 
 def _start(mention: Mention, text: str) -> int | None:
     """Where the name is: where it was found or, if the words were changed, the first place it has now."""
-    known = (mention.start, *(word.start() for word in re.finditer(r"\b(?=\w)", text)))
-    ends = ((start, start + mention.length) for start in known)
+    starts = (mention.start, *(word.start() for word in re.finditer(r"\b(?=\w)", text)))
+    ends = ((start, start + mention.length) for start in starts)
     whole = ((start, end) for start, end in ends if not re.match(r"\w", text[end:]))
     return next((start for start, end in whole if mention.word in _hashes(text[start:end])), None)
 
 
-def _cut(found: Occurrence) -> None:
-    """Others that stand behind it in the same words move with them."""
-    mention = found.mention
+def _cut_name(occurrence: Occurrence) -> None:
+    """Cut the name out of its text; mentions that stand behind it in the same text move with it."""
+    mention = occurrence.mention
     source = SOURCES[mention.source]
     row = source.model._default_manager.select_for_update().get(pk=mention.row)
-    text, end = getattr(row, mention.field), found.start + mention.length
+    text, end = getattr(row, mention.field), occurrence.start + mention.length
     field: Any = source.model._meta.get_field(mention.field)
-    changed = {mention.field: (text[: found.start] + GONE + text[end:])[: field.max_length]}
+    changed = {mention.field: (text[: occurrence.start] + GONE + text[end:])[: field.max_length]}
     source.model._default_manager.filter(pk=mention.row).update(**changed)
     same = Mention.objects.filter(source=mention.source, row=mention.row, field=mention.field, start__gte=end)
     same.update(start=F("start") + len(GONE) - mention.length)
 
 
-def _decided(admin: Player, mention: Mention, state: Mention.State, now: datetime) -> Mention:
-    """On record, by what was changed; the name's hash goes."""
+def _record_decision(admin: Player, mention: Mention, state: Mention.State, now: datetime) -> Mention:
+    """Record the decision and where it was made; the name's hash is deleted."""
     mention.state, mention.decided_at, mention.word = state, now, ""
     mention.save(update_fields=["state", "decided_at", "word"])
     detail = {"source": mention.source, "row": mention.row, "field": mention.field}

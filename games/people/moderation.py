@@ -53,14 +53,14 @@ def moderate(
         player = _locked(player_id)
         _refuse_own_matters(admin, player)
         _apply(player, measure, until)
-        done = Moderation.objects.create(
+        moderation = Moderation.objects.create(
             player=player, by=admin, kind=measure, until=until, text=text, dispute_id=dispute_id, created_at=now
         )
         detail = {"until": instants.rfc3339(until)} if until else {}
         game = dispute.game if dispute else None
         audit.note(admin, measure.value, now, game=game, player=player, detail=detail, reason=reason)
-        _tell(player, measure, until, done.text)
-    return done
+        _tell(player, measure, until, moderation.text)
+    return moderation
 
 
 def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
@@ -112,9 +112,9 @@ def _refuse_own_matters(admin: Player, player: Player) -> None:
 def _apply(player: Player, kind: Moderation.Kind, until: datetime | None) -> None:
     field = TIMED.get(kind) or LIFTS.get(kind)
     if field is not None:
-        for one in [player, *Player.objects.filter(owner=player, erased_at=None)]:
-            setattr(one, field, _in_force(one, field, player, until))
-            one.save(update_fields=[field])
+        for account in [player, *Player.objects.filter(owner=player, erased_at=None)]:
+            setattr(account, field, _in_force(account, field, player, until))
+            account.save(update_fields=[field])
 
 
 def _in_force(player: Player, field: str, measured: Player, until: datetime | None) -> datetime | None:
@@ -126,7 +126,7 @@ def _in_force(player: Player, field: str, measured: Player, until: datetime | No
 
 def _own_measure(bot: Player, field: str) -> datetime | None:
     """Until when a measure of the bot's own holds."""
-    kinds = [kind for kind, named in (*TIMED.items(), *LIFTS.items()) if named == field]
+    kinds = [kind for kind, column in (*TIMED.items(), *LIFTS.items()) if column == field]
     latest = Moderation.objects.filter(player=bot, kind__in=kinds).order_by("-created_at", "-pk").first()
     return latest.until if latest else None
 

@@ -35,14 +35,14 @@ class OwnApp(NamedTuple):
 
 
 def apps_owned_by(owner: Player) -> list[OwnApp]:
-    """The player's own, by name."""
+    """Return the player's own apps, by name."""
     let_in = Count("refreshtoken__user", filter=Q(refreshtoken__revoked=None), distinct=True)
     owned = Application.objects.filter(user=owner).annotate(let_in=let_in)
     return [OwnApp(app, app.let_in) for app in sorted(owned, key=lambda app: (names.sort_key(app.name), app.pk))]
 
 
 def get(owner: Player, client_id: str) -> Application:
-    """One of the player's own. Raises Application.DoesNotExist."""
+    """Return one of the player's own apps. Raises Application.DoesNotExist."""
     return Application.objects.get(user=owner, client_id=client_id)
 
 
@@ -97,8 +97,8 @@ def delete(*, owner: Player, client_id: str) -> None:
 
 def _save(app: Application, wish: AppWish) -> None:
     if len(set(wish.redirects)) > MOST_ADDRESSES:
-        told = ValidationError(_("At most %(most)d addresses."), params={"most": MOST_ADDRESSES})
-        raise ValidationError({"redirect_uris": told})
+        too_many = ValidationError(_("At most %(most)d addresses."), params={"most": MOST_ADDRESSES})
+        raise ValidationError({"redirect_uris": too_many})
     try:
         names.validate_player_name(wish.name)
     except ValidationError as error:

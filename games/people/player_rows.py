@@ -14,16 +14,16 @@ from games.models import Player
 
 def still_here(player: Player) -> Player:
     """The player's newest row, locked, so that no erasure is undone by saving an older one. Raises Forbidden."""
-    found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
-    if found is None:
+    newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
+    if newest is None:
         raise Forbidden("forbidden")
-    return found
+    return newest
 
 
 def lock_with_bots(player_id: str) -> dict[str, Player]:
     """The rows of the player and of the player's bots, by id, locked in the order of their ids."""
-    found = Player.objects.select_for_update(no_key=True).filter(Q(pk=player_id) | Q(owner=player_id, erased_at=None))
-    return {one.pk: one for one in found.order_by("pk")}
+    rows = Player.objects.select_for_update(no_key=True).filter(Q(pk=player_id) | Q(owner=player_id, erased_at=None))
+    return {row.pk: row for row in rows.order_by("pk")}
 
 
 def ids_of_owner(player: Player) -> set[str]:
@@ -45,8 +45,8 @@ def with_name(name: str) -> Player | None:
 
 def with_names(typed: Iterable[str]) -> QuerySet[Player]:
     """Return the players of these names: in upper or lower case, composed or not (NFKC), as programs write them."""
-    wanted = [names.prepared(name) for name in typed]
-    lower = [*(name.lower() for name in wanted), *(Lower(Value(name)) for name in wanted)]
+    prepared_names = [names.prepared(name) for name in typed]
+    lower = [*(name.lower() for name in prepared_names), *(Lower(Value(name)) for name in prepared_names)]
     return Player.objects.alias(lower=Lower("name")).filter(lower__in=lower)
 
 
@@ -56,18 +56,18 @@ def with_address(address: str) -> Player | None:
 
 
 def saved(player: Player) -> Player:
-    """Saves it. Raises Refused("name_taken" or "address_taken")."""
+    """Save the player, and return it. Raises Refused("name_taken" or "address_taken")."""
     try:
         with transaction.atomic():
             player.save()
     except IntegrityError as error:
         if isinstance(error.__cause__, UniqueViolation):
-            raise _taken(player, error.__cause__) from error
+            raise _explain_collision(player, error.__cause__) from error
         raise
     return player
 
 
-def _taken(player: Player, collision: UniqueViolation) -> Refused:
+def _explain_collision(player: Player, collision: UniqueViolation) -> Refused:
     if collision.diag.constraint_name in ("player_name_unique", "player_name_key_unique"):
         return Refused("name_taken", name=player.name)
     return Refused("address_taken")

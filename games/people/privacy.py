@@ -113,20 +113,20 @@ def erase_player(*, player: Player, now: datetime) -> None:
 def _without_bots(player: Player, now: datetime) -> Player:
     """The player's newest row, locked; bots of theirs are erased, and those erased before no longer refer to it."""
     bots = lock_with_bots(player.pk)
-    found = bots.pop(player.pk)
+    newest = bots.pop(player.pk)
     if bots:
         _lock_games_of([player.pk, *bots])
     for bot in bots.values():
         erase_player(player=bot, now=now)
     Player.objects.filter(owner=player).update(owner=None)
-    return found
+    return newest
 
 
 def _lock_games_of(players: Collection[str]) -> None:
     """In the order of their ids, so that those who leave the same games never wait for each other."""
-    held = Q(status__in=[Game.Status.OPEN, Game.Status.RUNNING], seats__player__in=players)
+    seated = Q(status__in=[Game.Status.OPEN, Game.Status.RUNNING], seats__player__in=players)
     hosted = Q(status=Game.Status.OPEN, host__in=players)
-    for game_id in Game.objects.filter(held | hosted).order_by("pk").values_list("pk", flat=True).distinct():
+    for game_id in Game.objects.filter(seated | hosted).order_by("pk").values_list("pk", flat=True).distinct():
         store.lock(game_id)
 
 
@@ -145,7 +145,10 @@ def _bury(player: Player, now: datetime) -> None:
 
 
 def export_player(*, player: Player) -> dict[str, Any]:
-    """Everything personal that any table holds, ready for JSON, in sections by name. No secret of a game is in it."""
+    """Return everything personal that any table holds, ready for JSON, in sections by name.
+
+    No secret of a game is in it.
+    """
     sections: dict[str, Any] = {"profile": _profile(player)}
     sections |= {name: list(_in_order(rows)) for name, rows in _sections(player)}
     for _, answer in personal_data_wanted.send(sender=Player, player=player):
@@ -154,7 +157,7 @@ def export_player(*, player: Player) -> dict[str, Any]:
 
 
 def _in_order(rows: Iterable[Any]) -> Iterable[Any]:
-    """The same whenever it is asked for: as rows came, where they have no order of their own."""
+    """Order rows that have no order of their own by key, so that every export has them alike."""
     return rows.order_by("pk") if isinstance(rows, QuerySet) and not rows.ordered else rows
 
 
@@ -223,8 +226,8 @@ def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "muted_players", TalkMute.objects.filter(player=player).values("muted_id", "created_at")
     yield "leagues_hosted", League.objects.filter(host=player).values("id", "name", "created_at")
     yield "leagues", LeagueMember.objects.filter(player=player).values("league_id", "entered_at")
-    held = LeaguePlace.objects.filter(player=player).order_by("pk")
-    yield "league_places", held.values("division__season__league_id", "division__season__number", "rank", "outcome")
+    places = LeaguePlace.objects.filter(player=player).order_by("pk")
+    yield "league_places", places.values("division__season__league_id", "division__season__number", "rank", "outcome")
     yield "league_exits", LeagueExit.objects.filter(player=player).order_by("at").values("place_id", "why", "at")
     yield "cups_hosted", Cup.objects.filter(host=player).values("id", "name", "created_at")
     yield "cups", CupEntrant.objects.filter(player=player).values("cup_id", "entered_at", "seed", "left_at", "why")

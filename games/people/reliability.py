@@ -43,7 +43,7 @@ AT_THE_TABLE: Final = (Seat.Status.PLAYING, Seat.Status.ABSENT)
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """What everybody may know of a player. `percent` of the moves were made in time (None for a new player)."""
+    """A reliability as everybody may know it. `percent` of the moves were made in time (None for a new player)."""
 
     percent: int | None
     games_left: int
@@ -54,14 +54,16 @@ NEW: Final = Reliability(None, 0)
 
 def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
     """How reliable these players are, by id, in one query. Erased players are left out."""
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "players": list(set(players)),
         "since": now - LOOKED_BACK,
         "at_the_table": list(AT_THE_TABLE),
     }
     with connection.cursor() as cursor:
-        cursor.execute(OF, asked)
-        return {player: Reliability(_percent(moves, in_time), left) for player, moves, in_time, left in cursor}
+        cursor.execute(OF, parameters)
+        return {
+            player: Reliability(_percent(moves, in_time), games_left) for player, moves, in_time, games_left in cursor
+        }
 
 
 def _percent(moves: int, in_time: int) -> int | None:

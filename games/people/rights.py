@@ -33,17 +33,19 @@ def plays(admin: Player, game: Game) -> bool:
 
 
 def played_by(admin: Player, games: Iterable[str]) -> set[str]:
-    """Of these games those in which the same is so."""
+    """Return the games among these in which the admin, or a bot of theirs, holds a seat or ever did."""
     return set(Game.objects.filter(plays_there(admin, "pk"), pk__in=list(games)).values_list("pk", flat=True))
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:
     """Rows whose game, by this field, the admin plays or once played in."""
     seats = Seat.objects.filter(Q(player=admin) | Q(player__owner=admin), game=OuterRef(game))
-    named = Q()
-    for one in [admin.pk, *Player.objects.filter(owner=admin).values_list("pk", flat=True)]:
-        named |= Q(public__players__contains=[one]) | Q(public__player=one) | Q(public__before=one)
-    entries = Entry.objects.filter(named, game=OuterRef(game), kind__in=SEATING)
+    condition = Q()
+    for player_id in [admin.pk, *Player.objects.filter(owner=admin).values_list("pk", flat=True)]:
+        condition |= (
+            Q(public__players__contains=[player_id]) | Q(public__player=player_id) | Q(public__before=player_id)
+        )
+    entries = Entry.objects.filter(condition, game=OuterRef(game), kind__in=SEATING)
     return Q(Exists(seats)) | Q(Exists(entries))
 
 

@@ -59,18 +59,18 @@ def is_admin(player: Player) -> bool:
 def admins_without() -> QuerySet[Player]:
     """Return the admins who have none, and so can do nothing that admins do."""
     admins = Q(is_staff=True) | Q(is_superuser=True) | Q(groups__isnull=False) | Q(user_permissions__isnull=False)
-    having = _of_all().values("user")
+    having = _list_authenticators().values("user")
     return Player.objects.filter(admins, is_active=True).exclude(pk__in=having).distinct().order_by("name")
 
 
 def has_any(player: Player) -> bool:
     """Check whether the account takes more than an emailed code: a passkey, or an app that shows digits."""
-    return _of_all().filter(user=player).exists()
+    return _list_authenticators().filter(user=player).exists()
 
 
-def _of_all() -> QuerySet[Authenticator]:
-    found: QuerySet[Authenticator] = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
-    return found
+def _list_authenticators() -> QuerySet[Authenticator]:
+    authenticators: QuerySet[Authenticator] = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
+    return authenticators
 
 
 def is_shown(request: HttpRequest, player: Player, now: datetime) -> bool:
@@ -181,8 +181,8 @@ def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, 
         return
     request.session.pop(SESSION_KEY, None)
     authenticator.record_usage()
-    shown = {"id": authenticator.pk, "type": authenticator.type, "reauthenticated": True}
-    record_authentication(request, user, "mfa", **shown)
+    record = {"id": authenticator.pk, "type": authenticator.type, "reauthenticated": True}
+    record_authentication(request, user, "mfa", **record)
     request.session.cycle_key()
     _note(ADDED, user, authenticator)
 
@@ -199,6 +199,6 @@ def _on_removed(user: Player, authenticator: Authenticator, **_: Any) -> None:
         _note(REMOVED, user, authenticator)
 
 
-def _note(what: str, player: Player, authenticator: Authenticator) -> None:
+def _note(kind: str, player: Player, authenticator: Authenticator) -> None:
     if is_admin(player):
-        audit.note(player, what, timezone.now(), player=player, detail={"type": str(authenticator.type)})
+        audit.note(player, kind, timezone.now(), player=player, detail={"type": str(authenticator.type)})

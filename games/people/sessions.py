@@ -34,7 +34,6 @@ class SessionStore(db.SessionStore):
 
     @classmethod
     def get_model_class(cls) -> Any:
-        """Where they are kept."""
         return BrowserSession
 
     def _get_session_from_db(self) -> Any:

@@ -24,14 +24,14 @@ SALT: Final = "games.services." + "sightings"
 
 def note(player_id: str, network: str, now: datetime) -> None:
     """Remember that the player came from this network today."""
-    seen = NetworkSeen(player_id=player_id, day=now.date(), network=_hashes(network)[0])
-    NetworkSeen.objects.bulk_create([seen], ignore_conflicts=True)
+    sighting = NetworkSeen(player_id=player_id, day=now.date(), network=_hashes(network)[0])
+    NetworkSeen.objects.bulk_create([sighting], ignore_conflicts=True)
 
 
 def came_from(network: str) -> QuerySet[Player]:
     """Players seen lately on this network."""
-    seen = NetworkSeen.objects.filter(player=OuterRef("pk"), network__in=_hashes(network))
-    return Player.objects.filter(Exists(seen))
+    sightings = NetworkSeen.objects.filter(player=OuterRef("pk"), network__in=_hashes(network))
+    return Player.objects.filter(Exists(sightings))
 
 
 @receiver(user_logged_in)

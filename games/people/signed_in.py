@@ -28,9 +28,9 @@ def _reader(request: HttpRequest) -> Player | AnonymousUser:
 
 def _player(session: SessionStore) -> Player | None:
     """Whose session it is, by its own word and by the hash that ends with all of the player's sessions."""
-    said, sealed = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY, "")
+    player_id, sealed = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY, "")
     player = session.player
-    if player is None or player.pk != said or not player.is_active:
+    if player is None or player.pk != player_id or not player.is_active:
         return None
     if constant_time_compare(sealed, player.get_session_auth_hash()):
         return player

@@ -41,22 +41,22 @@ def present(player: Player, now: datetime) -> Player:
 
     Raises Forbidden for a player who is gone or suspended.
     """
-    found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
-    if found is None:
+    newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
+    if newest is None:
         raise Forbidden("forbidden")
-    refuse_suspended(found, now)
-    return found
+    refuse_suspended(newest, now)
+    return newest
 
 
 def awake(player: Player, now: datetime) -> Player:
-    """The same for anything that others hear of. Also raises Forbidden for a guest."""
-    found = present(player, now)
-    refuse_guest(found)
-    return found
+    """Return the player's newest row, locked, for anything that others hear of. Also raises Forbidden for a guest."""
+    newest = present(player, now)
+    refuse_guest(newest)
+    return newest
 
 
 def heard(player: Player, now: datetime) -> Player:
-    """The same for saying something to others. Also raises Forbidden for a muted player."""
-    found = awake(player, now)
-    refuse_muted(found, now)
-    return found
+    """Return the player's newest row, locked, for speaking to others. Also raises Forbidden for a muted player."""
+    newest = awake(player, now)
+    refuse_muted(newest, now)
+    return newest
