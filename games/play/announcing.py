@@ -28,17 +28,17 @@ def _late(now: datetime) -> QuerySet[Turn]:
     return late.filter(in_play(now, "game__"), game__closes_at=None)
 
 
-def _say(held: store.HeldGame, turn_id: int, now: datetime, _known: None) -> bool:
-    """False if somebody was quicker, or the deadline has moved."""
-    game, turn = held.game, held.turn(turn_id)
+def _announce_grace(held_game: store.HeldGame, turn_id: int, now: datetime, _nothing: None) -> bool:
+    """Announce that the time of a turn is over. False if somebody was quicker, or the deadline has moved."""
+    game, turn = held_game.game, held_game.turn(turn_id)
     if turn is None or stands(game) or game.closes_at is not None or not quarantine.is_sound(game, now):
         return False
     if turn.announced_at is not None or not turn.deadline_at <= now < turn.expires_at:
         return False
     turn.announced_at = now
     store.save([turn], "announced_at", game=game.pk)
-    signals.time_is_over.send(sender=Game, game=game, turn=turn, seats=held.seats)
+    signals.time_is_over.send(sender=Game, game=game, turn=turn, seats=held_game.seats)
     return True
 
 
-GRACES: Final = Batches(name="announcement", due=_late, known=nothing, act=_say, at="deadline_at")
+GRACES: Final = Batches(name="announcement", due=_late, known=nothing, act=_announce_grace, at="deadline_at")

@@ -31,14 +31,15 @@ class DueQuestion(NamedTuple):
 @cache
 def question(*sweeps: DueRows) -> DueQuestion:
     """The question for these sweeps, in their order."""
-    asked = [_first(sweep) for sweep in sweeps]
-    columns = ", ".join(sql for sql, _ in asked)
-    return DueQuestion(columns, tuple(value for _, parameters in asked for value in parameters))
+    selects = [_select_first(sweep) for sweep in sweeps]
+    columns = ", ".join(sql for sql, _ in selects)
+    return DueQuestion(columns, tuple(value for _, parameters in selects for value in parameters))
 
 
-def _first(sweep: DueRows) -> tuple[str, tuple[Any, ...]]:
-    """Whether there is a first row. Where rows have an order, it is asked for: that leads PostgreSQL to its index,
-    however many are due.
+def _select_first(sweep: DueRows) -> tuple[str, tuple[Any, ...]]:
+    """Return SQL, with its parameters, that says whether there is a first row.
+
+    Where rows have an order, it is asked for: that leads PostgreSQL to its index, however many are due.
     """
     due = sweep.due(THEN)
     if sweep.at is None:
@@ -54,8 +55,8 @@ def is_due(sweep: DueRows, now: datetime) -> bool:
 
 
 def anything(sweeps: Sequence[DueRows], now: datetime) -> list[bool]:
-    """Of each of these sweeps whether it has anything to do."""
-    asked = question(*sweeps)
+    """Check for each of these sweeps whether it has anything to do."""
+    due_question = question(*sweeps)
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {asked.sql}", asked.at(now))
+        cursor.execute(f"SELECT {due_question.sql}", due_question.at(now))
         return list(cursor.fetchone())

@@ -67,22 +67,22 @@ class Batches(DueRows, Generic[K]):
         """Act on all that is due, or on so many rows at most; returns how much was done. `batch`: how many rows are
         looked for at a time.
         """
-        rows, waiting, size, done = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0
+        rows, waiting, size, total = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0
         while waiting := waiting + list(islice(rows, max(0, size - len(waiting)))):
             begun = self.clock()
-            progress = self._tried(waiting[:size], now)
+            progress = self._try_batch(waiting[:size], now)
             size = _next_size(progress.looked, self.clock() - begun)
-            waiting, done = waiting[progress.looked :], done + progress.done
-        return done
+            waiting, total = waiting[progress.looked :], total + progress.done
+        return total
 
     def one(self, row: DueRow, now: datetime) -> int:
         """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
-        return self._together([row], now).done
+        return self._act_together([row], now).done
 
-    def _tried(self, rows: Sequence[DueRow], now: datetime) -> Looked:
-        """The batch; and where it raises, each row by itself."""
+    def _try_batch(self, rows: Sequence[DueRow], now: datetime) -> Looked:
+        """Act on the batch; where it raises, on each of its rows by itself."""
         try:
-            return self._together(rows, now)
+            return self._act_together(rows, now)
         except SoftTimeLimitExceeded:
             raise
         except Exception as error:
@@ -90,26 +90,29 @@ class Batches(DueRows, Generic[K]):
             alone = (guarded(self.name, row, partial(self.one, row, now), now, self.failed) for row in rows)
             return Looked(len(rows), sum(alone))
 
-    def _together(self, rows: Sequence[DueRow], now: datetime) -> Looked:
+    def _act_together(self, rows: Sequence[DueRow], now: datetime) -> Looked:
         with transaction.atomic(), store.together():
-            held = store.lock_free(row.game_id for row in rows)
-            known = self.known(rows, held)
+            held_games = store.lock_free(row.game_id for row in rows)
+            read_ahead = self.known(rows, held_games)
             end = self.clock() + ACTED_SECONDS
-            looked = done = 0
+            looked = acted = 0
             for row in rows:
                 if looked and self.clock() > end:
                     break
                 looked += 1
-                if (game := held.get(row.game_id)) is not None:
-                    done += self.act(game, row.key, now, known)
-        return Looked(looked, done)
+                if (game := held_games.get(row.game_id)) is not None:
+                    acted += self.act(game, row.key, now, read_ahead)
+        return Looked(looked, acted)
 
 
 def _next_size(looked: int, seconds: float) -> int:
-    """As many rows as games should be held for; at most twice as many as before, for those may have been cheap."""
+    """Return for how many rows games should be held in the next batch.
+
+    It is at most twice as many as before, for those may have been cheap.
+    """
     fitting = HELD_SECONDS * looked / max(seconds, SHORTEST_SECONDS)
     return max(FEWEST, min(MOST, 2 * looked, int(fitting)))
 
 
-def nothing(_rows: Iterable[DueRow], _held: Mapping[str, store.HeldGame]) -> None:
-    """What a sweep knows to which the games tell enough."""
+def nothing(_rows: Iterable[DueRow], _held_games: Mapping[str, store.HeldGame]) -> None:
+    """Read nothing ahead: for a sweep to which the games tell enough."""

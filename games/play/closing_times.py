@@ -24,6 +24,9 @@ def deserted() -> timedelta:
 
 
 def stir(game: Game, now: datetime) -> None:
-    """Something has changed about who is to play; saved in the row of a game that has not begun."""
+    """Put the closing off, since something has changed about who is to play.
+
+    It is saved in the row of a game that has not begun.
+    """
     game.closes_at, game.closing_told_at = now + unstarted(), None
     game.save(update_fields=["closes_at", "closing_told_at"])

@@ -76,12 +76,12 @@ def consequences_of(
     by seat, that what is asked again had before.
     """
     over: bool = after.over
-    turns, told = timekeeping.effects(before, facts, after, now, earlier or {})
+    turns, entry_facts = timekeeping.effects(before, facts, after, now, earlier or {})
     game = _outcome(before.game, after, now) if over else _resumed(before.game)
     runs = game.get("status", before.game.status) == Game.Status.RUNNING
     heard = [*turns.opened, *asked_anew]
     return Consequences(
-        facts=told,
+        facts=entry_facts,
         turns=turns,
         game=game | _closing(before, over, now),
         results=_results(before, after, over, resumed=bool(game)),
@@ -95,7 +95,10 @@ def consequences_of(
 
 
 def _outcome(game: Game, after: Any, now: datetime) -> dict[str, Any]:
-    """The game is over; a ruling may change the outcome of one that had ended before."""
+    """Return what changes in the row of a game that is over.
+
+    A ruling may change the outcome of one that had ended before.
+    """
     status = {"status": OUTCOME[after.outcome]}
     if game.ended_at is not None:
         return status
@@ -104,14 +107,14 @@ def _outcome(game: Game, after: Any, now: datetime) -> dict[str, Any]:
 
 
 def _resumed(game: Game) -> dict[str, Any]:
-    """A ruling may have restored a position in which the game was not over."""
+    """Return what changes in the row of an ended game if a ruling has restored a position in which it was not over."""
     if game.ended_at is None:
         return {}
     return {"status": Game.Status.RUNNING, "ended_at": None, "secrets_open_at": None}
 
 
 def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, datetime | None]:
-    """A game without players is closed some time later; practice at once, and without a word."""
+    """Return when the game closes: one without players some time later; practice at once, and without a word."""
     if over or _somebody_plays(before.seats):
         return {"closes_at": None, "closing_told_at": None}
     if before.game.practice:
@@ -132,7 +135,7 @@ def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKin
 def _results(
     before: store.LoadedGame, after: Any, over: bool, *, resumed: bool
 ) -> dict[int, tuple[int | None, int | None]]:
-    """The result; or that there no longer is one."""
+    """Return the result by seat; or that there no longer is one."""
     if over:
         return {standing.seat: (standing.points, standing.rank) for standing in engine.standings(after)}
     return dict.fromkeys((seat.number for seat in before.seats), ENDED_ONCE) if resumed else {}

@@ -41,16 +41,18 @@ def sweep(*, now: datetime) -> int:
 
 
 def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
-    """Say that we are alive; whether that was all there was to say of it, when the web was last heard, and whether
-    graces have begun and turns are over. One statement, since most of the time nothing is due.
+    """Say that we are alive, and return what the sweep has to know, in one statement: most of the time nothing is due.
+
+    Returned: whether that was all there was to say of it, when the web was last heard, whether graces have begun, and
+    whether turns are over.
     """
     due = asking.question(announcing.GRACES, DEADLINES)
     beat, web = heartbeats.beat_at(heartbeats.SWEEP, now), [heartbeats.WEB]
     statement = f"WITH beat AS ({heartbeats.BEAT}) SELECT EXISTS (TABLE beat), ({heartbeats.HEARD}), {due.sql}"
     with connection.cursor() as cursor:
         cursor.execute(statement, [*beat, *web, *due.at(now)])
-        found: tuple[bool, datetime | None, bool, bool] = cursor.fetchone()
-        return found
+        row: tuple[bool, datetime | None, bool, bool] = cursor.fetchone()
+        return row
 
 
 def due_turns(now: datetime) -> QuerySet[Turn]:
@@ -71,32 +73,32 @@ def expire_turn(*, turn_id: int, now: datetime) -> bool:
     return bool(DEADLINES.one(DueRow(turn_id, game_id), now))
 
 
-def _outages(_rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Outages:
-    """Those that may have taken time from any of the games' open turns."""
-    opened = [turn.opened_at for game in held.values() for turn in game.turns]
+def _read_outages(_rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Outages:
+    """Return the outages that may have taken time from any of the games' open turns."""
+    opened = [turn.opened_at for game in held_games.values() for turn in game.turns]
     return outages.since(min(opened)) if opened else Outages(())
 
 
-def _expire(held: store.HeldGame, turn_id: int, now: datetime, known: Outages) -> bool:
-    game, turn = held.game, held.turn(turn_id)
-    if turn is None or stands(game) or game.closes_at is not None or known.due_at(turn) > now:
+def _expire(held_game: store.HeldGame, turn_id: int, now: datetime, down: Outages) -> bool:
+    game, turn = held_game.game, held_game.turn(turn_id)
+    if turn is None or stands(game) or game.closes_at is not None or down.due_at(turn) > now:
         return False
-    if plan_timing.look_now(held.seats[turn.seat], turn, now):
+    if plan_timing.look_now(held_game.seats[turn.seat], turn, now):
         return False
-    if _sleeps(held.seats[turn.seat], turn, now, known):
+    if _sleeps(held_game.seats[turn.seat], turn, now, down):
         return False
-    expiry.act(held.table, turn, now)
+    expiry.act(held_game.table, turn, now)
     if game.quarantined_until is not None:
         quarantine.release(game_id=game.pk)
     return True
 
 
-def _sleeps(seat: Seat, turn: Turn, now: datetime, known: Outages) -> bool:
-    """Whether it is night for the seat's player, and the turn has not been due for too long.
+def _sleeps(seat: Seat, turn: Turn, now: datetime, down: Outages) -> bool:
+    """Check whether it is night for the seat's player, and the turn has not been due for too long.
 
     Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
     """
-    return mapping.habits(seat.player).quiet_until(now) is not None and now - known.due_at(turn) < LONGEST_NIGHT
+    return mapping.habits(seat.player).quiet_until(now) is not None and now - down.due_at(turn) < LONGEST_NIGHT
 
 
-DEADLINES: Final = Batches(name="turn", due=due_turns, known=_outages, act=_expire, at="expires_at")
+DEADLINES: Final = Batches(name="turn", due=due_turns, known=_read_outages, act=_expire, at="expires_at")

@@ -11,11 +11,11 @@ MOST_LATELY: Final = 24
 def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:
     """The tracks claimed up to an entry since this seat's last move, newest first; for a spectator the newest one."""
     entries = Entry.objects.filter(game=game, number__lte=number).order_by("-number")
-    found: list[str] = []
+    routes: list[str] = []
     for entry in entries.only("number", "seat", "at", "public", "packed")[:MOST_LATELY]:
         if seat is not None and entry.seat == seat:
             break
-        found += [event["route"] for event in entry.public["events"] if event["type"] == "route_claimed"]
-        if seat is None and found:
+        routes += [event["route"] for event in entry.public["events"] if event["type"] == "route_claimed"]
+        if seat is None and routes:
             break
-    return found
+    return routes

@@ -1,4 +1,4 @@
-"""Posting moves: the road from a request to the log.
+"""Posting moves: how a request becomes log entries.
 
 1. Lock the game's row: from here on nobody else writes.
 2. A request that was answered before (same key, same content) gets its first answer.
@@ -66,8 +66,8 @@ class Request:
 
         The first is for keeping; the others are by older keys, and the last from before there were any.
         """
-        asked = canonical([self.prompt, list(self.moves), *([self.words] if self.words else [])])
-        return [*sealing.digests("request", asked), hashlib.sha256(asked).hexdigest()]
+        content = canonical([self.prompt, list(self.moves), *([self.words] if self.words else [])])
+        return [*sealing.digests("request", content), hashlib.sha256(content).hexdigest()]
 
 
 def post_moves(*, player: Player, game_id: str, request: Request, now: datetime) -> Posted:
@@ -78,10 +78,10 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
     """
     refuse_suspended(player, now)
     with transaction.atomic():
-        game, seats, turns = _locked(game_id)
-        known = _known_key(game, player, request)
-        if known is not None:
-            return known
+        game, seats, turns = _lock_game(game_id)
+        earlier = _read_key(game, player, request)
+        if earlier is not None:
+            return earlier
         table = store.load(_running(game), seats, turns)
         posted = _play(table, _seat_at(table, player), request, now)
         _keep_key(game, player, request, posted, now)
@@ -109,7 +109,7 @@ def seat_of(game: Game, player: Player) -> Seat:
 
 
 def _seat_at(table: store.LoadedGame, player: Player) -> Seat:
-    """The same, of a table that knows its seats."""
+    """Return the player's seat at a table that knows its seats. Raises Forbidden where there is none."""
     for seat in table.seats:
         if seat.player_id == player.pk:
             return seat
@@ -124,7 +124,7 @@ def readable(game_id: str) -> Game:
         raise NotFound("no_such_game") from None
 
 
-def _locked(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
+def _lock_game(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
     try:
         return store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -152,8 +152,8 @@ def _play(table: store.LoadedGame, seat: Seat, request: Request, now: datetime) 
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         seat.save(update_fields=["timeouts_in_a_row"])
-    asked = asked_of(table, seat.number)
-    return replace(posted, prompt=asked.id if asked else None)
+    prompt = asked_of(table, seat.number)
+    return replace(posted, prompt=prompt.id if prompt else None)
 
 
 def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: datetime) -> Posted:
@@ -177,8 +177,8 @@ def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
 
 def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
     """The open prompts as everybody may see them."""
-    found: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
-    return found
+    prompts: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
+    return prompts
 
 
 def asked_of(table: store.LoadedGame, seat: int) -> engine.Prompt | None:
@@ -186,31 +186,31 @@ def asked_of(table: store.LoadedGame, seat: int) -> engine.Prompt | None:
     return None if table.state.over else table.state.prompt_of(seat)
 
 
-def _open_prompt(table: store.LoadedGame, seat: int, named: str) -> str:
+def _open_prompt(table: store.LoadedGame, seat: int, prompt_id: str) -> str:
     prompt = table.state.prompt_of(seat)
-    if prompt is None or prompt.id != named:
+    if prompt is None or prompt.id != prompt_id:
         raise Refused("prompt_not_open", open=open_prompts(table))
-    return named
+    return prompt_id
 
 
-def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
+def _read_key(game: Game, player: Player, request: Request) -> Posted | None:
     if request.key is None:
         return None
-    known = IdempotencyKey.objects.filter(game=game, player=player, key=request.key).first()
-    if known is None:
+    stored = IdempotencyKey.objects.filter(game=game, player=player, key=request.key).first()
+    if stored is None:
         return None
-    if known.request_hash not in request.digests():
+    if stored.request_hash not in request.digests():
         raise Unprocessable("idempotency_key_reused")
     # Answers that were kept before there was `goes_on` have it as their `prompt`.
-    posted = Posted(**{"goes_on": known.answer["prompt"], **known.answer})
+    posted = Posted(**{"goes_on": stored.answer["prompt"], **stored.answer})
     first, last = posted.entries[0], posted.entries[-1]
     return replace(posted, told=store.log_for(game, posted.seat, first - 1, last - first + 1), again=True)
 
 
 def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now: datetime) -> None:
     if request.key is not None:
-        kept = ("seat", "entries", "refused", "detail", "prompt", "goes_on")
-        answer = {name: getattr(posted, name) for name in kept}
+        names = ("seat", "entries", "refused", "detail", "prompt", "goes_on")
+        answer = {name: getattr(posted, name) for name in names}
         IdempotencyKey.objects.create(
             game=game,
             player=player,

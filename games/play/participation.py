@@ -79,34 +79,34 @@ def seats(entries: Iterable[Public]) -> list[Holding]:
 
 def course(entries: Iterable[Public]) -> Course:
     """All that these entries, from the first on, tell besides the position."""
-    told = Course()
+    history = Course()
     standing = KnownStatuses()
     for entry in entries:
         if entry["kind"] == EntryKind.STARTED:
-            told.seats = [Holding(player) for player in entry["players"]]
-            standing = KnownStatuses((PLAYING,) * len(told.seats))
-            told.clock = entry.get("clock", {})
+            history.seats = [Holding(player) for player in entry["players"]]
+            standing = KnownStatuses((PLAYING,) * len(history.seats))
+            history.clock = entry.get("clock", {})
         number = entry["number"]
-        standing = _stands(told, standing, entry)
-        told.opened_at[number], told.standings[number] = entry["at"], standing
-        before = _sitting(told.seats)
-        told.seats = [_after(told, entry, seat, status) for seat, status in enumerate(standing.statuses)]
-        told.players[number] = tuple(seat.player for seat in told.seats)
-        _put_out(told, entry, before)
-        _keep_time(told, entry)
+        standing = _stands(history, standing, entry)
+        history.opened_at[number], history.standings[number] = entry["at"], standing
+        before = _sitting(history.seats)
+        history.seats = [_after(history, entry, seat, status) for seat, status in enumerate(standing.statuses)]
+        history.players[number] = tuple(seat.player for seat in history.seats)
+        _put_out(history, entry, before)
+        _keep_time(history, entry)
         if entry["kind"] == EntryKind.RULED:
-            _rule(told, entry)
+            _rule(history, entry)
         if standing.over:
-            told.pauses, told.paused_at = [], None
-    return told
+            history.pauses, history.paused_at = [], None
+    return history
 
 
-def _stands(told: Course, standing: KnownStatuses, entry: Public) -> KnownStatuses:
-    """What the facts of an entry make of it."""
+def _stands(history: Course, standing: KnownStatuses, entry: Public) -> KnownStatuses:
+    """Return the statuses after an entry, from its facts on the table."""
     for event in entry["events"]:
         if event["type"] == "position_restored":
-            told.restored[entry["number"]] = event["as_of"]
-            standing = told.standings[event["as_of"]]
+            history.restored[entry["number"]] = event["as_of"]
+            standing = history.standings[event["as_of"]]
         elif event["type"] == "seat_left":
             standing = _with(standing, event["seat"], event["how"])
         elif event["type"] == "seat_returned":
@@ -121,9 +121,12 @@ def _with(standing: KnownStatuses, seat: int, status: str) -> KnownStatuses:
     return replace(standing, statuses=(*statuses[:seat], status, *statuses[seat + 1 :]))
 
 
-def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
-    """A seat after an entry. The count of timeouts ends with whatever the seat does, and with a new beginning."""
-    seat, own = told.seats[number], entry["seat"] == number
+def _after(history: Course, entry: Public, number: int, status: str) -> Holding:
+    """Return a seat after an entry.
+
+    The count of timeouts ends with whatever the seat does, and with a new beginning.
+    """
+    seat, own = history.seats[number], entry["seat"] == number
     player, timeouts = seat.player, seat.timeouts_in_a_row
     if entry["kind"] == EntryKind.TIMEOUT:
         timeouts += own and not entry.get("goes_on")
@@ -133,7 +136,7 @@ def _after(told: Course, entry: Public, number: int, status: str) -> Holding:
         timeouts = 0 if own else timeouts
     elif own and entry.get("ruling") == RulingKind.REPLACED:
         player, timeouts = entry["player"], 0
-    if status != seat.status or (entry["number"] in told.restored and begins_anew(entry)):
+    if status != seat.status or (entry["number"] in history.restored and begins_anew(entry)):
         timeouts = 0
     return Holding(player, status, timeouts)
 
@@ -148,30 +151,30 @@ def _sitting(seats: Iterable[Holding]) -> set[str]:
     return {seat.player for seat in seats if seat.player is not None and seat.status not in LEFT}
 
 
-def _put_out(told: Course, entry: Public, before: set[str]) -> None:
-    """The players whom an admin has removed from the table, except those who are back."""
-    after = _sitting(told.seats)
+def _put_out(history: Course, entry: Public, before: set[str]) -> None:
+    """Note the players whom an admin has removed from the table, except those who are back."""
+    after = _sitting(history.seats)
     if "ruling" in entry and "agreed" not in entry and RulingKind(entry["ruling"]).ousts:
-        told.put_out |= before - after
-    told.put_out -= after
+        history.put_out |= before - after
+    history.put_out -= after
 
 
-def _keep_time(told: Course, entry: Public) -> None:
-    """What the entry does to the clocks."""
+def _keep_time(history: Course, entry: Public) -> None:
+    """Note what the entry does to the clocks."""
     graces = entry.get("expires", {})
     for prompt, deadline in entry.get("deadlines", {}).items():
-        told.deadlines[prompt] = deadline
-        told.expires[prompt] = graces.get(prompt, deadline)
-    told.banks.update((int(seat), seconds) for seat, seconds in entry.get("banks", {}).items())
-    told.stopped.update((int(seat), seconds) for seat, seconds in entry.get("stopped", {}).items())
+        history.deadlines[prompt] = deadline
+        history.expires[prompt] = graces.get(prompt, deadline)
+    history.banks.update((int(seat), seconds) for seat, seconds in entry.get("banks", {}).items())
+    history.stopped.update((int(seat), seconds) for seat, seconds in entry.get("stopped", {}).items())
 
 
-def _rule(told: Course, entry: Public) -> None:
+def _rule(history: Course, entry: Public) -> None:
     if "pauses" in entry:
-        told.pauses = list(entry["pauses"])
-        told.paused_at = (told.paused_at or entry["at"]) if told.pauses else None
+        history.pauses = list(entry["pauses"])
+        history.paused_at = (history.paused_at or entry["at"]) if history.pauses else None
     if "undoes" in entry:
         number = entry["undoes"]
-        told.undoing[entry["number"]] = number
-        told.undone.add(number)
-        told.undone.discard(told.undoing.get(number, 0))
+        history.undoing[entry["number"]] = number
+        history.undone.add(number)
+        history.undone.discard(history.undoing.get(number, 0))

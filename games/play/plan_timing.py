@@ -52,7 +52,7 @@ def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
 
 
 def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None:
-    """For `games.play.recording`: these turns were opened for seats that have a plan, which is told when to look."""
+    """Tell the plans of the seats for which these turns were opened when to look: for `games.play.recording`."""
     for turn in turns:
         when = acts_at(now, turn.deadline_at, table.seats[turn.seat].plan_waits)
         plan = Plan(game=table.game, seat=turn.seat, acts_at=when)
@@ -60,7 +60,7 @@ def asked(table: store.LoadedGame, turns: Iterable[Turn], now: datetime) -> None
 
 
 def forget(table: store.LoadedGame) -> None:
-    """For the same: the game is over, and with it all plans."""
+    """Delete all plans of a game that is over: for `games.play.recording`."""
     Plan.objects.filter(game=table.game).delete()
 
 

@@ -91,12 +91,12 @@ def record(
 
 def not_before(table: store.LoadedGame, now: datetime) -> datetime:
     """The instant of a request that has waited for the game: never before what has happened meanwhile."""
-    known = [table.game.started_at, table.game.paused_at, *[turn.opened_at for turn in table.turns]]
-    return max([now, *filter(None, known)])
+    instants = [table.game.started_at, table.game.paused_at, *[turn.opened_at for turn in table.turns]]
+    return max([now, *filter(None, instants)])
 
 
 def _change_rows(table: store.LoadedGame, follows: Consequences, now: datetime) -> None:
-    """The rows of game and seats; what of them changes with every move `store.append` saves with the entry."""
+    """Change the rows of game and seats; what changes with every move `store.append` saves with the entry."""
     for column, value in follows.game.items():
         setattr(table.game, column, value)
     for number, (bank, stopped) in follows.turns.accounts.items():
@@ -108,7 +108,7 @@ def _change_rows(table: store.LoadedGame, follows: Consequences, now: datetime) 
 
 
 def _write_results(table: store.LoadedGame, results: Mapping[int, tuple[int | None, int | None]]) -> None:
-    """Points and ranks. Where the game goes on, nobody has agreed to open its secrets either."""
+    """Write points and ranks. Where the game goes on, nobody has agreed to open its secrets either."""
     for seat in table.seats:
         seat.points, seat.rank = results[seat.number]
     columns = ["points", "rank"]

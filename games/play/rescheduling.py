@@ -31,10 +31,10 @@ def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
 
     The log does not tell whether habits or a vacation made it so.
     """
-    asked = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
+    open_turns = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
     return sum(
         guarded("habits", DueRow(player.pk, game_id), partial(_in_game, game_id, player, now), now)
-        for game_id in asked.values_list("game_id", flat=True).distinct()
+        for game_id in open_turns.values_list("game_id", flat=True).distinct()
     )
 
 
@@ -50,10 +50,10 @@ def _in_game(game_id: str, player: Player, now: datetime) -> bool:
 
 
 def _lay(table: store.LoadedGame, seat: Seat, turn: Turn, now: datetime) -> bool:
-    found = mapping.laid_anew(table.game, seat, turn, now)
-    if found is None:
+    new_layout = mapping.laid_anew(table.game, seat, turn, now)
+    if new_layout is None:
         return False
-    before, (after, due) = mapping.account(seat), found
+    before, (after, due) = mapping.account(seat), new_layout
     mapping.lay(turn, due)
     turn.save(update_fields=["deadline_at", "expires_at", "stops", "announced_at"])
     seat.bank, seat.stopped = after

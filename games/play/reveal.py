@@ -19,9 +19,9 @@ def secrets_are_open(game: Game, now: datetime) -> bool:
 
 
 def opened(games: Iterable[Game], now: datetime) -> set[str]:
-    """Those of these games, by id, of which that is so."""
+    """Return the ids of those of these games whose secrets may be told."""
     due = {game.pk for game in games if game.secrets_open_at is not None and game.secrets_open_at <= now}
     if not due:
         return due
-    asked = Dispute.objects.filter(game__in=due, state=Dispute.State.OPEN).alias(since=OPEN_SINCE)
-    return due.difference(asked.filter(since__lt=F("game__secrets_open_at")).values_list("game_id", flat=True))
+    disputes = Dispute.objects.filter(game__in=due, state=Dispute.State.OPEN).alias(since=OPEN_SINCE)
+    return due.difference(disputes.filter(since__lt=F("game__secrets_open_at")).values_list("game_id", flat=True))

@@ -50,8 +50,8 @@ def hand_over(
     """
     if player._state.adding:
         player.save()
-    asked = [turn for turn in table.turns if turn.seat == seat.number]
-    moved = _ask(table.game, seat, asked, player, now)
+    open_turns = [turn for turn in table.turns if turn.seat == seat.number]
+    moved = _pass_questions_on(table.game, seat, open_turns, player, now)
     facts = {
         **recording.common_facts(EntryKind.TAKEN_OVER, seat.number, now),
         "player": player.pk,
@@ -61,12 +61,12 @@ def hand_over(
         **moved,
     }
     seat.player = player
-    return seated(table, seat, facts, asked, now)
+    return seated(table, seat, facts, open_turns, now)
 
 
-def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetime) -> dict[str, Any]:
-    """The seat's open questions are the player's from now on; returns what the log tells of the deadlines."""
-    renewed = {turn: mapping.renewed(game, seat, turn, player, now) for turn in asked}
+def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: Player, now: datetime) -> dict[str, Any]:
+    """Put the seat's open questions to this player; return what the log tells of the deadlines."""
+    renewed = {turn: mapping.renewed(game, seat, turn, player, now) for turn in open_turns}
     for turn, due in renewed.items():
         turn.player = player
         if due is not None:
@@ -75,8 +75,8 @@ def _ask(game: Game, seat: Seat, asked: list[Turn], player: Player, now: datetim
     return mapping.deadline_facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
 
 
-def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: list[Turn], now: datetime) -> Entry:
-    """The seat has a player from now on, as the entry tells. `asked`: turns that go over to a new holder.
+def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], open_turns: list[Turn], now: datetime) -> Entry:
+    """The seat has a player from now on, as the entry tells. `open_turns`: turns that go over to a new holder.
 
     The row names the player before the entry is written: whoever holds the seat then hears of it as its own.
     """
@@ -85,7 +85,7 @@ def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], asked: li
     forget_holder(table.game, seat)
     store.flush()
     decision = rulings.returned(table.state, seat.number, table.game.head + 1)
-    return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=asked)
+    return recording.record(table, Cause(facts), decision, table.chance(), now, asked_anew=open_turns)
 
 
 def forget_holder(game: Game, seat: Seat) -> None:

@@ -31,9 +31,11 @@ def free_for(game: Game) -> Player:
 
 
 def _free_name() -> str:
-    taken = {name.lower() for name in Player.objects.filter(name__istartswith=NAME).values_list("name", flat=True)}
-    names = (NAME if number == 1 else f"{NAME} {number}" for number in range(1, len(taken) + 2))
-    return next(name for name in names if name.lower() not in taken)
+    taken_names = {
+        name.lower() for name in Player.objects.filter(name__istartswith=NAME).values_list("name", flat=True)
+    }
+    names = (NAME if number == 1 else f"{NAME} {number}" for number in range(1, len(taken_names) + 2))
+    return next(name for name in names if name.lower() not in taken_names)
 
 
 def play_due(*, now: datetime) -> int:
@@ -44,11 +46,11 @@ def play_due(*, now: datetime) -> int:
     return STAND_INS.run(now) if asking.is_due(STAND_INS, now) else 0
 
 
-def _waiting(now: datetime) -> QuerySet[Turn]:
-    """Turns of games that wait for a house player, one for each game."""
-    held = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__kind=Player.Kind.HOUSE)
+def _waiting_turns(now: datetime) -> QuerySet[Turn]:
+    """Return turns of games that wait for a house player, one for each game."""
+    house_seats = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("seat"), player__kind=Player.Kind.HOUSE)
     waiting = Turn.objects.filter(in_play(now, "game__"), closed_at=None, game__closes_at=None)
-    return waiting.filter(Exists(held)).distinct()
+    return waiting.filter(Exists(house_seats)).distinct()
 
 
 def play_game(*, game_id: str, now: datetime) -> int:
@@ -56,20 +58,20 @@ def play_game(*, game_id: str, now: datetime) -> int:
     return STAND_INS.one(DueRow(game_id, game_id), now)
 
 
-def _play_on(held: store.HeldGame, _key: str, now: datetime, _known: None) -> int:
-    if stands(held.game) or held.game.closes_at is not None:
+def _play_on(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> int:
+    if stands(held_game.game) or held_game.game.closes_at is not None:
         return 0
-    table = held.table
+    table = held_game.table
     for played in range(MOST_IN_A_ROW):
-        seat = _asked(table)
+        seat = _find_asked_seat(table)
         if seat is None:
             return played
         _play(table, seat, now)
     return MOST_IN_A_ROW
 
 
-def _asked(table: store.LoadedGame) -> Seat | None:
-    """A seat of a house player that is asked something."""
+def _find_asked_seat(table: store.LoadedGame) -> Seat | None:
+    """Return a seat of a house player that is asked something, or None."""
     for prompt in table.state.prompts:
         seat: Seat = table.seats[prompt.seat]
         if seat.of_house:
@@ -96,4 +98,4 @@ def play_at(game_id: str, now: datetime) -> int:
     return guarded(STAND_INS.name, DueRow(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
 
 
-STAND_INS: Final = Batches(name="stand_in", due=_waiting, known=nothing, act=_play_on, key="game_id")
+STAND_INS: Final = Batches(name="stand_in", due=_waiting_turns, known=nothing, act=_play_on, key="game_id")

@@ -35,7 +35,7 @@ class DueRow(NamedTuple):
 
 
 def not_done(_row: DueRow, _error: Exception) -> int:
-    """A row that failed counts for nothing."""
+    """Count a row that failed for nothing."""
     return 0
 
 
@@ -54,15 +54,15 @@ class DueRows:
     game: str = "game_id"
 
     def rows(self, now: datetime, batch: int = BATCH) -> Iterator[DueRow]:
-        """What is due, in its order."""
+        """Yield what is due, in its order."""
         order = [self.key] if self.at is None else [self.at, self.key]
         due = self.due(now).order_by(*order)
         after = Q()
-        while found := list(due.filter(after).values(*order, self.game)[:batch]):
-            yield from (DueRow(row[self.key], row[self.game]) for row in found)
-            if len(found) < batch:
+        while page := list(due.filter(after).values(*order, self.game)[:batch]):
+            yield from (DueRow(row[self.key], row[self.game]) for row in page)
+            if len(page) < batch:
                 return
-            after = _after(order, found[-1])
+            after = _after(order, page[-1])
 
 
 def guarded(
@@ -72,7 +72,7 @@ def guarded(
     now: datetime,
     failed: Callable[[DueRow, Exception], int] = not_done,
 ) -> int:
-    """What `act` does about the row's game: 0 where that was put off, and what `failed` says where it raised."""
+    """Return what `act` does about the row's game: 0 where that was put off, and what `failed` says where it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:
@@ -86,7 +86,7 @@ def guarded(
 
 
 def _after(order: list[str], last: dict[str, Any]) -> Q:
-    """Rows that come after this one."""
+    """Return the condition for rows that come after this one."""
     first, *others = order
     later = Q(**{f"{first}__gt": last[first]})
     return later | (Q(**{first: last[first]}) & _after(others, last)) if others else later
