@@ -128,7 +128,7 @@ def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
     """
     key = codes.find(confirmation, typed)
     with transaction.atomic():
-        code = _locked(key, now)
+        code = _lock_code(key, now)
         if code is not None and codes.match(code, typed):
             code.used_at = now
             code.save(update_fields=["used_at"])
@@ -146,7 +146,7 @@ def behind(link: str, now: datetime) -> MailedCode | None:
     return useful.select_related("player").filter(pk=key).first()
 
 
-def _locked(key: str, now: datetime) -> MailedCode | None:
+def _lock_code(key: str, now: datetime) -> MailedCode | None:
     """The code's row, after its player's: an erasure locks the player, then deletes what codes there are."""
     player_id = MailedCode.objects.filter(pk=key).values_list("player_id", flat=True).first()
     if player_id is not None:

@@ -39,13 +39,13 @@ def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
 
     Raises NotFound("no_such_bot"), Unprocessable (unknown_rulesets, times_crossed).
     """
-    return _chosen(_locked(owner, bot_id), choice)
+    return _chosen(_lock_policy(owner, bot_id), choice)
 
 
 @transaction.atomic
 def change(*, owner: Player, bot_id: str, changes: Mapping[str, Any]) -> BotPolicy:
     """Change what `changes` names of the bot's `PolicyChoice`; the rest stays as it is. Raises as `choose` does."""
-    policy = _locked(owner, bot_id)
+    policy = _lock_policy(owner, bot_id)
     return _chosen(policy, PolicyChoice(**{**chosen(policy), **changes}))
 
 
@@ -54,7 +54,7 @@ def chosen(policy: BotPolicy) -> dict[str, Any]:
     return {field.name: getattr(policy, field.name) for field in fields(PolicyChoice)}
 
 
-def _locked(owner: Player, bot_id: str) -> BotPolicy:
+def _lock_policy(owner: Player, bot_id: str) -> BotPolicy:
     return BotPolicy.objects.get(bot=still_here(bots.own(owner, bot_id)))
 
 

@@ -151,7 +151,7 @@ def place(mention: Mention) -> Occurrence | None:
 def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
     """Take the name out of the words. Raises NotFound("no_such_mention"), Forbidden, Refused("mention_decided")."""
     with transaction.atomic():
-        mention = _locked(admin, mention_id)
+        mention = _lock_mention(admin, mention_id)
         if occurrence := place(mention):
             _cut_name(occurrence)
         return _record_decision(admin, mention, Mention.State.TAKEN_OUT, now)
@@ -160,7 +160,7 @@ def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
 def leave(*, admin: Player, mention_id: int, now: datetime) -> Mention:
     """Leave the words as they are: they are not about the player. Raises what `take_out` raises."""
     with transaction.atomic():
-        return _record_decision(admin, _locked(admin, mention_id), Mention.State.LEFT, now)
+        return _record_decision(admin, _lock_mention(admin, mention_id), Mention.State.LEFT, now)
 
 
 def _find(player: Player, words: tuple[str, ...], now: datetime) -> None:
@@ -202,7 +202,7 @@ def _whole(words: Iterable[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})(?!\w)", re.IGNORECASE)
 
 
-def _locked(admin: Player, mention_id: int) -> Mention:
+def _lock_mention(admin: Player, mention_id: int) -> Mention:
     rights.check(admin, RIGHT)
     mention = Mention.objects.select_for_update(of=("self",)).filter(pk=mention_id).first()
     if mention is None:

@@ -50,7 +50,7 @@ def moderate(
     _check_until(measure, until, now)
     dispute = _cause(admin, dispute_id)
     with transaction.atomic():
-        player = _locked(player_id)
+        player = _lock_player(player_id)
         _refuse_own_matters(admin, player)
         _apply(player, measure, until)
         moderation = Moderation.objects.create(
@@ -70,7 +70,7 @@ def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
     """
     rights.check(admin, RIGHT)
     with transaction.atomic():
-        player = _locked(player_id)
+        player = _lock_player(player_id)
         _refuse_own_matters(admin, player)
         audit.note(admin, audit.NOTED, now, player=player, reason=text)
 
@@ -92,7 +92,7 @@ def _check_until(kind: Moderation.Kind, until: datetime | None, now: datetime) -
         raise Unprocessable("until_out_of_range", wanted=timed)
 
 
-def _locked(player_id: str) -> Player:
+def _lock_player(player_id: str) -> Player:
     player = lock_with_bots(player_id).get(player_id)
     if player is None or player.erased_at is not None:
         raise NotFound("no_such_player", names=[player_id])

@@ -29,16 +29,16 @@ class OpenedInvitation(NamedTuple):
 
 def read(token: str) -> OpenedInvitation | None:
     """What the link opens; its game may have begun. None if it isn't ours, or its invitation is gone."""
-    found = by_address.read(token)
-    if found is None:
+    key_and_address = by_address.read(token)
+    if key_and_address is None:
         return None
-    key, address = found
+    key, address = key_and_address
     row = AddressInvitation.objects.select_related("game__host").filter(pk=key).first()
     return OpenedInvitation(row, address) if row else None
 
 
 def is_of_stranger(opened: OpenedInvitation) -> bool:
-    """Whether its reader can still sign up with it: nobody has answered, and no account has this address."""
+    """Check whether the link's reader can still sign up: nobody has answered, and no account has this address."""
     return opened.invitation.answered_at is None and with_address(opened.address) is None
 
 
@@ -51,7 +51,7 @@ def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], no
     Forbidden("sign_up_closed" or "invitation_needed").
     """
     with transaction.atomic():
-        invitation = _unanswered(opened)
+        invitation = _lock_unanswered(opened)
         player = accounts.welcome(address=opened.address, name=name, facts=facts, now=now)
         _answer(invitation, opened, now)
         return player
@@ -67,10 +67,10 @@ def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
     with transaction.atomic():
         player = awake(player, now)
         if not Invitation.objects.filter(game=game_id, player=player).exists():
-            row = _unanswered(opened)
+            row = _lock_unanswered(opened)
             lobby.open_game(game_id)
-            asked = {"invited_by_id": row.invited_by_id, "created_at": now, "by_address": True}
-            Invitation.objects.get_or_create(game_id=game_id, player=player, defaults=asked)
+            defaults = {"invited_by_id": row.invited_by_id, "created_at": now, "by_address": True}
+            Invitation.objects.get_or_create(game_id=game_id, player=player, defaults=defaults)
             _answer(row, opened, now)
         return lobby.join_game(player=player, game_id=game_id, now=now)
 
@@ -79,13 +79,13 @@ def decline(*, opened: OpenedInvitation, now: datetime) -> None:
     """Say no. Once more, or after a yes, changes nothing."""
     with transaction.atomic():
         try:
-            _answer(_unanswered(opened), opened, now)
+            _answer(_lock_unanswered(opened), opened, now)
         except NotFound:
             return
 
 
-def _unanswered(opened: OpenedInvitation) -> AddressInvitation:
-    """The invitation's row, locked; lock the game, if you need it, after this."""
+def _lock_unanswered(opened: OpenedInvitation) -> AddressInvitation:
+    """Return the invitation's row, locked; lock the game, if you need it, after this. Raises NotFound("link_over")."""
     rows = AddressInvitation.objects.select_for_update(no_key=True)
     row = rows.filter(pk=opened.invitation.pk, answered_at=None).first()
     if row is None:

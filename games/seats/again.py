@@ -39,24 +39,24 @@ def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
     with transaction.atomic():
         challenges.lock(player, _bots_at(game_id))
         player = present(player, now)
-        before = _ended(game_id)
+        before = _lock_ended(game_id)
         seat_of(before, player)
         if before.practice:
             return Again(practice.start(player=player, ruleset=before.ruleset, now=now), made=True)
         refuse_guest(player)
-        there = selectors.table_again(before, player)
-        if there is not None:
-            return Again(_joined(there, player, now), made=False)
-        return Again(_opened(before, player, now), made=True)
+        new_game = selectors.table_again(before, player)
+        if new_game is not None:
+            return Again(_join(new_game, player, now), made=False)
+        return Again(_open_new(before, player, now), made=True)
 
 
 def _bots_at(game_id: str) -> list[Player]:
-    """The bots that would come along."""
+    """Return the bots that would come along."""
     seats = Seat.objects.filter(game=game_id, player__owner__isnull=False).select_related("player")
     return [seat.player for seat in seats if seat.player]
 
 
-def _ended(game_id: str) -> Game:
+def _lock_ended(game_id: str) -> Game:
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:
@@ -66,31 +66,34 @@ def _ended(game_id: str) -> Game:
     return game
 
 
-def _joined(game: Game, player: Player, now: datetime) -> Game:
+def _join(game: Game, player: Player, now: datetime) -> Game:
     if game.status != Game.Status.OPEN:
         seat_of(game, player)
         return game
     return lobby.join_game(player=player, game_id=game.pk, now=now)
 
 
-def _opened(before: Game, host: Player, now: datetime) -> Game:
+def _open_new(before: Game, host: Player, now: datetime) -> Game:
     others = [seat.player for seat in before.seats.select_related("player").order_by("number") if seat.player]
-    stand_ins = sum(one.kind == Player.Kind.HOUSE for one in others)
-    game = lobby.create_game(host=host, wishes=_like(before, stand_ins), now=now)
-    people = [one.name for one in others if one != host and _is_welcome(one, game, now)]
+    stand_ins = sum(other.kind == Player.Kind.HOUSE for other in others)
+    game = lobby.create_game(host=host, wishes=_wish_for_same(before, stand_ins), now=now)
+    people = [other.name for other in others if other != host and _is_welcome(other, game, now)]
     return lobby.invite(host=host, game_id=game.pk, names=people, now=now) if people else game
 
 
 def _is_welcome(player: Player, game: Game, now: datetime) -> bool:
-    """A bot comes along if its policy takes the challenge."""
+    """Check whether a player comes along; a bot does if its policy takes the challenge."""
     person = player.is_active and player.kind != Player.Kind.HOUSE
     if not person or is_suspended(player, now) or blocks.has_blocked(game.host, player):
         return False
     return challenges.would_accept(game, game.host, player, now)
 
 
-def _like(before: Game, stand_ins: int) -> Wishes:
-    """Nobody has to be as reliable as before: they know each other."""
+def _wish_for_same(before: Game, stand_ins: int) -> Wishes:
+    """Return the wishes for a table like the one before.
+
+    Nobody has to be as reliable as before: they know each other.
+    """
     return Wishes(
         ruleset=before.ruleset,
         seats=before.seats_wanted,

@@ -50,17 +50,17 @@ def places(search: Search, now: datetime, most: int) -> list[RowPlace]:
     return [RowPlace(at, game) for at, game in rows.values_list(search.order, "pk")[:most]]
 
 
-def still_there(search: Search, found: list[RowPlace]) -> dict[str, Game]:
-    """Those of the games that are still wanted, by id, with what `store.load` needs."""
-    return _wanted(search).select_related("secret").in_bulk([place.key for place in found])
+def still_there(search: Search, row_places: list[RowPlace]) -> dict[str, Game]:
+    """Return the games at these places that the search still finds, by id, with what `store.load` needs."""
+    return _matching_games(search).select_related("secret").in_bulk([place.key for place in row_places])
 
 
 def _settled(search: Search, now: datetime) -> QuerySet[Game]:
-    return _wanted(search).filter(**{f"{search.order}__lt": now - SETTLED})
+    return _matching_games(search).filter(**{f"{search.order}__lt": now - SETTLED})
 
 
-def _wanted(search: Search) -> QuerySet[Game]:
+def _matching_games(search: Search) -> QuerySet[Game]:
     bounds = {"ruleset": search.ruleset, "ended_at__gte": search.since, "ended_at__lt": search.until}
     games = selectors.visible_games(None) if search.player is None else selectors.games_of(search.player)
-    found = games.filter(status__in=OVER if search.status is None else [search.status])
-    return found.filter(**{name: value for name, value in bounds.items() if value is not None})
+    matching = games.filter(status__in=OVER if search.status is None else [search.status])
+    return matching.filter(**{name: value for name, value in bounds.items() if value is not None})

@@ -18,17 +18,17 @@ def refuse_bot(table: Game | Cup | League, player: Player) -> None:
 
 def refuse_same_hands(others: Iterable[Player], player: Player) -> None:
     """Raises Refused("same_hands") if among these others are people and the player's owner, or bots of one owner."""
-    people = [one for one in others if one != player and one.kind != Player.Kind.HOUSE]
-    if share_hands(people, player) and any(one.hands != player.hands for one in people):
+    people = [other for other in others if other != player and other.kind != Player.Kind.HOUSE]
+    if share_hands(people, player) and any(other.hands != player.hands for other in people):
         raise Refused("same_hands", name=player.name)
 
 
 def share_hands(others: Iterable[Player], player: Player) -> bool:
-    """Whether one of the others is the player's owner or bot, or a bot of the same owner."""
-    return any(one != player and one.hands == player.hands for one in others)
+    """Check whether one of the others is the player's owner or bot, or a bot of the same owner."""
+    return any(other != player and other.hands == player.hands for other in others)
 
 
 def players_at(game: Game) -> list[Player]:
-    """All who sit there."""
+    """Return all who sit at the game's table, by seat."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player").order_by("number")
     return [seat.player for seat in seats if seat.player]

@@ -59,16 +59,16 @@ def take_turns(host: Player, addresses: Sequence[str], network: str, now: dateti
         return []
     refuse_guest(host)
     admission.check("", now)
-    written = map(email_addresses.normalize, addresses)
-    known = {email_addresses.comparison_key(address): address for address in written}
-    codes.take_turns(network, *known)
-    return [Asked(address, key, hashes(key)) for key, address in known.items()]
+    normalized = map(email_addresses.normalize, addresses)
+    addresses_by_key = {email_addresses.comparison_key(address): address for address in normalized}
+    codes.take_turns(network, *addresses_by_key)
+    return [Asked(address, key, hashes(key)) for key, address in addresses_by_key.items()]
 
 
-def new_to(game: Game, asked: Sequence[Asked]) -> list[Asked]:
+def new_to(game: Game, addresses: Sequence[Asked]) -> list[Asked]:
     """The addresses that nobody has invited to the game yet."""
-    told = set(game.address_invitations.values_list("address_hash", flat=True))
-    return [one for one in asked if told.isdisjoint(one.hashes)]
+    invited_hashes = set(game.address_invitations.values_list("address_hash", flat=True))
+    return [address for address in addresses if invited_hashes.isdisjoint(address.hashes)]
 
 
 def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
@@ -81,50 +81,50 @@ def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
         raise Refused("too_many_addresses_today", most=MOST_OF_A_NETWORK).after(wait)
 
 
-def invite(game: Game, host: Player, asked: Sequence[Asked], network: str, now: datetime) -> list[Player]:
+def invite(game: Game, host: Player, addresses: Sequence[Asked], network: str, now: datetime) -> list[Player]:
     """Offers a free seat to each, none of whom has an offer yet; returns the players among them who should hear of it.
 
     The game's row must be locked.
     """
-    known = {player.email_key: player for player in _players(asked)}
-    told = []
-    for one in asked:
+    players_by_key = {player.email_key: player for player in _players(addresses)}
+    to_notify = []
+    for address in addresses:
         row = AddressInvitation.objects.create(
-            game=game, invited_by=host, address_hash=one.hashes[0], network=_network(network), created_at=now
+            game=game, invited_by=host, address_hash=address.hashes[0], network=_network(network), created_at=now
         )
-        player = known.get(one.key)
+        player = players_by_key.get(address.key)
         if player is None:
-            _email_once(row, one, host, now)
+            _email_once(row, address, host, now)
         elif _is_news(game, host, player, now) and not blocks.stand_between(player, host):
-            told.append(player)
-    return told
+            to_notify.append(player)
+    return to_notify
 
 
-def _players(asked: Sequence[Asked]) -> list[Player]:
-    return list(Player.objects.filter(email_key__in=[one.key for one in asked], is_active=True))
+def _players(addresses: Sequence[Asked]) -> list[Player]:
+    return list(Player.objects.filter(email_key__in=[address.key for address in addresses], is_active=True))
 
 
 def _is_news(game: Game, host: Player, player: Player, now: datetime) -> bool:
     """Invites the player, unseen by the table; returns whether this is news to the player."""
     if game.seats.filter(player=player).exists():
         return False
-    asked = {"invited_by": host, "created_at": now, "by_address": True}
-    return Invitation.objects.get_or_create(game=game, player=player, defaults=asked)[1]
+    defaults = {"invited_by": host, "created_at": now, "by_address": True}
+    return Invitation.objects.get_or_create(game=game, player=player, defaults=defaults)[1]
 
 
-def _email_once(row: AddressInvitation, one: Asked, host: Player, now: datetime) -> None:
-    if ContactedAddress.objects.filter(pk__in=one.hashes).exists():
+def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datetime) -> None:
+    if ContactedAddress.objects.filter(pk__in=address.hashes).exists():
         return
-    ContactedAddress.objects.create(address_hash=one.hashes[0], emailed_at=now)
+    ContactedAddress.objects.create(address_hash=address.hashes[0], emailed_at=now)
     context = {
         "host": host.name,
         "rules": words.rules(row.game.ruleset, row.game.options),
-        "link": signed_links.address_of(token(row, one.address), INVITED),
-        "never": signed_links.address_of(signed_links.sign_row(NEVER, one.hashes[0]), NEVER),
+        "link": signed_links.address_of(token(row, address.address), INVITED),
+        "never": signed_links.address_of(signed_links.sign_row(NEVER, address.hashes[0]), NEVER),
         "language": host.language,
     }
     signals.account_mail.send(
-        sender=Player, address=one.address, player=None, template=TEMPLATE, context=context, awaited=False
+        sender=Player, address=address.address, player=None, template=TEMPLATE, context=context, awaited=False
     )
 
 
@@ -143,14 +143,14 @@ def read(token: str) -> tuple[str, str] | None:
     """The key of the row behind a link, and the address the link was sent to; None if the link isn't ours."""
     try:
         key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
-        kept = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
-        return key, email_addresses.as_mailed_before(sealing.unseal(PURPOSE, key, kept).decode())
+        encrypted = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
+        return key, email_addresses.as_mailed_before(sealing.unseal(PURPOSE, key, encrypted).decode())
     except (BadSignature, binascii.Error, sealing.Unopenable):
         return None
 
 
 def answered(hashed: Sequence[str]) -> None:
-    """Its reader has said yes or no to somebody: the next invitation comes in another email."""
+    """Note that an address's reader has said yes or no to somebody: the next invitation comes in another email."""
     ContactedAddress.objects.filter(pk__in=hashed, stopped_at=None).delete()
 
 
@@ -165,20 +165,20 @@ def stop(hashed: str, now: datetime) -> None:
 
 @receiver(signals.player_arrived)
 def on_arrival(player: Player, now: datetime, **_: Any) -> None:
-    """A new player finds the invitations that were sent to the address."""
+    """Give a new player the invitations that were sent to the address."""
     hashed = hashes(player.email or "")
     waiting = AddressInvitation.objects.filter(address_hash__in=hashed, answered_at=None)
-    asked = [
+    invitations = [
         Invitation(game_id=game, player=player, invited_by_id=host, created_at=now, by_address=True)
         for game, host in waiting.filter(game__status=Game.Status.OPEN).values_list("game_id", "invited_by_id")
     ]
-    Invitation.objects.bulk_create(asked, ignore_conflicts=True)
+    Invitation.objects.bulk_create(invitations, ignore_conflicts=True)
     answered(hashed)
 
 
 @receiver(signals.player_leaving)
 def on_leaving(player: Player, **_: Any) -> None:
-    """Forgets whom an erased player has invited, and to what the player was invited."""
+    """Forget whom an erased player has invited, and to what the player was invited."""
     AddressInvitation.objects.filter(invited_by=player).delete()
     AddressInvitation.objects.filter(address_hash__in=hashes(player.email or "")).delete()
 

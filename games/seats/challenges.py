@@ -31,7 +31,7 @@ def locked(host: Player, others: Collection[Player], now: datetime) -> Player:
 
 def lock(player: Player, others: Collection[Player]) -> None:
     """Locks the rows of the player and of the owned bots among the others, in the order of their ids."""
-    bots = [one.pk for one in others if one.owner_id]
+    bots = [other.pk for other in others if other.owner_id]
     list(Player.objects.select_for_update(no_key=True).filter(pk__in=[player.pk, *bots]).order_by("pk"))
 
 
@@ -64,7 +64,7 @@ def refuse(game: Game, host: Player, bot: Player, now: datetime) -> None:
 
 
 def at_once(host: Player, bots: Iterable[Player]) -> list[Player]:
-    """Those who sit down at once if their policies take the challenge."""
+    """Return the bots that sit down at once if their policies take the challenge."""
     answering = [(bot, policy_of(bot)) for bot in bots]
     now = BotPolicy.Challenges.AT_ONCE
     return [bot for bot, policy in answering if policy and policy.challenges == now and not is_silent(host, bot)]

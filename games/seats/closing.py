@@ -34,9 +34,9 @@ def close_due(*, now: datetime, batch: int = BATCH) -> int:
 
 def overdue_since(*, before: datetime) -> datetime | None:
     """The first instant before this one at which an announcement or a closing was due and did not happen."""
-    told = _to_tell(before).aggregate(at=Min("closes_at"))["at"]
+    announced = _to_tell(before).aggregate(at=Min("closes_at"))["at"]
     closed = _to_close(before).aggregate(at=Min("closes_at"))["at"]
-    return min((at for at in (told and told - TOLD_BEFORE, closed) if at is not None), default=None)
+    return min((at for at in (announced and announced - TOLD_BEFORE, closed) if at is not None), default=None)
 
 
 def _to_tell(now: datetime) -> QuerySet[Game]:
@@ -56,26 +56,26 @@ def close(*, game_id: str, now: datetime) -> bool:
     return bool(CLOSING.one(DueRow(game_id, game_id), now))
 
 
-def _tell(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
+def _announce_closing(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> bool:
     """Announce that the game will be closed. False if that is no longer true."""
-    game = held.game
+    game = held_game.game
     if not _closes_by(game, now + TOLD_BEFORE, now) or game.closing_told_at is not None:
         return False
     game.closes_at, game.closing_told_at = max(game.closes_at or now, now + TOLD_AT_LEAST), now
     store.save([game], "closes_at", "closing_told_at", game=game.pk)
-    signals.game_closing.send(sender=Game, game=game, seats=held.seats)
+    signals.game_closing.send(sender=Game, game=game, seats=held_game.seats)
     return True
 
 
-def _close(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
-    """False if that is no longer due."""
-    game = held.game
+def _close(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> bool:
+    """Close a game that never began, or have the stand-ins leave it. False if that is no longer due."""
+    game = held_game.game
     if not _closes_by(game, now, now) or game.closing_told_at is None:
         return False
     if game.status == Game.Status.OPEN:
-        lobby.give_up(game, held.seats, now)
+        lobby.give_up(game, held_game.seats, now)
     else:
-        _abandon(held.table, now)
+        _abandon(held_game.table, now)
     return True
 
 
@@ -93,5 +93,5 @@ def _abandon(table: store.LoadedGame, now: datetime) -> None:
     signals.game_changed.send(sender=Game, game=table.game, what="left_by_all", player=table.game.host)
 
 
-TELLING: Final = Batches(name="closing", due=_to_tell, known=nothing, act=_tell, at="closes_at", game="id")
+TELLING: Final = Batches(name="closing", due=_to_tell, known=nothing, act=_announce_closing, at="closes_at", game="id")
 CLOSING: Final = Batches(name="closing", due=_to_close, known=nothing, act=_close, at="closes_at", game="id")

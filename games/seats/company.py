@@ -25,7 +25,7 @@ def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
     """
     friend = Friend.objects.filter(player=player, friend=OuterRef("pk"))
     together = _together(player)
-    found = (
+    people = (
         Player.objects.filter(is_active=True, kind__in=Player.PEOPLE)
         .exclude(pk=player.pk)
         .exclude(Q(pk__in=blocks.blocked_by(player)) | Q(owner__in=blocks.blocked_by(player)))
@@ -37,7 +37,7 @@ def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
         )
         .order_by("-friend", F("latest").desc(nulls_last=True), "name")[:most]
     )
-    return [Acquaintance(one, one.friend, one.games or 0) for one in found]
+    return [Acquaintance(person, person.friend, person.games or 0) for person in people]
 
 
 def _together(player: Player) -> QuerySet[Seat]:

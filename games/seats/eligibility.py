@@ -16,7 +16,7 @@ from games.play.participation import Course
 
 def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
     """Raises Refused("has_held_another_seat") for a player who has held one, or whose owner or bot has."""
-    others = {held for row in course.players.values() for number, held in enumerate(row) if number != seat}
+    others = {holder for row in course.players.values() for number, holder in enumerate(row) if number != seat}
     if others & _known_as(course, seat, player):
         raise Refused("has_held_another_seat")
 

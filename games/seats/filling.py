@@ -25,13 +25,13 @@ def fill(game: Game, count: int, now: datetime) -> None:
     Raises Unprocessable("too_many_stand_ins") if there are fewer free seats, and
     Refused("too_many_games_with_stand_ins").
     """
-    taken = game.seats.count()
-    free = game.seats_wanted - taken
+    taken_count = game.seats.count()
+    free = game.seats_wanted - taken_count
     if count > free:
         raise Unprocessable("too_many_stand_ins", most=free)
     if count and _tables(game.host) >= MOST_TABLES:
         raise Refused("too_many_games_with_stand_ins", most=MOST_TABLES)
-    for number in range(taken, taken + count):
+    for number in range(taken_count, taken_count + count):
         Seat.objects.create(game=game, number=number, player=hired(game), joined_at=now)
 
 

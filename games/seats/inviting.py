@@ -19,18 +19,18 @@ MOST_TO_ONE: Final = 5
 
 
 def count_of(game: Game) -> int:
-    """How many the host has made, as the host counts them."""
+    """Return how many invitations to the game the host has made, as the host counts them."""
     return game.invitations.filter(by_address=False).count() + game.address_invitations.count()
 
 
 def strangers_to(game: Game, players: list[Player]) -> list[Player]:
     """The players who neither sit at the table nor have been invited by name."""
     invited = game.invitations.filter(by_address=False).values_list("player_id", flat=True)
-    known = {*game.seats.values_list("player_id", flat=True), *invited}
-    return [player for player in dict.fromkeys(players) if player.pk not in known]
+    known_ids = {*game.seats.values_list("player_id", flat=True), *invited}
+    return [player for player in dict.fromkeys(players) if player.pk not in known_ids]
 
 
-def refuse_too_many(host: Player, asked: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:
+def refuse_too_many(host: Player, players: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:
     """Checks the limits before the host asks these, each once. The host's row must be locked.
 
     Names and addresses of one player are counted apart, so that no limit tells that they belong together.
@@ -38,11 +38,11 @@ def refuse_too_many(host: Player, asked: Collection[Player], addresses: Collecti
     Raises Refused (too_many_invitations_today, too_many_invitations_to_one), which says when there is room again.
     """
     lately = _lately(host, now)
-    count = len(asked) + len(addresses)
+    count = len(players) + len(addresses)
     if count and len(lately) + count > MOST_A_DAY:
         wait = _until_gone((at for _, at in lately), len(lately) + count - MOST_A_DAY, now)
         raise Refused("too_many_invitations_today", most=MOST_A_DAY).after(wait)
-    for known_as in [*([player.pk] for player in asked), *(address.hashes for address in addresses)]:
+    for known_as in [*([player.pk] for player in players), *(address.hashes for address in addresses)]:
         times = [at for other, at in lately if other in known_as]
         if len(times) >= MOST_TO_ONE:
             wait = _until_gone(times, len(times) + 1 - MOST_TO_ONE, now)

@@ -52,12 +52,12 @@ def working_link(game: Game) -> JoinLink | None:
 
 
 def address(link: JoinLink) -> str:
-    """What the host passes on."""
+    """Return the address that the host passes on."""
     return signed_links.address_of(token(link), JOIN)
 
 
 def token(link: JoinLink) -> str:
-    """What its address ends with."""
+    """Return what the link's address ends with."""
     return signed_links.sign_row(JOIN, link.pk)
 
 
@@ -80,14 +80,14 @@ def join(*, player: Player, link: str, now: datetime, contribution: str = "") ->
     """
     with transaction.atomic():
         player = awake(player, now)
-        found = JoinLink.objects.filter(pk=link).first()
-        if found is None:
+        row = JoinLink.objects.filter(pk=link).first()
+        if row is None:
             raise NotFound("link_over")
-        game = lobby.open_game(found.game_id)
+        game = lobby.open_game(row.game_id)
         if not JoinLink.objects.filter(pk=link).exists():  # while the game was waited for
             raise NotFound("link_over")
         if game.seats.filter(player=player).exists():
             return game
-        asked = {"invited_by": game.host, "created_at": now, "answered_at": now}
-        Invitation.objects.get_or_create(game=game, player=player, defaults=asked)
+        defaults = {"invited_by": game.host, "created_at": now, "answered_at": now}
+        Invitation.objects.get_or_create(game=game, player=player, defaults=defaults)
         return lobby.join_game(player=player, game_id=game.pk, now=now, contribution=contribution)

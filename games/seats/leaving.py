@@ -52,10 +52,10 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
 
     Games are locked in the order of their ids, so that two who leave the same ones never wait for each other.
     """
-    held = Seat.objects.filter(player=player).exclude(status__in=GONE).values("game_id")
-    left = Q(pk__in=held, status__in=ALIVE) | Q(host=player, status=Game.Status.OPEN)
-    for game_id in Game.objects.filter(left).order_by("pk").values_list("pk", flat=True):
-        if _locked(game_id).status == Game.Status.OPEN:
+    own_games = Seat.objects.filter(player=player).exclude(status__in=GONE).values("game_id")
+    to_leave = Q(pk__in=own_games, status__in=ALIVE) | Q(host=player, status=Game.Status.OPEN)
+    for game_id in Game.objects.filter(to_leave).order_by("pk").values_list("pk", flat=True):
+        if _lock_game(game_id).status == Game.Status.OPEN:
             lobby.leave_game(player=player, game_id=game_id, now=now)
         else:
             _resign_whatever_comes(player, game_id, now)
@@ -78,7 +78,7 @@ def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
 def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:
     """Agree that an ended game's secrets open now; they do when every seat agrees."""
     with transaction.atomic():
-        game = _locked(game_id)
+        game = _lock_game(game_id)
         seat = seat_of(game, player)
         if game.secrets_open_at is None:
             raise Refused("game_not_ended", game_status=game.status)
@@ -92,7 +92,7 @@ def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:
 
 def _change(player: Player, game_id: str, kind: EntryKind, move: engine.Move, status: str, now: datetime) -> Game:
     with transaction.atomic():
-        game = _locked(game_id)
+        game = _lock_game(game_id)
         seat = seat_of(game, player)
         if game.status != Game.Status.RUNNING:
             raise Refused("game_not_running", game_status=game.status)
@@ -101,7 +101,7 @@ def _change(player: Player, game_id: str, kind: EntryKind, move: engine.Move, st
     return game
 
 
-def _locked(game_id: str) -> Game:
+def _lock_game(game_id: str) -> Game:
     try:
         return store.lock(game_id)
     except Game.DoesNotExist:

@@ -101,7 +101,7 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
     secret.save(force_insert=True)
     _sit_down(game, game.host, "", now)
     filling.fill(game, stand_ins, now)
-    _tell(game, "created", game.host)
+    _send_change(game, "created", game.host)
     if not filling.free_seats(game):
         start(game, now)
 
@@ -158,12 +158,12 @@ def invite(
     (`by_address`). Bots answer at once (`challenges`); with the last free seat taken the game starts.
     """
     with transaction.atomic():
-        asked = by_address.take_turns(host, addresses, network, now)
+        by_email = by_address.take_turns(host, addresses, network, now)
         players = find_players(names)
         host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
-        unknown, new = by_address.new_to(game, asked), inviting.strangers_to(game, players)
+        unknown, new = by_address.new_to(game, by_email), inviting.strangers_to(game, players)
         if inviting.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
         inviting.refuse_too_many(host, new, unknown, now)
@@ -175,9 +175,9 @@ def invite(
         if new or unknown:
             closing_times.stir(game, now)
         accepting = challenges.at_once(host, new)
-        for player in [*_invited(game, host, new, now), *by_address.invite(game, host, unknown, network, now)]:
+        for player in [*_invite_players(game, host, new, now), *by_address.invite(game, host, unknown, network, now)]:
             if player not in accepting:
-                _tell(game, "invited", player)
+                _send_change(game, "invited", player)
         _seat_bots(game, accepting, now)
     return game
 
@@ -189,14 +189,14 @@ def _refuse_unfit(game: Game, player: Player, now: datetime) -> None:
 
 
 def _seat_bots(game: Game, accepting: Sequence[Player], now: datetime) -> None:
-    """Their policies have accepted. Raises Refused (no_free_seat, same_hands)."""
+    """Seat bots whose policies have accepted. Raises Refused (no_free_seat, same_hands)."""
     if len(accepting) > filling.free_seats(game):
         raise Refused("no_free_seat", free=filling.free_seats(game))
     for bot in accepting:
         _join(game, bot, "", now)
 
 
-def _invited(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
+def _invite_players(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
     """Invites players by name, even those already invited, unseen, by address; returns those who should hear of it."""
     facts = {"invited_by": host, "created_at": now, "answered_at": None, "by_address": False}
     for player in players:
@@ -214,11 +214,11 @@ def find_players(names: Sequence[str]) -> list[Player]:
 
     Raises NotFound("no_such_player") with the names nobody has.
     """
-    found = [player_rows.with_name(name) for name in names]
-    missing = [name for name, player in zip(names, found, strict=True) if player is None]
+    players = [player_rows.with_name(name) for name in names]
+    missing = [name for name, player in zip(names, players, strict=True) if player is None]
     if missing:
         raise NotFound("no_such_player", names=missing)
-    return [player for player in found if player is not None]
+    return [player for player in players if player is not None]
 
 
 def join_game(*, player: Player, game_id: str, now: datetime, contribution: str = "") -> Game:
@@ -240,30 +240,33 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
 
 
 def _join(game: Game, player: Player, contribution: str, now: datetime) -> None:
-    """Sits down; with the last free seat taken the game starts. The game's row must be locked."""
-    there = bots.players_at(game)
-    bots.refuse_same_hands(there, player)
-    if game.rated and bots.share_hands(there, player):
+    """Seat the player; with the last free seat taken the game starts. The game's row must be locked."""
+    seated_players = bots.players_at(game)
+    bots.refuse_same_hands(seated_players, player)
+    if game.rated and bots.share_hands(seated_players, player):
         game.rated = False
         game.save(update_fields=["rated"])
     _sit_down(game, player, contribution, now)
     closing_times.stir(game, now)
     Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
-    _tell(game, "joined", player)
+    _send_change(game, "joined", player)
     if not filling.free_seats(game):
         start(game, now)
 
 
 def _refuse_uninvited(game: Game, player: Player) -> None:
-    """Whom the host has blocked is told no more than anyone who was not invited."""
+    """Raise Forbidden("not_invited") for a player who may not join.
+
+    One whom the host has blocked is told no more than anyone who was not invited.
+    """
     invited = Invitation.objects.filter(game=game, player=player).exists()
     if (game.access == Game.Access.INVITATION and not invited) or blocks.has_blocked(game.host, player):
         raise Forbidden("not_invited")
 
 
 def _sit_down(game: Game, player: Player, contribution: str, now: datetime) -> None:
-    taken = game.seats.count()
-    Seat.objects.create(game=game, number=taken, player=player, joined_at=now, contribution=contribution)
+    number = game.seats.count()
+    Seat.objects.create(game=game, number=number, player=player, joined_at=now, contribution=contribution)
 
 
 def contribute(*, player: Player, game_id: str, contribution: str) -> Game:
@@ -287,19 +290,19 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
             _call_off(game, list(game.seats.select_related("player").order_by("number")), now)
         elif not _give_back(game, player, now):
             return game
-        _tell(game, "left", player)
+        _send_change(game, "left", player)
     return game
 
 
 def _give_back(game: Game, player: Player, now: datetime) -> bool:
-    """The player's seat, or an invitation; False where there was neither."""
+    """Give back the player's seat, or decline an invitation; return False where there was neither."""
     declined = Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
-    left, _ = game.seats.filter(player=player).delete()
-    if left:
+    deleted, _ = game.seats.filter(player=player).delete()
+    if deleted:
         _renumber(game)
-    if left or (declined and not game.invitations.filter(player=player, by_address=True).exists()):
+    if deleted or (declined and not game.invitations.filter(player=player, by_address=True).exists()):
         closing_times.stir(game, now)
-    return bool(left or declined)
+    return bool(deleted or declined)
 
 
 def _call_off(game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -352,7 +355,7 @@ def start(game: Game, now: datetime) -> None:
     chance = table.chance()
     order = None if game.order == Game.Order.DRAWN else range(len(joined))
     decision = recording.begun(table, len(joined), chance, order)
-    seated = _seated(joined, decision, terms)
+    seated = _move_to_seats(joined, decision, terms)
     facts = {
         **recording.common_facts(EntryKind.STARTED, None, now),
         "players": [seat.player_id for seat in seated],
@@ -365,7 +368,7 @@ def start(game: Game, now: datetime) -> None:
     recording.record(table, Cause(facts), decision, chance, now)
 
 
-def _seated(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list[Seat]:
+def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list[Seat]:
     """Move the players to their seats (B4), and give each what the clock begins with."""
     order = decision.events[0].order  # type: ignore[attr-defined]
     seated = [joined[place] for place in order]
@@ -392,5 +395,5 @@ def refuse_stranger(game: Game, player: Player) -> None:
         raise Forbidden("only_the_host")
 
 
-def _tell(game: Game, what: str, player: Player) -> None:
-    signals.game_changed.send(sender=Game, game=game, what=what, player=player)
+def _send_change(game: Game, change: str, player: Player) -> None:
+    signals.game_changed.send(sender=Game, game=game, what=change, player=player)

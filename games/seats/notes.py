@@ -19,13 +19,13 @@ def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateN
 
     Raises NotFound, Forbidden (not_in_this_game; forbidden, for anyone who is gone).
     """
-    game, kept = _own(player, game_id), paragraphs(text)[:LONGEST]
+    game, cleaned = _own(player, game_id), paragraphs(text)[:LONGEST]
     with transaction.atomic():
         writer = still_here(player)
-        if not kept:
+        if not cleaned:
             PrivateNote.objects.filter(game=game, player=writer).delete()
             return None
-        facts = {"text": kept, "written_at": now}
+        facts = {"text": cleaned, "written_at": now}
         return PrivateNote.objects.update_or_create(game=game, player=writer, defaults=facts)[0]
 
 
@@ -41,8 +41,8 @@ def read_note(player: Player, game_id: str) -> PrivateNote | None:
 
 def texts(games: Iterable[str], players: Iterable[str]) -> dict[tuple[str, str], str]:
     """The notes of these players about these games, by game and player: each for an email to that player."""
-    found = PrivateNote.objects.filter(game__in=list(games), player__in=list(players))
-    return {(note.game_id, note.player_id): note.text for note in found}
+    notes = PrivateNote.objects.filter(game__in=list(games), player__in=list(players))
+    return {(note.game_id, note.player_id): note.text for note in notes}
 
 
 def _own(player: Player, game_id: str) -> Game:

@@ -50,7 +50,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
             raise Forbidden("only_the_host")
         if game.of_competition:
             raise Refused("game_of_competition")
-        player = _offered(game, row, name)
+        player = _find_player(game, row, name)
         blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)
         standing.refuse_outside(game, [player])
@@ -59,15 +59,15 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
             return before
         inviting.refuse_too_many(host, [player], (), now)
         _refuse_more(game, before, now)
-        made = SeatOffer.objects.create(
+        new_offer = SeatOffer.objects.create(
             game=game, seat=seat, player=player, created_at=now, reserved_until=now + RESERVED
         )
         if not blocks.has_blocked(player, host):
             signals.seat_offered.send(sender=Game, game=game, player=player)
-    return made
+    return new_offer
 
 
-def _offered(game: Game, seat: Seat, name: str) -> Player:
+def _find_player(game: Game, seat: Seat, name: str) -> Player:
     """The player the host means.
 
     What that player has seen as an admin is not the host's business; it is checked when the seat is taken.
@@ -78,9 +78,9 @@ def _offered(game: Game, seat: Seat, name: str) -> Player:
     if open_seats.is_stand_in(player):
         raise NotFound("no_such_player", names=[name])
     bots.refuse_bot(game, player)
-    told = course(store.public_log(game))
-    eligibility.refuse_put_out(told, seat.number, player)
-    eligibility.refuse_who_knows_another(told, seat.number, player)
+    history = course(store.public_log(game))
+    eligibility.refuse_put_out(history, seat.number, player)
+    eligibility.refuse_who_knows_another(history, seat.number, player)
     return player
 
 
@@ -97,12 +97,12 @@ def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
 def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
     """The host takes an offer back, or its player declines. Raises NotFound (no_such_game, no_such_offer)."""
     with transaction.atomic():
-        game = _locked(game_id)
+        game = _lock_game(game_id)
         standing = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)
-        found = standing.filter(Q(player=player) | Q(game__host=player)).first()
-        if found is None:
+        own_offer = standing.filter(Q(player=player) | Q(game__host=player)).first()
+        if own_offer is None:
             raise NotFound("no_such_offer")
-        _close(found, now)
+        _close(own_offer, now)
 
 
 def _close(offer: SeatOffer, now: datetime) -> None:
@@ -110,7 +110,7 @@ def _close(offer: SeatOffer, now: datetime) -> None:
     offer.save(update_fields=["closed_at"])
 
 
-def _locked(game_id: str) -> Game:
+def _lock_game(game_id: str) -> Game:
     try:
         return store.lock(game_id)
     except Game.DoesNotExist:

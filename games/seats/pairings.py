@@ -59,9 +59,9 @@ def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str,
     digest = sha256(repr((wishes, pairings)).encode()).hexdigest()
     with transaction.atomic():
         _lock(host, pairings)
-        known = GameList.objects.filter(host=host, key=key).first()
-        if known is not None:
-            return _same(known, digest)
+        earlier = GameList.objects.filter(host=host, key=key).first()
+        if earlier is not None:
+            return _check_digest(earlier, digest)
         outcomes = _each(host, wishes, pairings, now)
         _refuse_mistakes(outcomes)
         games = [outcome.game.pk for outcome in outcomes if outcome.game]
@@ -70,16 +70,16 @@ def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str,
 
 def of_host(host: Player, list_id: str) -> GameList:
     """The host's own list. Raises NotFound, for anyone else too."""
-    found = GameList.objects.filter(host=host, pk=list_id).first()
-    if found is None:
+    game_list = GameList.objects.filter(host=host, pk=list_id).first()
+    if game_list is None:
         raise NotFound("no_such_list")
-    return found
+    return game_list
 
 
-def _same(known: GameList, digest: str) -> GameList:
-    if known.request_digest != digest:
+def _check_digest(earlier: GameList, digest: str) -> GameList:
+    if earlier.request_digest != digest:
         raise Unprocessable("idempotency_key_reused")
-    return known
+    return earlier
 
 
 def _lock(host: Player, pairings: Sequence[Pairing]) -> list[Player]:
@@ -98,13 +98,13 @@ def _each(host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: dateti
 def _outcome(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> TriedPairing:
     try:
         with transaction.atomic():
-            return TriedPairing(pairing, _opened(host, wishes, pairing, now), None)
+            return TriedPairing(pairing, _open_table(host, wishes, pairing, now), None)
     except Refused as refusal:
         return TriedPairing(pairing, None, refusal)
 
 
-def _opened(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> Game:
-    """The table of one row, everyone invited. The host's row must be locked."""
+def _open_table(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -> Game:
+    """Open the table of one row and invite everyone to it. The host's row must be locked."""
     players = lobby.find_players(pairing.players)
     _refuse_impossible(host, wishes, players)
     table = replace(wishes, seats=len(players), name=pairing.name, access=Game.Access.INVITATION)
@@ -134,11 +134,16 @@ def _refuse_impossible(host: Player, wishes: Wishes, players: Sequence[Player]) 
 
 
 def _refuse_mistakes(outcomes: Sequence[TriedPairing]) -> None:
-    wrong = [(row, one.refusal) for row, one in enumerate(outcomes) if one.refusal]
+    wrong = [(row, outcome.refusal) for row, outcome in enumerate(outcomes) if outcome.refusal]
     if wrong:
         raise Unprocessable("list_refused", errors=[_mistake(row, refusal) for row, refusal in wrong])
 
 
 def _mistake(row: int, refusal: Refused) -> dict[str, object]:
-    said = refusals.explained(refusal)
-    return {**refusal.detail, "pointer": f"#/games/{row}", "code": said.code, "detail": said.detail or said.title}
+    problem = refusals.explained(refusal)
+    return {
+        **refusal.detail,
+        "pointer": f"#/games/{row}",
+        "code": problem.code,
+        "detail": problem.detail or problem.title,
+    }

@@ -31,8 +31,8 @@ def note(game_id: str, player_id: str, now: datetime) -> None:
 def last_seen(places: Iterable[Place]) -> Mapping[Place, datetime]:
     """When each of these players last had the game's table open, to the minute, as far as we know."""
     keys = {_key(place): place for place in places}
-    found = cache.get_many(keys) if keys else {}
-    return {keys[key]: datetime.fromtimestamp(at, UTC) for key, at in found.items()}
+    instants = cache.get_many(keys) if keys else {}
+    return {keys[key]: datetime.fromtimestamp(at, UTC) for key, at in instants.items()}
 
 
 def is_open(last: datetime | None, at: datetime) -> bool:

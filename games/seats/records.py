@@ -33,8 +33,8 @@ class Companion(NamedTuple):
 def games(player: Player, reader: Player | None) -> QuerySet[Game]:
     """The player's games that the reader may know of; annotated with the player's own `points` and `rank`."""
     own = Seat.objects.filter(game=OuterRef("pk"), player=player)
-    found = selectors.visible_games(reader).filter(practice=False, seats__player=player).exclude(status__in=UNBEGUN)
-    return found.annotate(points=Subquery(own.values("points")), rank=Subquery(own.values("rank")))
+    visible = selectors.visible_games(reader).filter(practice=False, seats__player=player).exclude(status__in=UNBEGUN)
+    return visible.annotate(points=Subquery(own.values("points")), rank=Subquery(own.values("rank")))
 
 
 def by_ruleset(player: Player, reader: Player | None) -> list[Played]:
@@ -59,11 +59,11 @@ def companions(player: Player, reader: Player | None) -> list[Companion]:
         game__in=_seats(player, reader).values("game"), player__erased_at=None, player__kind__in=Player.PEOPLE
     ).exclude(player=player)
     counts = others.values("player").annotate(games=Count("pk")).order_by("-games", "player")[:MOST_COMPANIONS]
-    found = {row["player"]: row["games"] for row in counts}
-    people = Player.objects.in_bulk(found)
-    return [Companion(people[one], games) for one, games in found.items()]
+    games_by_player = {row["player"]: row["games"] for row in counts}
+    people = Player.objects.in_bulk(games_by_player)
+    return [Companion(people[player_id], games) for player_id, games in games_by_player.items()]
 
 
 def _seats(player: Player, reader: Player | None) -> QuerySet[Seat]:
-    known = selectors.visible_games(reader).filter(practice=False).exclude(status__in=UNBEGUN)
-    return Seat.objects.filter(player=player, game__in=known.order_by().values("pk"))
+    visible = selectors.visible_games(reader).filter(practice=False).exclude(status__in=UNBEGUN)
+    return Seat.objects.filter(player=player, game__in=visible.order_by().values("pk"))

@@ -92,9 +92,9 @@ def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
 def table_again(before: Game, player: Player) -> Game | None:
     """Where this player can meet the people of an ended game again: seated already, or invited."""
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
-    asked = Exists(_heard_of(player).filter(game=OuterRef("pk")))
-    there = before.again.exclude(status=Game.Status.CLOSED).filter(mine | asked)
-    return there.order_by(mine.desc(), "created_at").first()
+    invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
+    tables = before.again.exclude(status=Game.Status.CLOSED).filter(mine | invited)
+    return tables.order_by(mine.desc(), "created_at").first()
 
 
 def invitations_of(player: Player) -> QuerySet[Game]:
@@ -111,8 +111,8 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
     """
     offers = SeatOffer.objects.filter(game=OuterRef("game"), seat=OuterRef("number"), closed_at=None)
     own = offers.filter(player=player).exclude(_by_blocked(player, "game__host"))
-    kept = offers.filter(reserved_until__gt=now).exclude(player=player)
-    meant = Q(~Exists(kept), game__public=True, game__access=Game.Access.OPEN) | Exists(own)
+    reserved = offers.filter(reserved_until__gt=now).exclude(player=player)
+    meant = Q(~Exists(reserved), game__public=True, game__access=Game.Access.OPEN) | Exists(own)
     sits = Exists(Seat.objects.filter(game=OuterRef("game"), player=player))
     return (
         Seat.objects.filter(meant, ~sits, _sound(now), open_since__isnull=False, game__status=Game.Status.RUNNING)

@@ -39,9 +39,9 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: 
     with transaction.atomic():
         player = awake(player, now)
         table = running(game_id)
-        wanted = seat_of(table, seat)
-        if wanted.player_id != player.pk or wanted.status in open_seats.GONE:
-            take(table, wanted, player, now, _agreed(table.game, rated))
+        seat_row = seat_of(table, seat)
+        if seat_row.player_id != player.pk or seat_row.status in open_seats.GONE:
+            take(table, seat_row, player, now, _agreed(table.game, rated))
     return table.game
 
 
@@ -74,15 +74,15 @@ def take(
 
 
 def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:
-    return [one.player for one in table.seats if one.player and one.number != seat.number]
+    return [other.player for other in table.seats if other.player and other.number != seat.number]
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:
     """The player who had the seat before its stand-in; None if no stand-in has it."""
     if not open_seats.is_stand_in(seat.player):
         return None
-    held = [row[seat.number] for row in course.players.values()]
-    return next((player for player in reversed(held) if player != seat.player_id), None)
+    holders = [row[seat.number] for row in course.players.values()]
+    return next((player for player in reversed(holders) if player != seat.player_id), None)
 
 
 def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:

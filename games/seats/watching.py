@@ -65,7 +65,7 @@ class Watched(NamedTuple):
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
     """The game as it is, for the browser with this session."""
-    asked: dict[str, Any] = {
+    parameters: dict[str, Any] = {
         "game": game_id,
         "session": session_key,
         "now": now,
@@ -74,7 +74,7 @@ def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
         "fresh": FRESH,
     }
     with replica.cursor() as cursor:
-        cursor.execute(WATCHED, asked)
+        cursor.execute(WATCHED, parameters)
         rows: list[Facts] = cursor.fetchall()
     reader = rows[0][-1] if rows else None
     return Watched(reader, [row[:SHARED] for row in rows], {row[HOLDER]: row[SHARED:-1] for row in rows if row[HOLDER]})
