@@ -21,16 +21,16 @@ NO_RESULT: Final = (Game.Status.OPEN, Game.Status.CLOSED, Game.Status.VOID)
 class NotLegal(Refused):
     """A move for a seat is not legal, without saying why; `kept` is what may stay on record of the try."""
 
-    def __init__(self, kept: Json) -> None:
+    def __init__(self, record: Json) -> None:
         super().__init__("move_not_legal")
-        self.kept = kept
+        self.kept = record
 
 
 def take_back(bench: Bench, order: TakeBack) -> Change:
-    """To any earlier entry, also one that had itself been taken back, or after which the game was over."""
+    """Go back to any earlier entry, also one that had itself been taken back, or after which the game was over."""
     bench.running()
     _check_earlier(bench, order.as_of)
-    away = _people(bench)
+    away = _find_away(bench)
     if bench.course.standings[order.as_of].over:
         away |= _ended_it_by_leaving(bench, order.as_of)
     return _restored(order.as_of, away)
@@ -45,8 +45,8 @@ def _check_earlier(bench: Bench, as_of: int) -> None:
         raise Unprocessable("no_such_entry", last=bench.game.head)
 
 
-def _people(bench: Bench) -> dict[int, str]:
-    """How each seat that is away has left: as now (P5), but for what the ruling that is undone did to seats."""
+def _find_away(bench: Bench) -> dict[int, str]:
+    """Return how each seat that is away has left: as now (P5), but for what the ruling that is undone did to seats."""
     away = dict(bench.table.state.away)
     if bench.undoes is None:
         return away
@@ -58,11 +58,11 @@ def _people(bench: Bench) -> dict[int, str]:
 
 
 def _ended_it_by_leaving(bench: Bench, number: int) -> dict[int, str]:
-    """The seats whose leaving ended the game that is over after this entry, and how they left (P3, P4)."""
+    """Return the seats whose leaving ended the game that is over after this entry, and how they left (P3, P4)."""
     line = bench.course.line(number)
     over = next(entry for entry in line if bench.course.standings[entry].over)
-    left = (event for event in bench.log[over - 1]["events"] if event["type"] == "seat_left")
-    return {event["seat"]: event["how"] for event in left}
+    departures = (event for event in bench.log[over - 1]["events"] if event["type"] == "seat_left")
+    return {event["seat"]: event["how"] for event in departures}
 
 
 def reopen(bench: Bench, order: Reopen) -> Change:
@@ -82,11 +82,14 @@ def reopen(bench: Bench, order: Reopen) -> Change:
     if standings[as_of].over:
         raise Refused("game_over_then", as_of=as_of)
     back = _ended_it_by_leaving(bench, game.head)
-    return _restored(as_of, {seat: how for seat, how in _people(bench).items() if seat not in back})
+    return _restored(as_of, {seat: how for seat, how in _find_away(bench).items() if seat not in back})
 
 
 def move_for(bench: Bench, order: MoveFor) -> Change:
-    """Whether a move is legal may tell what the seat holds: a refusal does not say why, and every try is noted."""
+    """Answer a seat's open question for it.
+
+    Whether a move is legal may tell what the seat holds: a refusal does not say why, and every try is noted.
+    """
     bench.running()
     table, seat = bench.table, bench.seat(order.seat).number
     prompt = table.state.prompt_of(seat)
@@ -96,16 +99,16 @@ def move_for(bench: Bench, order: MoveFor) -> Change:
         move = engine.default_move(table.state, seat)
     else:
         move = moves.read_move(table, order.move)
-    kept = {"seat": seat, "move": table.codec.move(move).public}
+    record = {"seat": seat, "move": table.codec.move(move).public}
     try:
         engine.check(table.state, seat, move)
     except engine.IllegalMove:
-        raise NotLegal(kept) from None
-    return Change({"prompt": prompt.id}, seat=seat, move=move, kept=kept)
+        raise NotLegal(record) from None
+    return Change({"prompt": prompt.id}, seat=seat, move=move, kept=record)
 
 
 def end(bench: Bench, order: End) -> Change:
-    """At once: without ranks, by the points of the moment, or since all but one forfeit."""
+    """End the game at once: without ranks, by the points of the moment, or since all but one forfeit."""
     bench.running()
     if order.how not in ENDS:
         raise Unprocessable("unknown_end", known=list(ENDS))
@@ -120,7 +123,7 @@ def end(bench: Bench, order: End) -> Change:
 
 
 def correct(bench: Bench, order: Correct) -> Change:
-    """Also in a game that has ended: its ranks follow."""
+    """Correct a seat's points, also in a game that has ended: its ranks follow."""
     if bench.game.status in NO_RESULT:
         raise Refused("game_not_running", game_status=bench.game.status)
     seat = bench.seat(order.seat).number
@@ -130,7 +133,7 @@ def correct(bench: Bench, order: Correct) -> Change:
 
 
 def before(game: Game, ruled: Json) -> Order:
-    """What undoes a ruling by the position before it, which takes back all that came after it as well."""
+    """Return the order that restores the position before a ruling, which takes back all that came after it as well."""
     as_of = ruled["number"] - 1
     return TakeBack(as_of) if game.status == Game.Status.RUNNING else Reopen(as_of)
 

@@ -66,7 +66,10 @@ def candidates(order: Order) -> QuerySet[Game]:
 
 
 def work(*, now: datetime, limit: int = BATCH) -> int:
-    """Rules on the games that wait, on so many at most; how many. An admin who has lost the right rules on no more."""
+    """Rule on the games that wait, on so many at most; return how many.
+
+    An admin who has lost the right rules on no more.
+    """
     if not asking.is_due(UNFINISHED, now):
         return 0
     unfinished, worked = _unfinished(now).select_related("by").order_by("created_at", "pk"), 0
@@ -88,9 +91,9 @@ def _unfinished(_now: datetime) -> QuerySet[BulkRuling]:
 def progress(bulk_id: str) -> BulkRuling:
     """The bulk ruling with its counts: `total`, `pending`, `done`, `refused`, `failed`. Raises NotFound."""
     counts = {state.value: Count("items", filter=Q(items__state=state)) for state in BulkItem.State}
-    found = BulkRuling.objects.select_related("by").annotate(total=Count("items"), **counts)
+    rulings = BulkRuling.objects.select_related("by").annotate(total=Count("items"), **counts)
     try:
-        return found.get(pk=bulk_id)
+        return rulings.get(pk=bulk_id)
     except BulkRuling.DoesNotExist:
         raise NotFound("no_such_bulk_ruling") from None
 
@@ -128,46 +131,46 @@ class BulkSweep:
 
     @property
     def batches(self) -> Batches[Waiting]:
-        """What to run."""
+        """The sweep to run, as its record of batches."""
         return Batches(name="bulk", due=self._waiting, known=self._read, act=self._work, failed=_failed)
 
     def _waiting(self, _now: datetime) -> QuerySet[BulkItem]:
         return _pending().filter(bulk=self._bulk)
 
-    def _read(self, rows: Sequence[DueRow], held: Mapping[str, store.HeldGame]) -> Waiting:
-        """Items on which nobody else has ruled meanwhile."""
-        waiting = _pending().filter(pk__in=[row.key for row in rows], game__in=list(held))
-        return Waiting({item.pk: item for item in waiting}, rights.played_by(self._bulk.by, held))
+    def _read(self, rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Waiting:
+        """Return the items on which nobody else has ruled meanwhile."""
+        waiting = _pending().filter(pk__in=[row.key for row in rows], game__in=list(held_games))
+        return Waiting({item.pk: item for item in waiting}, rights.played_by(self._bulk.by, held_games))
 
-    def _work(self, held: store.HeldGame, item_id: int, now: datetime, known: Waiting) -> bool:
-        """False if somebody else has ruled meanwhile."""
-        item = known.items.get(item_id)
+    def _work(self, held_game: store.HeldGame, item_id: int, now: datetime, batch: Waiting) -> bool:
+        """Rule on one game. False if somebody else has ruled on it meanwhile."""
+        item = batch.items.get(item_id)
         if item is None:
             return False
         try:
-            self._check(item, known)
-            self._rule(held, now)
+            self._check(item, batch)
+            self._rule(held_game, now)
             item.state = BulkItem.State.DONE
         except (Refused, EngineError) as refusal:
             item.state, item.code = BulkItem.State.REFUSED, refusal.code
         store.save([item], "state", "code", game=item.game_id)
         return True
 
-    def _check(self, item: BulkItem, known: Waiting) -> None:
-        """What `rights.check` raises."""
+    def _check(self, item: BulkItem, batch: Waiting) -> None:
+        """Raise for the admin who gave the order what `rights.check` would raise for this game."""
         if not self._may:
             raise Forbidden("right_missing", right=RIGHT)
-        if item.game_id in known.plays:
+        if item.game_id in batch.plays:
             raise Forbidden("plays_in_this_game")
 
-    def _rule(self, held: store.HeldGame, now: datetime) -> None:
-        bulk, bench = self._bulk, bench_of_held(held, now)
+    def _rule(self, held_game: store.HeldGame, now: datetime) -> None:
+        bulk, bench = self._bulk, bench_of_held(held_game, now)
         order, text, note = read(bulk.asked), bulk.public_text, bulk.staff_note
         rule_in_bulk(bench, admin=bulk.by, order=order, now=now, text=text, note=note)
 
 
 def _failed(row: DueRow, error: Exception) -> int:
-    """One game's failure does not stop the others."""
+    """Note that a game has failed, which does not stop the others."""
     return _pending().filter(pk=row.key).update(state=BulkItem.State.FAILED, code=type(error).__name__[:64])
 
 

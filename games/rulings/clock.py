@@ -23,10 +23,10 @@ REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
 
 
 def extend(bench: Bench, order: Extend) -> Change:
-    """No deadline comes sooner by it. Raises Refused or Unprocessable."""
+    """Give open questions more time; no deadline comes sooner by it. Raises Refused or Unprocessable."""
     bench.running()
-    wanted = {turn: _deadline(order, turn, bench.now) for turn in _chosen(bench, order.prompt)}
-    later = {turn: at for turn, at in wanted.items() if at > turn.deadline_at}
+    deadlines = {turn: _deadline(order, turn, bench.now) for turn in _chosen(bench, order.prompt)}
+    later = {turn: at for turn, at in deadlines.items() if at > turn.deadline_at}
     if not later:
         raise Refused("deadline_not_later")
     return _moved({turn: mapping.moved(turn, at) for turn, at in later.items()})
@@ -53,7 +53,7 @@ def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
 
 
 def set_back(bench: Bench, order: SetBack) -> Change:
-    """Deadlines that the entry moved and that still stand are what they were, or at least half a day from now."""
+    """Set deadlines that the entry moved and that still stand to what they were, or to at least half a day from now."""
     bench.running()
     if not (before := moved_by(bench, order.entry)):
         raise Refused("nothing_to_undo")
@@ -61,20 +61,23 @@ def set_back(bench: Bench, order: SetBack) -> Change:
 
 
 def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
-    """The open turns whose deadlines this entry moved and that still stand, as they were before, or as that is fair."""
+    """Return the open turns whose deadlines this entry moved and that still stand, each due as it was before.
+
+    Where that would be too soon by now, it is due as is fair.
+    """
     entry = bench.game.entries.get(number=number).public
-    told, first = entry.get("deadlines", {}), entry.get("deadlines_before", {})
-    stand = [turn for turn in bench.turns if told.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
+    new_deadlines, old_deadlines = entry.get("deadlines", {}), entry.get("deadlines_before", {})
+    stand = [turn for turn in bench.turns if new_deadlines.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
     before = {
-        turn: mapping.fair(Earlier(instants.read(first[turn.prompt_id])), turn, bench.now)
+        turn: mapping.fair(Earlier(instants.read(old_deadlines[turn.prompt_id])), turn, bench.now)
         for turn in stand
-        if turn.prompt_id in first
+        if turn.prompt_id in old_deadlines
     }
     return {turn: mapping.moved(turn, at) for turn, at in before.items() if at != turn.deadline_at}
 
 
 def as_before(bench: Bench, change: Change, entry: int) -> None:
-    """For undoing this entry: a question that is asked again is due when it was before, as far as that is fair."""
+    """Let a question that is asked again by undoing this entry be due when it was before, as far as that is fair."""
     change.earlier = {seat: Earlier(deadline) for seat, deadline in _cut_off(bench, entry).items()}
     if change.holders:
         back = moved_by(bench, entry)
@@ -83,11 +86,11 @@ def as_before(bench: Bench, change: Change, entry: int) -> None:
 
 
 def taken_back_alone(bench: Bench, change: Change, entry: int) -> None:
-    """For a player who takes this own move back: due as it was, without what it refilled. Nobody gains time."""
+    """Let a player who takes this own move back have it due as it was, without what it refilled: nobody gains time."""
     number = bench.log[entry - 1]["seat"]
     change.earlier = {number: Earlier(_cut_off(bench, entry)[number], A_MOMENT)}
-    asked: Any = bench.position(entry - 1)
-    if not asked.prompt_of(number).within_turn:
+    position: Any = bench.position(entry - 1)
+    if not position.prompt_of(number).within_turn:
         seat = bench.table.seats[number]
         change.accounts = {number: mapping.without_refill(bench.game, seat)}
         changed = [(number, mapping.account(seat), change.accounts[number])]
@@ -95,14 +98,14 @@ def taken_back_alone(bench: Bench, change: Change, entry: int) -> None:
 
 
 def _cut_off(bench: Bench, entry: int) -> dict[int, datetime]:
-    """The deadlines of the questions that this entry closed, by seat."""
+    """Return the deadlines of the questions that this entry closed, by seat."""
     at = bench.game.entries.get(number=entry).at
     closed = Turn.objects.filter(game=bench.game, prompt_opened__lt=entry, closed_at=at).order_by("prompt_opened")
     return dict(closed.values_list("seat", "deadline_at"))
 
 
 def pause(bench: Bench, order: Pause) -> Change:
-    """One more reason to stand still."""
+    """Add one more reason to stand still."""
     bench.running()
     if not REASON.match(order.reason):
         raise Unprocessable("bad_reason")
@@ -113,24 +116,27 @@ def pause(bench: Bench, order: Pause) -> Change:
 
 
 def resume(bench: Bench, order: Resume) -> Change:
-    """One reason less, or none left; then every deadline is as far away as when the clocks stopped."""
+    """Take away one reason to stand still, or all of them.
+
+    When none is left, every deadline is as far away as when the clocks stopped.
+    """
     bench.running()
     ended = [reason for reason in bench.game.pauses if order.reason in (None, reason)]
     if not ended:
         raise Refused("not_paused")
     pauses = [reason for reason in bench.game.pauses if reason not in ended]
-    change = Change() if pauses else _running_again(bench)
+    change = Change() if pauses else _run_again(bench)
     change.facts |= {"pauses": pauses, "reasons": ended}
     change.pauses = pauses
     return change
 
 
-def _running_again(bench: Bench) -> Change:
-    """What was left of each turn when the clocks stopped is laid out anew; nobody loses by it."""
+def _run_again(bench: Bench) -> Change:
+    """Lay out anew what was left of each turn when the clocks stopped; nobody loses by it."""
     seats = bench.table.seats
     laid = {turn: mapping.laid_anew(bench.game, seats[turn.seat], turn, bench.now) for turn in bench.turns}
-    change = _moved({turn: found[1] for turn, found in laid.items() if found})
-    change.accounts = {turn.seat: found[0] for turn, found in laid.items() if found}
+    change = _moved({turn: layout[1] for turn, layout in laid.items() if layout})
+    change.accounts = {turn.seat: layout[0] for turn, layout in laid.items() if layout}
     changed = [(seat, mapping.account(seats[seat]), after) for seat, after in change.accounts.items()]
     change.facts |= mapping.account_facts(mapping.terms(bench.game), changed)
     return change

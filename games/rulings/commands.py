@@ -35,7 +35,7 @@ class Order:
 
     @property
     def is_weighty(self) -> bool:
-        """Whether it takes two admins where the site wants that."""
+        """Whether the order takes two admins where the site wants that."""
         return False
 
 

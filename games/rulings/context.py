@@ -31,7 +31,6 @@ class Bench:
 
     @property
     def game(self) -> Game:
-        """The game's row."""
         return self.table.game
 
     @cached_property
@@ -46,7 +45,6 @@ class Bench:
 
     @cached_property
     def turns(self) -> list[Turn]:
-        """The open turns."""
         return self.table.turns
 
     @cached_property
@@ -59,16 +57,16 @@ class Bench:
 
         Raises NotFound where it is none, Refused where another ruling has undone it or taken it back.
         """
-        told = next(
+        ruling_entry = next(
             (public for public in self.log if public["number"] == entry and public["kind"] == EntryKind.RULED), None
         )
-        if told is None:
+        if ruling_entry is None:
             raise NotFound("not_a_ruling", entry=entry)
         if entry in self.course.undone:
             raise Refused("already_undone", entry=entry)
-        if RulingKind(told["ruling"]).rewinds and entry not in self.line:
+        if RulingKind(ruling_entry["ruling"]).rewinds and entry not in self.line:
             raise Refused("nothing_to_undo")
-        return told
+        return ruling_entry
 
     def position(self, number: int) -> object:
         """The position after an entry."""
@@ -109,7 +107,7 @@ class Change:
     kept: Json = field(default_factory=dict)
 
     def decided(self, bench: Bench, facts: Json, chance: engine.Chance) -> engine.Decision:
-        """The engine's decision, of which the log will tell these facts."""
+        """Return the engine's decision, of which the log will tell these facts."""
         state, number = bench.table.state, bench.game.head + 1
         if self.move is not None and self.seat is not None:
             return recording.decided(bench.table, self.seat, self.move, chance)

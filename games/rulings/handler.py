@@ -65,7 +65,7 @@ def rule(
 
 
 def rule_in_bulk(bench: Bench, *, admin: Player, order: Order, now: datetime, text: str, note: str) -> Ruling:
-    """The same for one of many games, which is locked and loaded: extend, pause or resume.
+    """Carry out an order for one of many games, which is locked and loaded: extend, pause or resume.
 
     It checks no rights: the caller has. What `rule` raises this raises before it changes anything.
     """
@@ -88,16 +88,16 @@ def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry
     It checks no rights: the caller has. No `Ruling` is made. Raises what `rule` raises.
     """
     with transaction.atomic():
-        return of_itself_at(_bench(game_id, now), order, by)
+        return of_itself_at(_lock_bench(game_id, now), order, by)
 
 
 def of_itself_at(bench: Bench, order: Order, by: Player) -> Entry:
-    """The same for a game that is locked and loaded."""
+    """Pause or resume without an admin, as `of_itself` does, a game that is locked and loaded."""
     if not isinstance(order, commands.Pause | commands.Resume):
         raise TypeError(f"{order.kind} takes an admin")
     change = HANDLERS[order.kind].prepare(bench, order)
     facts = public_facts(change, Ruling(kind=order.kind, by=by), bench.now)
-    return _record(bench, change, facts, _decided(bench, change, facts))
+    return _record(bench, change, facts, _ask_engine(bench, change, facts))
 
 
 def by_the_table(
@@ -118,7 +118,7 @@ def by_the_table(
     ruling = Ruling(by=by, agreed=sorted(agreed), asked=commands.written(order), undoes=undoes)
     ruling.kind, ruling.created_at = order.kind, now
     with transaction.atomic():
-        bench = _bench(game_id, now)
+        bench = _lock_bench(game_id, now)
         change = comes_down_to(bench, order, undoes)
         if again is not None:
             clock.taken_back_alone(bench, change, again)
@@ -134,7 +134,7 @@ def by_rule(*, rule: Rule, by: Player, game_id: str, order: Order, now: datetime
     """
     ruling = Ruling(by=by, rule=rule, kind=order.kind, asked=commands.written(order), created_at=now)
     with transaction.atomic():
-        bench = _bench(game_id, now)
+        bench = _lock_bench(game_id, now)
         change = comes_down_to(bench, order, None)
         ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
         _write(bench, change, ruling, by)
@@ -151,7 +151,7 @@ def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
         if ruling.by_id == admin.pk:
             raise Forbidden("same_admin")
         order = commands.read(ruling.asked)
-        bench = _bench(ruling.game_id, now)
+        bench = _lock_bench(ruling.game_id, now)
         change = prepared(bench, admin, order, order.right, ruling.undoes)
         ruling.confirmed_by = admin
         _carry_out(bench, change, ruling, admin)
@@ -184,17 +184,17 @@ def _proposal(ruling_id: int) -> Ruling:
 
 def _decide(ruling: Ruling, game_id: str, order: Order, right: str, now: datetime) -> Ruling:
     with transaction.atomic():
-        bench = _bench(game_id, now)
+        bench = _lock_bench(game_id, now)
         change = prepared(bench, ruling.by, order, right, ruling.undoes)
         ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
         if needs_two(order):
-            return _proposed(ruling) or _propose(ruling, now)
+            return _find_same_proposal(ruling) or _propose(ruling, now)
         _carry_out(bench, change, ruling, ruling.by)
     return ruling
 
 
 def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int | None = None) -> Change:
-    """What the order comes down to, if the admin may give it and what it is to undo still holds."""
+    """Return what the order comes down to, if the admin may give it and what it is to undo still holds."""
     rights.check(admin, right, bench.game)
     if isinstance(order, commands.Replace) and order.player == admin.pk:
         raise Forbidden("not_yourself")
@@ -202,7 +202,7 @@ def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int 
 
 
 def comes_down_to(bench: Bench, order: Order, undoes: int | None) -> Change:
-    """The same, whoever gives the order."""
+    """Return what the order comes down to, whoever gives it; the ruling that it is to undo must still hold."""
     if undoes is not None:
         bench.ruled(undoes)
         bench.undoes = undoes
@@ -212,25 +212,25 @@ def comes_down_to(bench: Bench, order: Order, undoes: int | None) -> Change:
     return change
 
 
-def _bench(game_id: str, now: datetime) -> Bench:
-    """The game, locked and loaded. Raises NotFound, or Refused where it has not begun."""
+def _lock_bench(game_id: str, now: datetime) -> Bench:
+    """Return the bench of a game, locked and loaded. Raises NotFound, or Refused where it has not begun."""
     try:
-        game, found, turns = store.lock_whole(game_id)
+        game, seat_rows, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
-    return bench_of(game, found, turns, now)
+    return bench_of(game, seat_rows, turns, now)
 
 
-def bench_of(game: Game, found: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> Bench:
-    """The game loaded. Raises Refused where it has not begun."""
+def bench_of(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> Bench:
+    """Return the bench of a game, which is loaded for it. Raises Refused where it has not begun."""
     _refuse_unbegun(game)
-    return _at(store.load(game, found, turns), now)
+    return _bench_at(store.load(game, seat_rows, turns), now)
 
 
-def bench_of_held(held: store.HeldGame, now: datetime) -> Bench:
-    """The same of a game that is held with others."""
-    _refuse_unbegun(held.game)
-    return _at(held.table, now)
+def bench_of_held(held_game: store.HeldGame, now: datetime) -> Bench:
+    """Return the bench of a game that is held with others. Raises Refused where it has not begun."""
+    _refuse_unbegun(held_game.game)
+    return _bench_at(held_game.table, now)
 
 
 def _refuse_unbegun(game: Game) -> None:
@@ -238,12 +238,12 @@ def _refuse_unbegun(game: Game) -> None:
         raise Refused("game_not_running", game_status=game.status)
 
 
-def _at(table: store.LoadedGame, now: datetime) -> Bench:
+def _bench_at(table: store.LoadedGame, now: datetime) -> Bench:
     return Bench(table, recording.not_before(table, now))
 
 
-def _proposed(ruling: Ruling) -> Ruling | None:
-    """The same proposal, where the admin has made it before and it still waits."""
+def _find_same_proposal(ruling: Ruling) -> Ruling | None:
+    """Return the proposal that is the same, where the admin has made it before and it still waits."""
     waiting = Ruling.objects.filter(game=ruling.game, by=ruling.by, state=Ruling.State.PROPOSED)
     return waiting.filter(asked=ruling.asked, undoes=ruling.undoes).first()
 
@@ -256,17 +256,18 @@ def _propose(ruling: Ruling, now: datetime) -> Ruling:
 
 
 def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
-    """Step 5, with what the audit tells of it."""
+    """Carry out a change (step 5), and write what the audit tells of it."""
     _write(bench, change, ruling, admin)
     rows.note(ruling, admin, bench.now)
 
 
 def _write(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
-    """Step 5, with who did it and why. The ruling's row is there when the signal is sent; one in bulk comes with those
-    of its batch.
+    """Carry out a change (step 5), and write who did it and why.
+
+    The ruling's row is there when the signal is sent; one in bulk comes with those of its batch.
     """
     facts = public_facts(change, ruling, bench.now)
-    decided = _decided(bench, change, facts)
+    decided = _ask_engine(bench, change, facts)
     ruling.state, ruling.entry = Ruling.State.DONE, bench.game.head + 1
     rows.save(ruling)
     _record(bench, change, facts, decided)
@@ -274,8 +275,8 @@ def _write(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
         signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=bench.now)
 
 
-def _decided(bench: Bench, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
-    """What the engine makes of it, and the chance that this took. Raises what the engine raises."""
+def _ask_engine(bench: Bench, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
+    """Return what the engine makes of a change, and the chance that this took. Raises what the engine raises."""
     chance = bench.table.chance()
     return change.decided(bench, facts, chance), chance
 
@@ -314,7 +315,7 @@ def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
 
 
 def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, str]) -> list[Turn]:
-    """Change the rows of seats, turns and the game; which open turns have a new owner."""
+    """Change the rows of seats, turns and the game; return which open turns have a new owner."""
     for seat in bench.table.seats:
         _seat_row(seat, change.holders.get(seat.number), away.get(seat.number, Seat.Status.PLAYING), anew=restores)
     for turn in bench.turns:
@@ -358,9 +359,9 @@ def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> 
 
 @contextmanager
 def tries_noted(admin: Player, game_id: str, now: datetime) -> Iterator[None]:
-    """A move that is refused may have told what a seat does not hold, so that it was tried stays on record.
+    """Keep a move that is refused on record: the refusal may have told what a seat does not hold.
 
-    Around a transaction, which takes back all that was written in it.
+    Goes around a transaction, which takes back all that was written in it.
     """
     try:
         yield
@@ -369,6 +370,6 @@ def tries_noted(admin: Player, game_id: str, now: datetime) -> Iterator[None]:
         raise
 
 
-def note_try(admin: Player, game_id: str, kept: Json, now: datetime) -> None:
+def note_try(admin: Player, game_id: str, record: Json, now: datetime) -> None:
     """Note that an admin has asked whether a seat could make a move."""
-    audit.note(admin, audit.MOVE_TRIED, now, game=Game.objects.get(id=game_id), detail=kept)
+    audit.note(admin, audit.MOVE_TRIED, now, game=Game.objects.get(id=game_id), detail=record)

@@ -30,14 +30,14 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
     """
     with transaction.atomic():
-        game, seat = _asked(player, game_id)
+        game, seat = _lock_active_seat(player, game_id)
         before = [other for other in _active(game) if other.wants_pause]
         seat.wants_pause = True
         seat.save(update_fields=["wants_pause"])
-        asked = [other for other in _active(game) if not other.wants_pause]
-        if asked and not before:
-            signals.pause_wished.send(sender=Game, game=game, asked=asked)
-        if not asked:
+        others = [other for other in _active(game) if not other.wants_pause]
+        if others and not before:
+            signals.pause_wished.send(sender=Game, game=game, asked=others)
+        if not others:
             of_itself(game_id=game.pk, order=Pause(AGREEMENT), by=player, now=now)
             game.refresh_from_db()
     return game
@@ -50,11 +50,11 @@ def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
     Refused("game_not_running", "already_paused", "seat_not_active").
     """
     with transaction.atomic():
-        game, seat = _asked(player, game_id)
+        game, seat = _lock_active_seat(player, game_id)
         wished = [other for other in _active(game) if other.wants_pause]
         game.seats.update(wants_pause=False)
-        if told := [other for other in wished if other.pk != seat.pk]:
-            signals.pause_refused.send(sender=Game, game=game, wished=told)
+        if to_notify := [other for other in wished if other.pk != seat.pk]:
+            signals.pause_refused.send(sender=Game, game=game, wished=to_notify)
     return game
 
 
@@ -64,7 +64,7 @@ def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running").
     """
     with transaction.atomic():
-        game, seat = _own(player, game_id)
+        game, seat = _lock_own_seat(player, game_id)
         if AGREEMENT in game.pauses and _is_active(seat):
             _go_on(game, player, now)
         else:
@@ -89,14 +89,14 @@ def _long_paused(now: datetime) -> QuerySet[Game]:
     return standing.filter(Q(paused_at__lte=now - LONGEST) | ~Exists(_active(OuterRef("pk"))))
 
 
-def _end(held: store.HeldGame, _key: str, now: datetime, _known: None) -> bool:
-    paused_at, is_over = held.game.paused_at, not any(map(_is_active, held.seats))
-    if paused_at is None or AGREEMENT not in held.game.pauses or not (is_over or paused_at <= now - LONGEST):
+def _end(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> bool:
+    paused_at, is_over = held_game.game.paused_at, not any(map(_is_active, held_game.seats))
+    if paused_at is None or AGREEMENT not in held_game.game.pauses or not (is_over or paused_at <= now - LONGEST):
         return False
-    of_itself_at(bench_of_held(held, now), Resume(AGREEMENT), held.game.host)
-    for seat in held.seats:
+    of_itself_at(bench_of_held(held_game, now), Resume(AGREEMENT), held_game.game.host)
+    for seat in held_game.seats:
         seat.wants_pause = False
-    store.save(held.seats, "wants_pause", game=held.game.pk)
+    store.save(held_game.seats, "wants_pause", game=held_game.game.pk)
     return True
 
 
@@ -106,9 +106,9 @@ def _go_on(game: Game, by: Player, now: datetime) -> None:
     game.refresh_from_db()
 
 
-def _asked(player: Player, game_id: str) -> tuple[Game, Seat]:
-    """The game, which runs unpaused by agreement, and the player's seat, which plays in it."""
-    game, seat = _own(player, game_id)
+def _lock_active_seat(player: Player, game_id: str) -> tuple[Game, Seat]:
+    """Return the game, which runs unpaused by agreement, and the player's seat, which plays in it."""
+    game, seat = _lock_own_seat(player, game_id)
     if AGREEMENT in game.pauses:
         raise Refused("already_paused", reason=AGREEMENT)
     if not _is_active(seat):
@@ -116,7 +116,7 @@ def _asked(player: Player, game_id: str) -> tuple[Game, Seat]:
     return game, seat
 
 
-def _own(player: Player, game_id: str) -> tuple[Game, Seat]:
+def _lock_own_seat(player: Player, game_id: str) -> tuple[Game, Seat]:
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:
@@ -128,7 +128,7 @@ def _own(player: Player, game_id: str) -> tuple[Game, Seat]:
 
 
 def _active(game: Any) -> QuerySet[Seat]:
-    """The seats of those who are asked. `game`: one, or what stands for its id in a query."""
+    """Return the seats of those who are asked. `game`: one, or what stands for its id in a query."""
     seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
     return seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)
 

@@ -74,7 +74,7 @@ class Preview:
 
 
 def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
-    """What the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
+    """Return what the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
     game = moves.readable(game_id)
     bench = handler.bench_of(game, None, None, now)
     with handler.tries_noted(admin, game_id, now):
@@ -83,29 +83,29 @@ def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes:
         handler.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
     facts = handler.public_facts(change, ruling, now)
-    decision = change.decided(bench, facts, _of_its_own())
-    return _shown(bench, order, change, facts, decision)
+    decision = change.decided(bench, facts, _make_own_chance())
+    return _build_preview(bench, order, change, facts, decision)
 
 
 def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime, undoes: int | None = None) -> Preview:
-    """The same for what a player proposes to the others. The game has been read, or locked."""
+    """Return what an order would change that a player proposes to the others. The game has been read, or locked."""
     bench = handler.bench_of(game, None, None, now)
     change = handler.comes_down_to(bench, order, undoes)
     facts = handler.public_facts(change, Ruling(by=by, kind=order.kind, undoes=undoes), now)
-    return _shown(bench, order, change, facts, change.decided(bench, facts, _of_its_own()))
+    return _build_preview(bench, order, change, facts, change.decided(bench, facts, _make_own_chance()))
 
 
-def _of_its_own() -> engine.Chance:
+def _make_own_chance() -> engine.Chance:
     return engine.Chance(secrets.token_bytes(32))
 
 
-def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
+def _build_preview(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
     before = bench.table.state
     after = before if isinstance(order, commands.MoveFor) else decision.state
     events = _certain(change, facts, decision.events)
     follows = change.move is not None or len(events) < len(decision.events)
     back, forth = _lines(bench, facts)
-    asked = {(prompt.opened, prompt.seat) for prompt in decision.state.prompts}
+    still_asked = {(prompt.opened, prompt.seat) for prompt in decision.state.prompts}
     return Preview(
         order=order,
         facts=facts,
@@ -114,7 +114,7 @@ def _shown(bench: Bench, order: Order, change: Change, facts: Json, decision: en
         taken_back=back,
         brought_back=forth,
         learned=disclosure.in_entries(bench.game, [entry for entry in bench.log if entry["number"] in back]),
-        closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in asked],
+        closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in still_asked],
         opened=[] if follows else _opened(bench, change, before, after),
         deadlines={
             turn.prompt_id: (turn.deadline_at, change.deadlines[turn.prompt_id].deadline)
@@ -148,9 +148,9 @@ def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
 
 
 def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[OpenedPrompt]:
-    known = {(prompt.opened, prompt.seat) for prompt in before.prompts}
-    new = [one for one in after.prompts if (one.opened, one.seat) not in known]
-    turns = [timekeeping.opened(bench.table, one, bench.now, change.earlier, change.accounts) for one in new]
+    open_before = {(prompt.opened, prompt.seat) for prompt in before.prompts}
+    new = [prompt for prompt in after.prompts if (prompt.opened, prompt.seat) not in open_before]
+    turns = [timekeeping.opened(bench.table, prompt, bench.now, change.earlier, change.accounts) for prompt in new]
     return [OpenedPrompt(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 
@@ -170,9 +170,9 @@ def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[Se
         )
         for seat in bench.table.seats
     ]
-    return [one for one in changes if any(pair and pair[0] != pair[1] for pair in one[1:])]
+    return [seat for seat in changes if any(pair and pair[0] != pair[1] for pair in seat[1:])]
 
 
 def _pauses(bench: Bench, change: Change, after: Any) -> tuple[list[str], list[str]]:
-    left = bench.game.pauses if change.pauses is None else change.pauses
-    return bench.game.pauses, [] if after.over else left
+    remaining = bench.game.pauses if change.pauses is None else change.pauses
+    return bench.game.pauses, [] if after.over else remaining

@@ -18,12 +18,15 @@ from games.seats import bots, eligibility
 
 
 def replace(bench: Bench, order: Replace) -> Change:
-    """The seat goes over whole, with a whole time for what it is asked; who has held another seat cannot take it."""
+    """Give a seat to another player, whole, with a whole time for what it is asked.
+
+    Who has held another seat cannot take it.
+    """
     bench.running()
     seat = bench.seat(order.seat)
     player = _stand_in(bench.game, seat) if order.player is None else _newcomer(bench, seat, order.player)
-    asked = [turn for turn in bench.turns if turn.seat == seat.number]
-    renewed = {turn: mapping.renewed(bench.game, seat, turn, player, bench.now) for turn in asked}
+    open_turns = [turn for turn in bench.turns if turn.seat == seat.number]
+    renewed = {turn: mapping.renewed(bench.game, seat, turn, player, bench.now) for turn in open_turns}
     longer = {turn: due for turn, due in renewed.items() if due}
     facts = {
         "player": player.pk,
@@ -56,7 +59,7 @@ def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
 
 
 def remove(bench: Bench, order: Remove) -> Change:
-    """The seat forfeits: where one is left, the game is over (P3)."""
+    """Have the seat forfeit: where one is left, the game is over (P3)."""
     bench.running()
     seat = bench.seat(order.seat).number
     if bench.table.state.away.get(seat) in GONE:
@@ -65,7 +68,7 @@ def remove(bench: Bench, order: Remove) -> Change:
 
 
 def reinstate(bench: Bench, order: Reinstate) -> Change:
-    """From its next turn on the seat is waited for again."""
+    """Wait for a seat again, from its next turn on."""
     bench.running()
     seat = bench.seat(order.seat).number
     was = bench.table.state.away.get(seat)
@@ -82,7 +85,7 @@ def _give_back(game: Game, ruled: Json) -> Order:
 
 
 def _bring_back(game: Game, ruled: Json) -> Order:
-    """Back at the table; or, where the game ended by it, the position before."""
+    """Return the order that brings the seat back; or, where the game ended by it, one for the position before."""
     return Reinstate(ruled["seat"]) if game.status == Game.Status.RUNNING else before(game, ruled)
 
 
