@@ -19,7 +19,7 @@ FROM unnest(%s::bigint[], %s::timestamptz[]) AS folded (id, opened_at) WHERE tur
 
 @transaction.atomic
 def fold(game_id: str) -> None:
-    """Does so for a game that is over. Done again, it finds nothing to do."""
+    """Fold the turns of a game that is over. Run again, it finds nothing to do."""
     turns = Turn.objects.filter(game=game_id, closed_at__isnull=False).order_by("seat", "closed_at", "prompt_opened")
     before: Turn | None = None
     gone: list[int] = []
@@ -35,7 +35,7 @@ def fold(game_id: str) -> None:
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Whether it is a question within the turn that the one before began."""
+    """Check whether a question goes on within the turn that the one before it began."""
     same = (before.seat, before.player_id, before.closed_at) == (turn.seat, turn.player_id, turn.opened_at)
     return same and before.in_time is None
 

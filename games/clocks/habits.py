@@ -105,7 +105,7 @@ def first_instant(day: date, at: time, zone: tzinfo) -> datetime:
 
 
 def _last(day: date, at: time, zone: tzinfo) -> datetime:
-    """The second instant where there are two."""
+    """Return the last instant at which it is this time there: the second where there are two."""
     return _instant(day, at.replace(fold=1), zone)
 
 
@@ -166,7 +166,7 @@ ANY_TIME: Final = PlayerHabits()
 
 
 def checked(habits: PlayerHabits) -> PlayerHabits:
-    """Checks these habits. Raises Unprocessable if they leave too little time to play."""
+    """Return the habits, once they are checked. Raises Unprocessable if they leave too little time to play."""
     if habits.quiet is not None and not timedelta() < _length(habits.quiet) <= MOST_QUIET:
         raise Unprocessable("quiet_hours_out_of_range", hours=MOST_QUIET // timedelta(hours=1))
     if len(habits.days_off) > MOST_DAYS_OFF:

@@ -53,7 +53,7 @@ def beat(*, source: str, now: datetime) -> None:
 
 
 def beat_at(source: str, now: datetime) -> list[Any]:
-    """The parameters of `BEAT`."""
+    """Return the parameters of `BEAT`."""
     return [now, source, now, now - SILENCE]
 
 
@@ -76,7 +76,7 @@ def is_silence(at: datetime | None, now: datetime) -> bool:
 
 
 def is_of_the_future(at: datetime | None, now: datetime) -> bool:
-    """Whether it was noted by a clock that was put back since."""
+    """Check whether a heartbeat was noted by a clock that was put back since."""
     return at is not None and at - now > SILENCE
 
 

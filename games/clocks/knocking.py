@@ -74,8 +74,8 @@ def ask(url: str) -> int:
 
 def refused() -> Refusal | None:
     """The refusal that the last knock met, if it met one."""
-    kept: Refusal | None = cache.get(REFUSED)
-    return kept
+    refusal: Refusal | None = cache.get(REFUSED)
+    return refusal
 
 
 def starts_anew() -> None:

@@ -22,21 +22,21 @@ def lay_out(begin: datetime, time: timedelta, stops: Iterable[Stop], allowed: ti
     Counted stops stand still for no more than `allowed` in all; then the clock runs through. Time never ends within a
     stop, so that nobody's turn is over at night; where the clock runs through, it does.
     """
-    at, left, taken = begin, time, []
+    at, remaining, stops_taken = begin, time, []
     for stop in stops:
         first = max(stop.begin, at)
         if stop.end <= at:
             continue
-        if first - at > left:
+        if first - at > remaining:
             break
         last = min(stop.end, first + allowed) if stop.counted else stop.end
         if last <= first:
             continue
-        left -= first - at
+        remaining -= first - at
         allowed -= last - first if stop.counted else NONE
-        taken.append(Stop(first, last, stop.counted))
+        stops_taken.append(Stop(first, last, stop.counted))
         at = last
-    return Laid(at + left, tuple(taken))
+    return Laid(at + remaining, tuple(stops_taken))
 
 
 def running(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:

@@ -40,13 +40,13 @@ def terms_of(time_per_move: timedelta, beside: Mapping[str, Any]) -> Terms:
 
 def beside_time(terms: Terms) -> dict[str, Any]:
     """What `Game.clock` holds: all that was agreed but the time per move, and nothing where that is all."""
-    told = agreed.write(terms)
+    facts = agreed.write(terms)
     plain = agreed.write(Terms(terms.time_per_move))
-    return {name: value for name, value in told.items() if value != plain[name]}
+    return {name: value for name, value in facts.items() if value != plain[name]}
 
 
 def habits(player: Player | None) -> PlayerHabits:
-    """A player's habits."""
+    """Return a player's habits; without any, the clock never stands still."""
     if player is None or not (player.habits or player.vacations):
         return living.ANY_TIME
     away = [Window(instants.read(begin), instants.read(end)) for begin, end, _ in player.vacations]
@@ -55,8 +55,8 @@ def habits(player: Player | None) -> PlayerHabits:
 
 def changed_habits(player: Player, changes: Mapping[str, Any]) -> dict[str, Any]:
     """What `Player.habits` holds after these changes. Raises Unprocessable."""
-    told = living.write(living.read({**player.habits, **changes}))
-    return {name: value for name, value in told.items() if value}
+    facts = living.write(living.read({**player.habits, **changes}))
+    return {name: value for name, value in facts.items() if value}
 
 
 def account(seat: Seat) -> Account:
@@ -92,12 +92,12 @@ def opened(game: Game, seat: Seat, account: Account, prompt: engine.Prompt, now:
 
 
 def lay(turn: Turn, due: Due) -> None:
-    """Write it into an open turn's row, which is announced again when grace runs; not saved."""
+    """Write a layout into an open turn's row, which is announced again when grace runs; not saved."""
     turn.deadline_at, turn.expires_at, turn.stops, turn.announced_at = due.deadline, due.expires, stops(due), None
 
 
 def renewed(game: Game, seat: Seat, turn: Turn, player: Player, now: datetime) -> Due | None:
-    """The full time for the seat's new player; None if the turn has longer anyway."""
+    """Return the full time for the seat's new player; None if the turn has longer anyway."""
     laid = turns.opened(terms(game), account(seat), habits(player), now)
     return laid if laid.deadline > turn.deadline_at else None
 
@@ -109,7 +109,7 @@ def laid_anew(game: Game, seat: Seat, turn: Turn, now: datetime) -> tuple[Accoun
 
 
 def moved(turn: Turn, deadline: datetime) -> Due:
-    """The turn with a deadline that was set; its grace is as long as it was."""
+    """Return the turn with a deadline that was set; its grace is as long as it was."""
     before = due(turn)
     return before._replace(deadline=deadline, expires=deadline + (before.expires - before.deadline))
 
@@ -128,20 +128,20 @@ def without_refill(game: Game, seat: Seat) -> Account:
 
 def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     """What the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
-    told: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     if dues:
-        told["deadlines"] = {prompt: instants.rfc3339(due.deadline) for prompt, due in dues.items()}
+        facts["deadlines"] = {prompt: instants.rfc3339(due.deadline) for prompt, due in dues.items()}
     if graces := {prompt: instants.rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
-        told["expires"] = graces
-    return told
+        facts["expires"] = graces
+    return facts
 
 
 def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> dict[str, Any]:
     """What the log tells of the accounts of seats, before and after: those that changed, in whole seconds."""
-    told: dict[str, Any] = {}
+    facts: dict[str, Any] = {}
     for seat, before, after in changed:
         if terms.bank and before.bank != after.bank:
-            told.setdefault("banks", {})[str(seat)] = after.bank // SECOND
+            facts.setdefault("banks", {})[str(seat)] = after.bank // SECOND
         if before.stopped != after.stopped:
-            told.setdefault("stopped", {})[str(seat)] = after.stopped // SECOND
-    return told
+            facts.setdefault("stopped", {})[str(seat)] = after.stopped // SECOND
+    return facts

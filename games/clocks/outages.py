@@ -11,7 +11,7 @@ from games.models import Outage, Turn
 class Outages:
     """All outages that may have overlapped some turns, by their beginning."""
 
-    known: Sequence[Outage]
+    rows: Sequence[Outage]
 
     def due_at(self, turn: Turn) -> datetime:
         """When the turn expires, and all the time of outages that overlapped it added to that."""
@@ -21,7 +21,7 @@ class Outages:
         """The union of outages during the turn; an outage during the time added counts as well."""
         lost = timedelta()
         reached = turn.opened_at
-        for outage in self.known:
+        for outage in self.rows:
             if outage.started_at >= turn.expires_at + lost:
                 break
             begin = max(outage.started_at, reached)

@@ -42,7 +42,7 @@ class Bank:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What was agreed.
+    """What the players of a game agreed on about its clock.
 
     Each move has `time_per_move`; when it is over the `bank` is drawn on; when that is empty too, `grace` runs while
     everybody is told; and then comes what `when_over` says: a move by DEFAULT, one by the STAND_IN, or the seat is
@@ -68,7 +68,10 @@ PRESETS: Final[Mapping[str, Terms]] = {
 
 
 def checked(terms: Terms) -> Terms:
-    """These terms. Raises Unprocessable where one of them, or all together, could let a game run for ever."""
+    """Return the terms, once they are checked.
+
+    Raises Unprocessable where one of them, or all together, could let a game run for ever.
+    """
     if not SHORTEST_TIME <= terms.time_per_move <= LONGEST_TIME:
         raise Unprocessable("time_per_move_out_of_range", **_range(SHORTEST_TIME, LONGEST_TIME))
     if terms.when_over not in WHEN_OVER:

@@ -28,10 +28,10 @@ class Effects(NamedTuple):
 def effects(
     table: store.LoadedGame, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, mapping.Earlier]
 ) -> Effects:
-    """Turns are closed whose prompts are answered in `state`, and one is opened for each new prompt.
+    """Return what becomes of turns and accounts; nothing is changed or saved.
 
-    `earlier`: the deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
-    Nothing is changed or saved.
+    Turns are closed whose prompts are answered in `state`, and one is opened for each new prompt. `earlier`: the
+    deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
     """
     terms = mapping.terms(table.game)
     before = () if table.state is None else table.state.prompts
@@ -41,24 +41,24 @@ def effects(
     paid = _settled(table, terms, cause, gone, now)
     accounts = {} if paid is None else {paid[0]: paid[2]}
     turns = [opened(table, prompt, now, earlier, accounts) for prompt in new]
-    told = mapping.deadline_facts(
+    clock_facts = mapping.deadline_facts(
         {prompt.id: Due(turn.deadline_at, turn.expires_at) for prompt, turn in zip(new, turns, strict=True)}
     )
     if paid is not None:
-        told |= mapping.account_facts(terms, [paid])
+        clock_facts |= mapping.account_facts(terms, [paid])
     closed = [prompt.seat for prompt in gone]
     counted = None if table.game.practice else _counted(cause, new)
-    return Effects(Turns(closed, turns, counted, accounts), _facts(cause, told))
+    return Effects(Turns(closed, turns, counted, accounts), _facts(cause, clock_facts))
 
 
 def _by_id(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Prompt]:
     return {(prompt.opened, prompt.seat): prompt for prompt in prompts}
 
 
-def _counted(cause: Mapping[str, Any], asked: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
+def _counted(cause: Mapping[str, Any], new_prompts: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
     """Whose move it was, and whether in time. While the same turn asks for more, nothing is counted yet."""
     in_time = EntryKind(cause["kind"]).in_time
-    if in_time is None or [prompt for prompt in asked if prompt.seat == cause["seat"] and prompt.within_turn]:
+    if in_time is None or [prompt for prompt in new_prompts if prompt.seat == cause["seat"] and prompt.within_turn]:
         return None
     return cause["seat"], in_time
 

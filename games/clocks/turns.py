@@ -45,7 +45,7 @@ def opened(terms: Terms, account: Account, habits: PlayerHabits, now: datetime) 
     time = terms.time_per_move + account.bank
     if habits == ANY_TIME:
         return Due(now + time, now + time + terms.grace)
-    return _by_habits(terms, account, habits, now, time, terms.grace)
+    return _lay_by_habits(terms, account, habits, now, time, terms.grace)
 
 
 def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills: bool) -> Account:
@@ -53,8 +53,8 @@ def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills:
     count = account.stopped + stopped(LONG_AGO, now, due.stops) if due.stops else account.stopped
     if terms.bank is None:
         return Account(NONE, _whole(count))
-    left = min(account.bank, due.left(now))
-    refilled = min(left + terms.bank.per_move, terms.bank.cap) if refills else left
+    rest = min(account.bank, due.left(now))
+    refilled = min(rest + terms.bank.per_move, terms.bank.cap) if refills else rest
     return Account(-_whole(-refilled), _whole(count))
 
 
@@ -74,11 +74,11 @@ def anew(
     """
     since = now if stood_since is None else stood_since
     if since >= due.expires:
-        return None if stood_since is None else _over(account, due, habits, now)
+        return None if stood_since is None else _end_spent_turn(account, due, habits, now)
     account = account._replace(stopped=_whole(account.stopped + stopped(LONG_AGO, since, due.stops)))
     time, grace = due.left(since), min(terms.grace, running(max(since, due.deadline), due.expires, due.stops))
-    old = due if since == now else _as_before(due, now, time, grace)
-    new = (_by_habits if time else _around)(terms, account, habits, now, time, grace)
+    old = due if since == now else _lay_as_before(due, now, time, grace)
+    new = (_lay_by_habits if time else _lay_around)(terms, account, habits, now, time, grace)
     if not time:
         old, new = old._replace(deadline=due.deadline), new._replace(deadline=due.deadline)
     later = new if new[:2] > old[:2] else old
@@ -86,24 +86,27 @@ def anew(
     return None if (deadline, expires) == due[:2] else (account, Due(deadline, expires, later.stops))
 
 
-def _over(account: Account, due: Due, habits: PlayerHabits, now: datetime) -> tuple[Account, Due] | None:
-    """Nothing was left of it when the clock stopped; but where the clock goes on at night, it is over after that."""
+def _end_spent_turn(account: Account, due: Due, habits: PlayerHabits, now: datetime) -> tuple[Account, Due] | None:
+    """Return when a turn is over of which nothing was left when the clock stopped.
+
+    Where the clock goes on at night, it is over after that; else None: nothing changes.
+    """
     night = habits.quiet_until(now)
     return None if night is None else (account, due._replace(expires=night))
 
 
-def _by_habits(
+def _lay_by_habits(
     terms: Terms, account: Account, habits: PlayerHabits, now: datetime, time: timedelta, grace: timedelta
 ) -> Due:
-    """It is never over in quiet hours, even where the clock has to run through them."""
-    due = _around(terms, account, habits, now, time, grace)
+    """Lay a turn out so that it is never over in quiet hours, even where the clock has to run through them."""
+    due = _lay_around(terms, account, habits, now, time, grace)
     return due._replace(expires=habits.quiet_until(due.expires) or due.expires)
 
 
-def _around(
+def _lay_around(
     terms: Terms, account: Account, habits: PlayerHabits, now: datetime, time: timedelta, grace: timedelta
 ) -> Due:
-    """Time, and then grace, laid out around what the habits stop, as far as that was agreed."""
+    """Lay out time, and then grace, around what the habits stop, as far as that was agreed."""
     if not terms.vacations:
         habits = replace(habits, vacations=())
     allowed = max(terms.stops - account.stopped, NONE)
@@ -113,8 +116,8 @@ def _around(
     return Due(played.end, waited.end, played.stops + waited.stops)
 
 
-def _as_before(due: Due, now: datetime, time: timedelta, grace: timedelta) -> Due:
-    """The same around the stops that the turn had."""
+def _lay_as_before(due: Due, now: datetime, time: timedelta, grace: timedelta) -> Due:
+    """Lay out time, and then grace, around the stops that the turn had."""
     allowed = stopped(now, due.expires, due.stops)
     played = lay_out(now, time, due.stops, allowed)
     waited = lay_out(played.end, grace, due.stops, allowed)

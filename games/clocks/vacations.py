@@ -45,7 +45,7 @@ class Vacation(NamedTuple):
 
 
 def of_player(player: Player) -> list[Vacation]:
-    """All of them, in order; those given up have no length."""
+    """Return all vacations of a player, in order; those given up have no length."""
     return [_read(row) for row in player.vacations]
 
 
@@ -68,7 +68,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
     """
     begin = begin or now
     with transaction.atomic():
-        player = _locked(player)
+        player = _lock_player(player)
         zone, before = zones.zone(player.time_zone), _settled(player, of_player(player), now)
         vacations = [*before, _possible(Vacation(begin, end, end - begin), before, now, zone)]
         _refuse_too_many_days(vacations, before, zone)
@@ -80,21 +80,23 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
 def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
     """End the vacation that begins then, or has begun. No deadline comes sooner by it. Raises NotFound."""
     with transaction.atomic():
-        player = _locked(player)
-        found = of_player(player)
-        wanted = next((one for one in found if one.begin == begin and one.end > max(now, begin)), None)
-        if wanted is None:
+        player = _lock_player(player)
+        vacations = of_player(player)
+        ended = next(
+            (vacation for vacation in vacations if vacation.begin == begin and vacation.end > max(now, begin)), None
+        )
+        if ended is None:
             raise NotFound("no_such_vacation")
         end = max(now, begin)
-        rest = [Vacation(begin, end, end - begin), Vacation(end, end, wanted.end - end)]
-        _save(player, _settled(player, [one for one in found if one != wanted] + rest, now), now)
+        rest = [Vacation(begin, end, end - begin), Vacation(end, end, ended.end - end)]
+        _save(player, _settled(player, [vacation for vacation in vacations if vacation != ended] + rest, now), now)
     return player
 
 
 def _settle(player: Player, now: datetime) -> Player:
-    """Turns may go around other instants now: give back those that were given up before."""
+    """Give back the instants given up before, now that open turns may go around others."""
     with transaction.atomic():
-        player = _locked(player)
+        player = _lock_player(player)
         _save(player, _settled(player, of_player(player), now), now)
     return player
 
@@ -108,14 +110,14 @@ def _settled(player: Player, vacations: Iterable[Vacation], now: datetime) -> li
         if vacation.end > vacation.begin
     ]
     given_up = subtract(
-        [_charged(vacation) for vacation in vacations], [Window(one.begin, one.end) for one in standing]
+        [_charged(vacation) for vacation in vacations], [Window(stay.begin, stay.end) for stay in standing]
     )
     past = intersect(given_up, [Window(LONG_AGO, now)])
     return [
         *standing,
         *(
-            Vacation(one.begin, one.begin, one.end - one.begin)
-            for one in join([*past, *intersect(given_up, _gone_around(player))])
+            Vacation(window.begin, window.begin, window.end - window.begin)
+            for window in join([*past, *intersect(given_up, _gone_around(player))])
         ),
     ]
 
@@ -158,16 +160,18 @@ def _possible(new: Vacation, others: Iterable[Vacation], now: datetime, zone: Zo
         raise Unprocessable("vacation_too_far_ahead", days=AHEAD.days)
     if new.end - new.begin < SHORTEST > local_days.count([Window(new.begin, new.end)], zone):
         raise Unprocessable("vacation_too_short", days=1)
-    if any(one.begin < new.end and new.begin < one.end > one.begin for one in others):
+    if any(other.begin < new.end and new.begin < other.end > other.begin for other in others):
         raise Refused("vacations_overlap")
     return new
 
 
 def _save(player: Player, vacations: Iterable[Vacation], now: datetime) -> None:
-    kept = sorted(
+    lasting = sorted(
         vacation for vacation in vacations if vacation.begin + vacation.counts > now - KEPT and vacation.counts
     )
-    player.vacations = [[instants.rfc3339(one.begin), instants.rfc3339(one.end), one.counts // SECOND] for one in kept]
+    player.vacations = [
+        [instants.rfc3339(begin), instants.rfc3339(end), counts // SECOND] for begin, end, counts in lasting
+    ]
     player.save(update_fields=["vacations"])
 
 
@@ -176,8 +180,8 @@ def _read(row: list[str | int]) -> Vacation:
     return Vacation(instants.read(str(begin)), instants.read(str(end)), int(seconds) * SECOND)
 
 
-def _locked(player: Player) -> Player:
-    found = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
-    if found is None:
+def _lock_player(player: Player) -> Player:
+    newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
+    if newest is None:
         raise Forbidden("forbidden")
-    return found
+    return newest

@@ -22,20 +22,20 @@ def join(windows: Iterable[Window]) -> list[Window]:
 
 def intersect(windows: Iterable[Window], others: Sequence[Window]) -> list[Window]:
     """Return the instants that both have."""
-    return join(Window(max(begin, one.begin), min(end, one.end)) for begin, end in windows for one in others)
+    return join(Window(max(begin, other.begin), min(end, other.end)) for begin, end in windows for other in others)
 
 
 def subtract(windows: Iterable[Window], others: Sequence[Window]) -> list[Window]:
     """Return the instants of the first that the others do not have."""
-    left = join(windows)
+    remaining = join(windows)
     for other in others:
-        left = [
+        remaining = [
             part
-            for begin, end in left
+            for begin, end in remaining
             for part in (Window(begin, min(end, other.begin)), Window(max(begin, other.end), end))
             if part.begin < part.end
         ]
-    return left
+    return remaining
 
 
 def length(windows: Iterable[Window]) -> timedelta:
