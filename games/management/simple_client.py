@@ -34,8 +34,8 @@ class SimpleClient:
             headers={"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=TIMEOUT) as answer:
-            found: Json = json.load(answer)
-            return found
+            document: Json = json.load(answer)
+            return document
 
     def answer_one(self) -> str | None:
         """Answer the most urgent question; returns the move, or None when nothing waits."""
@@ -59,10 +59,10 @@ class SimpleClient:
         legal = self.call("GET", f"/games/{game}/options")
         if legal["prompt"] is None:
             return None
-        seen = self.call("GET", f"/games/{game}")["position"]
-        if legal["prompt"] not in [prompt["id"] for prompt in seen["prompts"]]:
+        position = self.call("GET", f"/games/{game}")["position"]
+        if legal["prompt"] not in [prompt["id"] for prompt in position["prompts"]]:
             return None
-        move = best(seen, [option["notation"] for option in legal["moves"]])
+        move = best(position, [option["notation"] for option in legal["moves"]])
         try:
             self.call("POST", f"/games/{game}/moves", {"prompt": legal["prompt"], "move": move})
         except urllib.error.HTTPError as refusal:
@@ -71,8 +71,8 @@ class SimpleClient:
         return move
 
 
-def best(seen: Json, moves: list[str]) -> str:
-    """The one of these moves that the stand-in makes with this view."""
-    rules = engine.ruleset(seen["ruleset"], seen["options"])
+def best(view: Json, moves: list[str]) -> str:
+    """Return the one of these moves that the stand-in makes with this view."""
+    rules = engine.ruleset(view["ruleset"], view["options"])
     options = [engine.notation.parse(rules, move) for move in moves]
-    return engine.notation.write(rules, engine.stand_in.choose(rules, seen, options))
+    return engine.notation.write(rules, engine.stand_in.choose(rules, view, options))

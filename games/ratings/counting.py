@@ -45,11 +45,11 @@ class RatedGame(NamedTuple):
 
     @property
     def stayed(self) -> list[RatedPlayer]:
-        """Those who began it and have kept their seats."""
+        """The players who began the game and have kept their seats."""
         return [rated for rated in self.began if rated.rank != inf]
 
     def only(self, counts: Callable[[RatedPlayer], bool]) -> "RatedGame":
-        """The same game, for those whom it counts for by this, too."""
+        """Return this game with only those of its players for whom it `counts`."""
         return RatedGame(list(filter(counts, self.began)), list(filter(counts, self.joined)))
 
 
@@ -60,54 +60,54 @@ def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
         seats[seat.game_id].append(seat)
     started = Entry.objects.filter(game__in=seats, kind=EntryKind.STARTED)
     began = dict(started.values_list("game_id", "public__players"))
-    known = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
-    people = set(known.filter(kind__in=Player.PEOPLE).values_list("pk", flat=True))
-    asked = _asked(seats)
+    beginners = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
+    people = set(beginners.filter(kind__in=Player.PEOPLE).values_list("pk", flat=True))
+    askers = _read_askers(seats)
     return {
-        game.pk: _rated_game(game, seats[game.pk], began[game.pk], asked[game.pk])
+        game.pk: _rated_game(game, seats[game.pk], began[game.pk], askers[game.pk])
         for game in games
         if people.issuperset(began[game.pk]) and all(seat.rank for seat in seats[game.pk])
     }
 
 
-def _asked(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
-    """Who asked to be rated on taking a seat over, with its number, by the game's id."""
+def _read_askers(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
+    """Return who asked to be rated on taking a seat over, with its number, by the game's id."""
     entries = Entry.objects.filter(game__in=games, kind=EntryKind.TAKEN_OVER, public__rated=True).order_by("number")
-    asked = defaultdict[str, dict[str, int]](dict)
+    askers = defaultdict[str, dict[str, int]](dict)
     for game, player, seat in entries.values_list("game_id", "public__player", "public__seat"):
-        asked[game][player] = seat
-    return asked
+        askers[game][player] = seat
+    return askers
 
 
-def _rated_game(game: Game, seats: Iterable[Seat], began: Sequence[str], asked: Mapping[str, int]) -> RatedGame:
+def _rated_game(game: Game, seats: Iterable[Seat], began: Sequence[str], askers: Mapping[str, int]) -> RatedGame:
     holders = [seat if seat.status not in Seat.GONE else None for seat in seats]
     ranks = {seat.player_id: seat.rank for seat in holders if seat and seat.player_id}
-    if ranks.keys() == set(began) and not asked:
+    if ranks.keys() == set(began) and not askers:
         return RatedGame([RatedPlayer(player, ranks[player] or inf) for player in began])
     log = store.public_log(game)
     proper, last_held = _proper_from(log, len(began)), _last_held(log)
 
     def came_in(seat: int, player: str, since: float) -> Iterator[RatedPlayer]:
-        """Last, if they have left after `since`."""
+        """Yield where a player came in: last, if they have left after `since`."""
         if player in ranks:
             yield RatedPlayer(player, ranks[player] or inf)
-        elif (left := log[last_held[seat, player]])["number"] > since:  # the entry after it: they count from one
-            yield RatedPlayer(player, inf, _lost_at(left))
+        elif (last_entry := log[last_held[seat, player]])["number"] > since:  # the entry after it: they count from one
+            yield RatedPlayer(player, inf, _lost_at(last_entry))
 
     return RatedGame(
         [rated for seat, player in enumerate(began) for rated in came_in(seat, player, proper)],
-        [rated for player, seat in asked.items() if player not in began for rated in came_in(seat, player, 0)],
+        [rated for player, seat in askers.items() if player not in began for rated in came_in(seat, player, 0)],
     )
 
 
-def _lost_at(left: Mapping[str, Any]) -> datetime | None:
-    """When the player left by this entry, if it was by an absence."""
-    absent = EntryKind(left["kind"]) in BY_ABSENCE or "agreed" in left
-    return instants.read(left["at"]) if absent else None
+def _lost_at(entry: Mapping[str, Any]) -> datetime | None:
+    """Return when the player left by this entry, if it was by an absence."""
+    absent = EntryKind(entry["kind"]) in BY_ABSENCE or "agreed" in entry
+    return instants.read(entry["at"]) if absent else None
 
 
 def _proper_from(log: Iterable[Mapping[str, Any]], seats: int) -> float:
-    """The entry by which every seat had moved twice; infinite if there is none."""
+    """Return the number of the entry by which every seat had moved twice; infinite if there is none."""
     moves = Counter[int]()
     for entry in log:
         if EntryKind(entry["kind"]) in MOVES:
@@ -118,7 +118,7 @@ def _proper_from(log: Iterable[Mapping[str, Any]], seats: int) -> float:
 
 
 def _last_held(log: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
-    """The last entry after which each player had each seat, and had not left it."""
+    """Return the last entry after which each player had each seat, and had not left it."""
     course = participation.course(log)
     return {
         (seat, player): number

@@ -60,7 +60,7 @@ def derive(ruleset: str, since: datetime) -> None:
 
 
 def follow(ruleset: str, since: datetime) -> None:
-    """A game has changed that ended then: derive what follows, or leave it to the worker where that is much."""
+    """Derive what follows from a change of a game that ended then, or leave it to the worker where that is much."""
     with transaction.atomic():
         _lock(ruleset)
         stale = StaleRatings.objects.filter(ruleset=ruleset).first()
@@ -73,11 +73,11 @@ def follow(ruleset: str, since: datetime) -> None:
 
 def catch_up(*, games: int = AT_ONCE) -> int:
     """Derive what is stale, so many games in a transaction; return how many transactions it took."""
-    done = 0
+    transactions = 0
     for ruleset in StaleRatings.objects.order_by("ruleset").values_list("ruleset", flat=True):
         while _catch_up_some(ruleset, games):
-            done += 1
-    return done
+            transactions += 1
+    return transactions
 
 
 def _catch_up_some(ruleset: str, games: int) -> bool:
@@ -114,9 +114,9 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
     _remember(before.filter(lost_at__isnull=False, player__in=absent), lost)
     rows = list[RatedSeat]()
     for game in games:
-        made = _rated(game, counted_for.get(game.pk, RatedGame()).only(partial(_is_new, lost)), skills)
-        _remember(made, lost)
-        rows += made
+        game_rows = _rated(game, counted_for.get(game.pk, RatedGame()).only(partial(_is_new, lost)), skills)
+        _remember(game_rows, lost)
+        rows += game_rows
     RatedSeat.objects.bulk_create(rows)
     _write(ruleset, concerned | players)
     return last
@@ -134,7 +134,7 @@ def _lock(ruleset: str) -> None:
 
 
 def _ended(ruleset: str) -> QuerySet[Game]:
-    """The games that could count."""
+    """Return the games that could count."""
     meant = Game.objects.filter(ruleset=ruleset, rated=True, public=True, practice=False)
     return meant.filter(status=Game.Status.ENDED, ended_at__isnull=False)
 
@@ -152,23 +152,26 @@ def _rows(game: Game, players: Sequence[RatedPlayer], skills: Mapping[str, Skill
     if len(players) < FEWEST:
         return []
     places = [1 + sum(other.rank < rated.rank for other in players) for rated in players]
-    made = after([skills.get(rated.player, NEWCOMER) for rated in players], places)
+    new_skills = after([skills.get(rated.player, NEWCOMER) for rated in players], places)
     shared = {"game": game, "ruleset": game.ruleset, "ended_at": game.ended_at}
     return [
         RatedSeat(player_id=rated.player, rank=place, lost_at=rated.lost_at, mu=skill.mu, sigma=skill.sigma, **shared)
-        for rated, place, skill in zip(players, places, made, strict=True)
+        for rated, place, skill in zip(players, places, new_skills, strict=True)
     ]
 
 
 def _remember(rows: Iterable[RatedSeat], lost: Losses) -> None:
-    """Absences have cost these rows' players their seats."""
+    """Note when absences have cost these rows' players their seats."""
     for row in rows:
         if row.lost_at is not None:
             lost[row.player_id].append(row.lost_at)
 
 
 def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
-    """Whether its player has not lost a game before by the same absence: no move in any game since, or until then."""
+    """Check whether the player has not lost a game before by the same absence.
+
+    The absence is the same if there is no move in any game since, or until then.
+    """
     if rated.lost_at is None or not lost[rated.player]:
         return True
     at = rated.lost_at
@@ -184,14 +187,16 @@ def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:
 
 
 def _write(ruleset: str, players: Collection[str]) -> None:
-    """The ratings of these players, who may have none any more."""
+    """Write the ratings of these players, who may have none any more."""
     skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=players))
     counted = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).order_by().values("player")
     games = dict(counted.annotate(n=Count("pk")).values_list("player", "n"))
     Rating.objects.filter(ruleset=ruleset, player__in=set(players) - skills.keys()).delete()
-    made = [
-        Rating(player_id=one, ruleset=ruleset, games=games[one], cautious=skill.cautious, **skill._asdict())
-        for one, skill in sorted(skills.items())
+    ratings = [
+        Rating(player_id=player_id, ruleset=ruleset, games=games[player_id], cautious=skill.cautious, **skill._asdict())
+        for player_id, skill in sorted(skills.items())
     ]
     changed = ["mu", "sigma", "games", "cautious"]
-    Rating.objects.bulk_create(made, update_conflicts=True, unique_fields=["player", "ruleset"], update_fields=changed)
+    Rating.objects.bulk_create(
+        ratings, update_conflicts=True, unique_fields=["player", "ruleset"], update_fields=changed
+    )

@@ -12,10 +12,10 @@ from games.signals import entry_recorded
 
 @receiver(entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: Any) -> None:
-    """No other entry changes anybody's rating."""
+    """Derive what follows for ratings from an entry that ends a game, or changes how it ended."""
     if not game.rated or (game.ended_at is None and not entry.rules_on_the_table):
         return
     counted = RatedSeat.objects.filter(game=game).aggregate(at=Min("ended_at"))["at"]
-    known = [at for at in (counted, game.ended_at) if at is not None]
-    if known:
-        derivation.follow(game.ruleset, min(known))
+    ends = [at for at in (counted, game.ended_at) if at is not None]
+    if ends:
+        derivation.follow(game.ruleset, min(ends))

@@ -40,8 +40,8 @@ NEWCOMER: Final = Skill(MODEL.mu, MODEL.sigma)
 
 def after(before: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
     """The players' skills after a game in which they came in at these ranks; the same rank is a tie."""
-    teams = [[MODEL.rating(mu=one.mu, sigma=one.sigma)] for one in before]
-    return [Skill(one.mu, one.sigma) for (one,) in MODEL.rate(teams, ranks=list(ranks))]
+    teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in before]
+    return [Skill(skill.mu, skill.sigma) for (skill,) in MODEL.rate(teams, ranks=list(ranks))]
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:

@@ -16,7 +16,7 @@ LOWEST, HIGHEST = 1, 4000
 
 
 def skill_of(row: Rating) -> Skill:
-    """What the row says."""
+    """Return the skill that a row holds."""
     return Skill(row.mu, row.sigma)
 
 
@@ -27,8 +27,8 @@ def ratings_of(player: Player) -> dict[str, Rating]:
 
 def leaders(ruleset: str) -> QuerySet[Rating]:
     """Players with enough games, whoever is almost surely the best first."""
-    known = Rating.objects.filter(ruleset=ruleset, games__gte=FEWEST_GAMES, player__erased_at=None)
-    return known.select_related("player").order_by("-cautious", "id")
+    rows = Rating.objects.filter(ruleset=ruleset, games__gte=FEWEST_GAMES, player__erased_at=None)
+    return rows.select_related("player").order_by("-cautious", "id")
 
 
 def refuse_crossed(lowest: int | None, highest: int | None) -> None:
@@ -46,9 +46,9 @@ def refuse_outside(game: Game, players: Iterable[Player]) -> None:
         return
     people = list(players)
     rows = Rating.objects.filter(player__in=people, ruleset=game.ruleset)
-    known = {row.player_id: skill_of(row).rating for row in rows}
+    ratings = {row.player_id: skill_of(row).rating for row in rows}
     lowest, highest = game.minimum_rating or LOWEST, game.maximum_rating or HIGHEST
     for player in people:
-        rating = known.get(player.pk, NEWCOMER.rating)
+        rating = ratings.get(player.pk, NEWCOMER.rating)
         if not lowest <= rating <= highest:
             raise Forbidden("rating_out_of_range", name=player.name, rating=rating, lowest=lowest, highest=highest)

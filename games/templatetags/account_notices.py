@@ -24,23 +24,23 @@ class PageNotice(NamedTuple):
 
 @register.simple_tag(takes_context=True)
 def account_notices(context: Context) -> SafeString:
-    """Those of the account, of a signed-in player, as HTML, one below the other."""
+    """Return the notices of the account to a signed-in player, as HTML, one below the other."""
     request = context["request"]
     if not isinstance(request.user, Player):
         return mark_safe("")
-    return _shown(account_notices_wanted.send(sender=Player, player=request.user), request)  # type: ignore[arg-type]
+    return _render_notices(account_notices_wanted.send(sender=Player, player=request.user), request)  # type: ignore[arg-type]
 
 
 @register.simple_tag(takes_context=True)
 def table_notices(context: Context, game: Game) -> SafeString:
-    """Those of a table, for a signed-in player who sits there or is its host."""
+    """Return the notices of a table, as HTML, to a signed-in player who sits there or is its host."""
     request = context["request"]
     if not isinstance(request.user, Player):
         return mark_safe("")
-    told = table_notices_wanted.send(sender=Game, game=game, player=request.user)
-    return _shown(told, request)  # type: ignore[arg-type]
+    answers = table_notices_wanted.send(sender=Game, game=game, player=request.user)
+    return _render_notices(answers, request)  # type: ignore[arg-type]
 
 
-def _shown(answers: Iterable[tuple[object, PageNotice | None]], request: HttpRequest) -> SafeString:
-    found = [notice for _, notice in answers if notice is not None]
-    return mark_safe("".join(render_to_string(one.template, one.told, request=request) for one in found))
+def _render_notices(answers: Iterable[tuple[object, PageNotice | None]], request: HttpRequest) -> SafeString:
+    notices = [notice for _, notice in answers if notice is not None]
+    return mark_safe("".join(render_to_string(notice.template, notice.told, request=request) for notice in notices))

@@ -25,11 +25,11 @@ def person(context: Context, player: Player | None) -> str:
 
 @register.simple_tag(takes_context=True)
 def holder(context: Context, seat: int | None) -> str:
-    """The player of a seat in the game of this page, likewise."""
+    """Return the name of the player of a seat in the game of this page, which leads to the person's page."""
     situation: Situation = context["situation"]
     if seat is None:
         return ""
-    player = next((one.player for one in situation.seats if one.number == seat), None)
+    player = next((row.player for row in situation.seats if row.number == seat), None)
     return people.link_for(context["request"].user, player) or situation.names(seat)
 
 
@@ -50,7 +50,7 @@ def quarantine_notice(context: Context) -> dict[str, Any]:
 
 @register.inclusion_tag("admin/games/queue_head.html", takes_context=True)
 def queue_head(context: Context) -> dict[str, Any]:
-    """What is most urgent, for those who may see games, and the doors to the rest of the desk."""
+    """Return what is most urgent, for those who may see games, and the links to the rest of the desk."""
     admin = context["request"].user
     if not admin.has_perm("games.view_game"):
         return {"may_see": False}
@@ -58,5 +58,5 @@ def queue_head(context: Context) -> dict[str, Any]:
         (reverse("admin:games_game_bulk"), _("Many games at once"), rights.has(admin, "bulk")),
         (reverse("admin:games_adminact_changelist"), _("What admins did"), admin.has_perm("games.view_adminact")),
     ]
-    shown = [(address, label) for address, label, may in doors if may]
-    return {"request": context["request"], "may_see": True, "doors": shown, **queue.head(admin, timezone.now())}
+    open_doors = [(address, label) for address, label, may in doors if may]
+    return {"request": context["request"], "may_see": True, "doors": open_doors, **queue.head(admin, timezone.now())}

@@ -19,7 +19,7 @@ class OnceNode(Node):
         self._made: dict[str, SafeString] = {}
 
     def render(self, context: Context) -> SafeString:
-        """As it was made, or makes it."""
+        """Return the piece in the reader's language, which each process makes once."""
         language = get_language() or ""
         if language not in self._made:
             self._made[language] = self._make(context)

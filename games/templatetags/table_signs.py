@@ -15,8 +15,8 @@ from games.web.table.tickets import TicketTrail
 register = template.Library()
 
 
-def _svg(kind: str, box: str, what: str) -> str:
-    return f'<svg class="{kind}" viewBox="{box}" aria-hidden="true"><use href="#{what}"/></svg>'
+def _svg(kind: str, box: str, symbol: str) -> str:
+    return f'<svg class="{kind}" viewBox="{box}" aria-hidden="true"><use href="#{symbol}"/></svg>'
 
 
 @register.simple_tag
@@ -67,15 +67,15 @@ def fan(kinds: Iterable[str]) -> SafeString:
 
 
 @register.simple_tag
-def chips(held: Iterable[Chip]) -> SafeString:
+def chips(counted: Iterable[Chip]) -> SafeString:
     """Counted cards, as items of a list."""
-    return mark_safe("".join(_chip(one.kind, one.count, one.name) for one in held))
+    return mark_safe("".join(_chip(chip.kind, chip.count, chip.name) for chip in counted))
 
 
 @cache
 def _chip(kind: str, count: int, name: str) -> str:
-    told = f'<b>{count}</b><span class="unseen">{escape(name)}</span>'
-    return f'<li class="chip card-{kind}">{sign(kind)}{told}</li>'
+    content = f'<b>{count}</b><span class="unseen">{escape(name)}</span>'
+    return f'<li class="chip card-{kind}">{sign(kind)}{content}</li>'
 
 
 @register.simple_tag
@@ -92,22 +92,22 @@ def market_cards(cards: Iterable[MarketCard]) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _market_card(card: MarketCard) -> str:
-    told = f"{sign(card.kind)}{_face(card)}{_order(card.order)}"
+    content = f"{sign(card.kind)}{_face(card)}{_order(card.order)}"
     if not card.href:
-        return f'<li><span class="market-card card-{card.kind} closed">{told}</span></li>'
+        return f'<li><span class="market-card card-{card.kind} closed">{content}</span></li>'
     current = ' aria-current="true"' if card.order else ""
-    return f'<li><a href="{escape(card.href)}" class="market-card card-{card.kind}"{current}>{told}</a></li>'
+    return f'<li><a href="{escape(card.href)}" class="market-card card-{card.kind}"{current}>{content}</a></li>'
 
 
 def _face(card: MarketCard) -> str:
-    """What is printed on it; its whole name for anyone who listens."""
+    """Return what is printed on a card; its whole name for anyone who listens."""
     if card.face == card.name:
         return f"<span>{escape(card.face)}</span>"
     return f'<span aria-hidden="true">{escape(card.face)}</span><span class="unseen">{escape(card.name)}</span>'
 
 
 def _order(order: str) -> str:
-    """Its place among those chosen."""
+    """Return a card's place among those chosen."""
     return f'<b class="order"><span class="unseen">{escape(_("chosen:"))} </span>{order}</b>' if order else ""
 
 

@@ -97,4 +97,4 @@ def _site_links(_language: str) -> SafeString:
         ("rules-index", _("Rules and help")),
         ("docs", _("For programs")),
     ]
-    return format_html_join("\n", '<a href="{}">{}</a>', ((reverse(name), told) for name, told in links))
+    return format_html_join("\n", '<a href="{}">{}</a>', ((reverse(name), text) for name, text in links))

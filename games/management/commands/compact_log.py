@@ -42,22 +42,22 @@ class Command(BaseCommand):
                 "This role of PostgreSQL may not rewrite the log. Run the command as the owner of the tables:"
                 " deploy/as-owner python manage.py compact_log (deploy/runbook.md, Storage)."
             )
-        done, failed = 0, 0
+        compacted_count, failed = 0, 0
         for game_id in due(options["games"], timezone.now()):
             error = compacted(game_id)
-            done, failed = done + (not error), failed + bool(error)
+            compacted_count, failed = compacted_count + (not error), failed + bool(error)
             if error:
                 self.stderr.write(f"{game_id}: {error}")
-        self.stdout.write(f"{done} games compacted, {failed} left as they were")
+        self.stdout.write(f"{compacted_count} games compacted, {failed} left as they were")
         if failed:
             raise CommandError("Some games could not be compacted.")
 
 
-def due(named: Iterable[str], now: datetime) -> Iterator[str]:
+def due(game_ids: Iterable[str], now: datetime) -> Iterator[str]:
     """Games that ended long enough ago, whose secrets are open to everyone, and that are not compacted yet."""
     finished = Game.objects.filter(ended_at__lte=now - AFTER, secrets_open_at__lte=now).order_by("id")
-    if named := list(named):
-        finished = finished.filter(id__in=named)
+    if game_ids := list(game_ids):
+        finished = finished.filter(id__in=game_ids)
     last = ""
     while batch := list(store.compactable(finished).filter(id__gt=last)[:BATCH]):
         opened = reveal.opened(batch, now)
@@ -66,8 +66,9 @@ def due(named: Iterable[str], now: datetime) -> Iterator[str]:
 
 
 def compacted(game_id: str) -> str:
-    """Compacts a game; returns why that could not be, "" if it is done. Only an error's class is told: its text may
-    hold secrets.
+    """Compact a game; return why that could not be, "" if it is done.
+
+    Only an error's class is told: its text may hold secrets.
     """
     try:
         folding.fold(game_id)

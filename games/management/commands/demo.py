@@ -86,10 +86,10 @@ def bot_token() -> str:
     bot = bots.bots_owned_by(owner).filter(name=BOT).first()
     if bot is not None:
         return bots.renew_token(owner=owner, bot_id=bot.pk, now=now).secret
-    made = bots.make(owner=owner, name=BOT, now=now)
+    new_bot = bots.make(owner=owner, name=BOT, now=now)
     takes = bot_policies.PolicyChoice(challenges=BotPolicy.Challenges.AT_ONCE, most_games=20)
-    bot_policies.choose(owner=owner, bot_id=made.bot.pk, choice=takes)
-    return made.secret
+    bot_policies.choose(owner=owner, bot_id=new_bot.bot.pk, choice=takes)
+    return new_bot.secret
 
 
 def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
@@ -144,8 +144,8 @@ def play(clients: dict[str, SimpleClient], command: Command) -> None:
     """Answer everything that waits for the others, invitations too, until stopped."""
     while True:
         for name, client in clients.items():
-            for told in take_part(name, client):
-                command.stdout.write(told)
+            for line in take_part(name, client):
+                command.stdout.write(line)
                 command.stdout.flush()
         time.sleep(PAUSE)
 

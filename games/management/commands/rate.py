@@ -26,11 +26,11 @@ class Command(BaseCommand):
         parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all if you give none")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = options["rulesets"] or derivation.rulesets()
-        wrong = [line for ruleset in wanted for line in derived(ruleset)]
+        rulesets = options["rulesets"] or derivation.rulesets()
+        wrong = [line for ruleset in rulesets for line in derived(ruleset)]
         for line in wrong:
             self.stderr.write(line)
-        self.stdout.write(f"{len(wanted)} rulesets rated, {len(wrong)} differences")
+        self.stdout.write(f"{len(rulesets)} rulesets rated, {len(wrong)} differences")
         if wrong:
             raise CommandError("There were differences. The ratings are right now.")
 
@@ -42,7 +42,10 @@ def derived(ruleset: str) -> list[str]:
         derivation.derive(ruleset, BEGINNING)
         now = _facts(ruleset)
     changed = sorted(key for key in before.keys() | now.keys() if before.get(key) != now.get(key))
-    return [f"{ruleset} {' '.join(key)}: {_written(before.get(key))}, now {_written(now.get(key))}" for key in changed]
+    return [
+        f"{ruleset} {' '.join(key)}: {_format_facts(before.get(key))}, now {_format_facts(now.get(key))}"
+        for key in changed
+    ]
 
 
 def _facts(ruleset: str) -> Facts:
@@ -53,5 +56,5 @@ def _facts(ruleset: str) -> Facts:
     }
 
 
-def _written(facts: tuple[float, ...] | None) -> str:
+def _format_facts(facts: tuple[float, ...] | None) -> str:
     return "nothing" if facts is None else " ".join(f"{fact:.6g}" for fact in facts)

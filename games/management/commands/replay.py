@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         games = Game.objects.filter(head__gt=0).order_by("id")
         ids = options["games"] or list(games.values_list("id", flat=True))
-        wrong = [f"{game_id}: {what}" for game_id in ids for what in find_differences(game_id)]
+        wrong = [f"{game_id}: {difference}" for game_id in ids for difference in find_differences(game_id)]
         for line in wrong:
             self.stderr.write(line)
         self.stdout.write(f"{len(ids)} games replayed, {len(wrong)} differences")
@@ -88,7 +88,7 @@ def _open_seats_agree(game: Game) -> bool:
 
 
 def _turns_agree(game: Game, course: participation.Course) -> bool:
-    """The same prompts, each with the deadline in the log."""
+    """Check whether the open turns are those of the open prompts, each with the deadline in the log."""
     prompts = {prompt["id"] for prompt in store.view_for(store.read(game.id), None)["prompts"]}
     turns = Turn.objects.filter(game=game, closed_at=None)
     return prompts == {turn.prompt_id for turn in turns} and all(_on_time(game, course, turn) for turn in turns)
@@ -104,7 +104,7 @@ def _on_time(game: Game, course: participation.Course, turn: Turn) -> bool:
 
 
 def _clocks_agree(game: Game, course: participation.Course) -> bool:
-    """The agreed clock, and each seat's account."""
+    """Check the agreed clock, and each seat's account."""
     terms = mapping.terms(game)
     agreed = not course.clock or course.clock == clocks.write(terms)
     first = first_account(terms).bank // SECOND
