@@ -26,7 +26,10 @@ SITE: Final = "Night Mail"
 
 
 class Adapter(DefaultAccountAdapter):
-    """Nobody signs up the library's way, nobody is led off this site, and every email goes through the outbox."""
+    """What the library asks about accounts here.
+
+    Nobody signs up the library's way, nobody is led off this site, and every email goes through the outbox.
+    """
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
@@ -45,10 +48,12 @@ class Adapter(DefaultAccountAdapter):
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
         """How a signed-in player proves to own the account: by a second factor, or by email without one."""
-        known = {way["id"]: way for way in super().get_reauthentication_methods(user)}
+        methods = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
-        found = [{**known[one], "description": name} for one, name in names.items() if one in known]
-        return found or [{"id": "code", "description": _("Have a code emailed"), "url": reverse("settings-proof")}]
+        described = [
+            {**methods[method_id], "description": name} for method_id, name in names.items() if method_id in methods
+        ]
+        return described or [{"id": "code", "description": _("Have a code emailed"), "url": reverse("settings-proof")}]
 
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
@@ -58,11 +63,11 @@ class Adapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Hands the email over. The asking browser and its address are nobody's business, and stay out."""
-        told = {name: value for name, value in context.items() if isinstance(value, str | int)}
+        plain_context = {name: value for name, value in context.items() if isinstance(value, str | int)}
         for name in ("ip", "user_agent"):
-            told.pop(name, None)
+            plain_context.pop(name, None)
         player = with_address(email)
-        account_mail.send(sender=Player, address=email, player=player, template=template_prefix, context=told)
+        account_mail.send(sender=Player, address=email, player=player, template=template_prefix, context=plain_context)
 
 
 def own_path(url: str | None) -> str:
@@ -93,7 +98,7 @@ class SecondFactors(DefaultMFAAdapter):
     """
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """WebAuthn, 5.4.2."""
+        """Return the relying party of our passkeys (WebAuthn, 5.4.2)."""
         return {"id": urlsplit(settings.PUBLIC_URL).hostname or "", "name": SITE}
 
     def get_totp_issuer(self) -> str:

@@ -19,7 +19,7 @@ class Refused(Exception):
         self.detail: Mapping[str, object] = detail
 
     def after(self, wait: timedelta) -> "Refused":
-        """The same refusal, with how long it will hold."""
+        """Return this refusal, with how long it will hold."""
         self.wait = wait.total_seconds()
         return self
 

@@ -28,19 +28,19 @@ def tag_of(body: bytes) -> str:
 
 
 def weak(tag: str) -> str:
-    """The same tag for what may come in other bytes: JSON with other spaces, say (RFC 9110, 8.8.1)."""
+    """Return a weak tag: for what may come in other bytes, JSON with other spaces, say (RFC 9110, 8.8.1)."""
     return f"W/{tag}"
 
 
-def is_fresh(asked: Mapping[str, str], tag: str) -> bool:
+def is_fresh(request_headers: Mapping[str, str], tag: str) -> bool:
     """Whether these headers of a request say that the client holds what the tag stands for."""
-    tags = held(asked)
+    tags = held(request_headers)
     return tags == ANYTHING or tag in tags
 
 
-def held(asked: Mapping[str, str]) -> list[str]:
+def held(request_headers: Mapping[str, str]) -> list[str]:
     """The tags that these headers of a request name."""
-    return [tag.removeprefix("W/") for tag in parse_etags(asked.get("If-None-Match", ""))]
+    return [tag.removeprefix("W/") for tag in parse_etags(request_headers.get("If-None-Match", ""))]
 
 
 def headers(tag: str) -> Mapping[str, str]:

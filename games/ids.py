@@ -22,5 +22,5 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether it could be a key. PostgreSQL takes no text with NUL in it, so other text is never asked for."""
+    """Check whether a text could be a key: PostgreSQL takes no text with NUL in it, so no other text is asked for."""
     return re.fullmatch(ID_PATTERN, text) is not None

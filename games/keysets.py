@@ -46,18 +46,18 @@ def start_after(rows: QuerySet[Row], order: Sequence[str], place: RowPlace | Non
 
     Both names begin with "-", or neither does. Raises ValueError for a place that no row of this kind can have.
     """
-    found = rows.order_by(*order)
+    ordered = rows.order_by(*order)
     if place is None:
-        return found
+        return ordered
     key = rows.model._meta.pk
     try:
-        wanted = key.to_python(place.key)
-        key.run_validators(wanted)
+        key_value = key.to_python(place.key)
+        key.run_validators(key_value)
     except ValidationError as error:
         raise ValueError("a key") from error
     names = tuple(F(name.lstrip("-")) for name in order)
     beyond = TupleLessThan if order[0].startswith("-") else TupleGreaterThan
-    return found.filter(beyond(names, (place.at, wanted)))
+    return ordered.filter(beyond(names, (place.at, key_value)))
 
 
 def turn_around(order: Sequence[str]) -> tuple[str, ...]:

@@ -97,8 +97,8 @@ def _checker() -> Any:
     allowed.addAll(checker.getInclusionUnicodeSet())
     checker.setAllowedUnicodeSet(allowed)
     checker.setRestrictionLevel(icu.URestrictionLevel.HIGHLY_RESTRICTIVE)
-    asked = icu.USpoofChecks
-    checker.setChecks(asked.RESTRICTION_LEVEL | asked.INVISIBLE | asked.MIXED_NUMBERS | asked.CHAR_LIMIT)
+    checks = icu.USpoofChecks
+    checker.setChecks(checks.RESTRICTION_LEVEL | checks.INVISIBLE | checks.MIXED_NUMBERS | checks.CHAR_LIMIT)
     return checker
 
 
@@ -119,7 +119,7 @@ def sort_key(name: str) -> bytes:
 
 
 def key(name: str) -> str:
-    """What all names have in common that look alike, whatever their case: their skeleton (UTS 39, 4)."""
+    """Return what all names that look alike have in common, whatever their case: their skeleton (UTS 39, 4)."""
     skeleton: str = _skeletons.getSkeleton(0, prepared(name))
     return prepared(skeleton).casefold()
 
@@ -155,11 +155,13 @@ def plain(text: str) -> str:
     return " ".join(_QUOTES.sub("", letters).split())
 
 
-def _is_ordered(said: str) -> bool:
-    """Whether an emailed order says this, in plain letters, of a table."""
+def _is_ordered(words: str) -> bool:
+    """Check whether an emailed order says this, in plain letters, of a table."""
     forms = (SEATS, TIME, STAND_INS, _PARTING)
-    named = said.replace("_", " ").removeprefix("the ")
-    return said in TABLE_WORDS or named in _games_and_options() or any(form.fullmatch(said) for form in forms)
+    game_or_option = words.replace("_", " ").removeprefix("the ")
+    return (
+        words in TABLE_WORDS or game_or_option in _games_and_options() or any(form.fullmatch(words) for form in forms)
+    )
 
 
 @cache
@@ -171,24 +173,30 @@ def _games_and_options() -> frozenset[str]:
 
 
 def one_line(text: str) -> str:
-    """What somebody says, as one line: blanks for what ends a line, nothing hidden, few marks upon one letter."""
-    said = unicodedata.normalize("NFC", " ".join(text.split()))
-    kept = "".join(letter for letter in said if not _unsaid.contains(letter))
-    kept = " ".join(_MARKS.sub(lambda marks: marks[0][:MOST_MARKS], kept).split())
-    return kept if any(unicodedata.category(letter)[0] in "LNPS" for letter in kept) else ""
+    """Return what somebody says as one line.
+
+    It has blanks for what ends a line, nothing hidden, and few marks upon one letter.
+    """
+    composed = unicodedata.normalize("NFC", " ".join(text.split()))
+    visible = "".join(letter for letter in composed if not _unsaid.contains(letter))
+    visible = " ".join(_MARKS.sub(lambda marks: marks[0][:MOST_MARKS], visible).split())
+    return visible if any(unicodedata.category(letter)[0] in "LNPS" for letter in visible) else ""
 
 
 def paragraphs(text: str) -> str:
-    """What somebody writes, with its line ends: nothing hidden, no turned direction, few marks upon one letter."""
-    lines = (_seen(line) for line in unicodedata.normalize("NFC", text).replace("\t", " ").splitlines())
+    """Return what somebody writes, with its line ends.
+
+    It has nothing hidden, no turned direction, and few marks upon one letter.
+    """
+    lines = (_clean_line(line) for line in unicodedata.normalize("NFC", text).replace("\t", " ").splitlines())
     return "\n".join(lines).strip()
 
 
-def _seen(line: str) -> str:
+def _clean_line(line: str) -> str:
     if line.isprintable() and not _MARKS.search(line):
         return line
-    kept = "".join(letter for letter in line if not _unsaid.contains(letter))
-    return _MARKS.sub(lambda marks: marks[0][:MOST_MARKS], kept)
+    visible = "".join(letter for letter in line if not _unsaid.contains(letter))
+    return _MARKS.sub(lambda marks: marks[0][:MOST_MARKS], visible)
 
 
 def game_name(text: str) -> str:

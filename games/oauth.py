@@ -84,11 +84,11 @@ class Validator(OAuth2Validator):
 
         Raises TooManyWrongSecrets before anything is hashed.
         """
-        shown = app_secrets.read_basic(request.headers.get("HTTP_AUTHORIZATION", ""))
-        shown = shown or Credentials(request.client_id or "", request.client_secret or "")
-        app = self._load_application(shown.client_id, request)  # type: ignore[no-untyped-call]
+        credentials = app_secrets.read_basic(request.headers.get("HTTP_AUTHORIZATION", ""))
+        credentials = credentials or Credentials(request.client_id or "", request.client_secret or "")
+        app = self._load_application(credentials.client_id, request)  # type: ignore[no-untyped-call]
         try:
-            return app_secrets.is_right(app, shown, _network_of(request))
+            return app_secrets.is_right(app, credentials, _network_of(request))
         except Refused as refused:
             raise TooManyWrongSecrets(refused.wait or 0) from refused
 
@@ -99,21 +99,21 @@ class Validator(OAuth2Validator):
 
         Raises InvalidRequestError for a challenge that no verifier meets, and for a nonce too long to keep.
         """
-        known: bool = super().validate_response_type(  # type: ignore[no-untyped-call]
+        is_valid: bool = super().validate_response_type(  # type: ignore[no-untyped-call]
             client_id, response_type, client, request, *args, **kwargs
         )
-        if known:
+        if is_valid:
             _check_challenge(request)
             _check_nonce(request)
-        return known
+        return is_valid
 
     def validate_code(self, client_id: str, code: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
-        known: bool = super().validate_code(  # type: ignore[no-untyped-call]
+        is_valid: bool = super().validate_code(  # type: ignore[no-untyped-call]
             client_id, code, client, request, *args, **kwargs
         )
-        if not known and not get_grant_model().objects.filter(code=code).exists():
+        if not is_valid and not get_grant_model().objects.filter(code=code).exists():
             RefreshToken.revoke_family(_family(code, client))
-        return known
+        return is_valid
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any) -> None:
         """Raises InvalidGrantError if another request was faster; then neither keeps its tokens."""
@@ -134,10 +134,10 @@ class Validator(OAuth2Validator):
                 .first()
             )
             if spent is None or not (_is_traded_now(spent) or _was_lost(spent)):
-                known: bool = super().validate_refresh_token(  # type: ignore[no-untyped-call]
+                is_valid: bool = super().validate_refresh_token(  # type: ignore[no-untyped-call]
                     refresh_token, client, request, *args, **kwargs
                 )
-                return known
+                return is_valid
         request.user, request.refresh_token, request.refresh_token_instance = spent.user, refresh_token, spent
         return True
 
@@ -181,21 +181,21 @@ class Validator(OAuth2Validator):
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: AccessToken, previous_refresh_token: Any
     ) -> RefreshToken:
-        made: RefreshToken = super()._create_refresh_token(  # type: ignore[no-untyped-call]
+        new_token: RefreshToken = super()._create_refresh_token(  # type: ignore[no-untyped-call]
             request, refresh_token_code, access_token, previous_refresh_token
         )
         if previous_refresh_token is None:
             beside: RefreshToken | None = getattr(request, "beside", None)
-            made.token_family = beside.token_family if beside else _family(request.code, request.client)
-            made.save(update_fields=["token_family"])
-        return made
+            new_token.token_family = beside.token_family if beside else _family(request.code, request.client)
+            new_token.save(update_fields=["token_family"])
+        return new_token
 
 
 def _network_of(request: Any) -> str:
     """Return the network that asks: the library's request has the headers of Django's, and nothing else of it."""
-    asked = HttpRequest()
-    asked.META = dict(request.headers)
-    return network_of(asked)
+    django_request = HttpRequest()
+    django_request.META = dict(request.headers)
+    return network_of(django_request)
 
 
 def _check_challenge(request: Any) -> None:
@@ -217,8 +217,8 @@ def _is_traded_now(spent: RefreshToken) -> bool:
     if spent.revoked is None or now - spent.revoked >= AT_ONCE or spent.again_at is not None:
         return False
     later = RefreshToken.objects.filter(token_family=spent.token_family, pk__gt=spent.pk, created__gte=spent.revoked)
-    kept = AccessToken.objects.filter(source_refresh_token=spent)
-    return kept.exists() and not later.exclude(revoked=None).exists() and later.count() < MOST_AT_ONCE
+    access_tokens = AccessToken.objects.filter(source_refresh_token=spent)
+    return access_tokens.exists() and not later.exclude(revoked=None).exists() and later.count() < MOST_AT_ONCE
 
 
 def _end_oldest(spent: RefreshToken) -> None:

@@ -32,12 +32,12 @@ def explained(refusal: Refused | EngineError) -> Explained:
         kind = KINDS["malformed_move" if isinstance(refusal, MalformedMove) else "illegal_move"]
         return Explained(refusal.code, kind.status, str(kind.title), explain(refusal))
     kind = KINDS[refusal.code]
-    said = [sentence(kind, refusal.detail), again_in(refusal.wait) if refusal.wait is not None else ""]
-    return Explained(kind.code, kind.status, str(kind.title), " ".join(filter(None, said)))
+    sentences = [sentence(kind, refusal.detail), again_in(refusal.wait) if refusal.wait is not None else ""]
+    return Explained(kind.code, kind.status, str(kind.title), " ".join(filter(None, sentences)))
 
 
 def sentence(kind: ProblemKind, parameters: Mapping[str, object]) -> str:
-    """What there is to say of one occurrence."""
+    """Return the sentence about one occurrence of a problem."""
     return str(kind.detail).format_map(_in_words(parameters))
 
 
@@ -55,21 +55,21 @@ def listed(value: object) -> object:
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 
-def _stretch(written: str) -> str:
-    return length(durations.read(written))
+def _stretch(text: str) -> str:
+    return length(durations.read(text))
 
 
-def _instant(written: str) -> str:
-    return instants.in_utc(instants.read(written))
+def _instant(text: str) -> str:
+    return instants.in_utc(instants.read(text))
 
 
 def _city(slug: str) -> str:
-    """A city by how it is written in moves: a refusal knows no board."""
+    """Return a city by how it is written in moves: a refusal knows no board."""
     return slug.replace("_", " ").title()
 
 
 def _route(slug: str) -> str:
-    """The same of a route, and its track."""
+    """Return a route by how it is written in moves, and its track."""
     *cities, last = slug.split("-")
     if not last.isdigit():
         return _(" – ").join(map(_city, [*cities, last]))

@@ -40,7 +40,7 @@ def reading_from(source: ReadFrom) -> Iterator[None]:
 
 
 def is_for_onlookers() -> bool:
-    """Whether it matters that a player looks at somebody else's game."""
+    """Check whether a request may read from the replica once its player looks at somebody else's game."""
     return _source.get() is ReadFrom.REPLICA_FOR_ONLOOKERS
 
 
@@ -69,7 +69,7 @@ class Router:
         """Only ever the primary."""
         return DEFAULT_DB_ALIAS
 
-    def allow_relation(self, one: object, other: object, **hints: object) -> bool:
+    def allow_relation(self, row: object, other: object, **hints: object) -> bool:
         """Both hold the same rows."""
         return True
 

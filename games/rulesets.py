@@ -17,9 +17,9 @@ def offered() -> dict[str, engine.Ruleset]:
 
 def playable(name: str, options: Mapping[str, bool], seats: int) -> engine.Ruleset:
     """The game with these options, for so many. Raises UnknownRuleset where it cannot be begun."""
-    known = offered()
-    if name not in known:
-        raise engine.UnknownRuleset("unknown_ruleset", known=sorted(known))
-    rules = known[name].with_options(options)
+    games = offered()
+    if name not in games:
+        raise engine.UnknownRuleset("unknown_ruleset", known=sorted(games))
+    rules = games[name].with_options(options)
     rules.new(rules, seats, dict(options))
     return rules

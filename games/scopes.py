@@ -44,5 +44,5 @@ PART_OF: Final = {"habits:write": "account:write", "mail:write": "account:write"
 
 def held(scope: str) -> frozenset[str]:
     """All that a token may do whose scopes are these, with blanks between them: parts of wider ones, too."""
-    given = scope.split()
-    return frozenset(given) | {part for part, whole in PART_OF.items() if whole in given}
+    scopes = scope.split()
+    return frozenset(scopes) | {part for part, whole in PART_OF.items() if whole in scopes}

@@ -37,16 +37,16 @@ def seal(purpose: str, place: str, plain: bytes) -> bytes:
     return AES_GCM + nonce + _cipher(settings.SEED_KEYS[0], purpose).encrypt(nonce, plain, place.encode())
 
 
-def is_sealed(kept: bytes) -> bool:
+def is_sealed(sealed: bytes) -> bool:
     """Whether `seal` made this; else it is JSON from before."""
-    return kept[:1] == AES_GCM
+    return sealed[:1] == AES_GCM
 
 
-def unseal(purpose: str, place: str, kept: bytes) -> bytes:
+def unseal(purpose: str, place: str, sealed: bytes) -> bytes:
     """What `seal` was given; a value from before as it is. Raises Unopenable."""
-    if not is_sealed(kept):
-        return kept
-    nonce, rest = kept[1 : 1 + NONCE_BYTES], kept[1 + NONCE_BYTES :]
+    if not is_sealed(sealed):
+        return sealed
+    nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
     for key in settings.SEED_KEYS:
         try:
             return _cipher(key, purpose).decrypt(nonce, rest, place.encode())
@@ -55,24 +55,24 @@ def unseal(purpose: str, place: str, kept: bytes) -> bytes:
     raise Unopenable(purpose)
 
 
-def resealed(purpose: str, place: str, kept: bytes) -> bytes | None:
-    """The same value sealed with the first key; None if it is already, or is from before. Raises Unopenable."""
-    if not is_sealed(kept):
+def resealed(purpose: str, place: str, sealed: bytes) -> bytes | None:
+    """Return the value sealed with the first key; None if it is so already, or is from before. Raises Unopenable."""
+    if not is_sealed(sealed):
         return None
     with suppress(InvalidTag):
-        nonce, rest = kept[1 : 1 + NONCE_BYTES], kept[1 + NONCE_BYTES :]
+        nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]
         _cipher(settings.SEED_KEYS[0], purpose).decrypt(nonce, rest, place.encode())
         return None
-    return seal(purpose, place, unseal(purpose, place, kept))
+    return seal(purpose, place, unseal(purpose, place, sealed))
 
 
-def resealed_seed(kept: bytes) -> bytes | None:
-    """As `resealed`, for what `seal_seed` made."""
+def resealed_seed(sealed: bytes) -> bytes | None:
+    """Return what `resealed` returns, for what `seal_seed` made. Raises Unopenable."""
     with suppress(InvalidToken):
-        Fernet(settings.SEED_KEYS[0]).decrypt(kept)
+        Fernet(settings.SEED_KEYS[0]).decrypt(sealed)
         return None
     try:
-        return _seeds().rotate(kept)
+        return _seeds().rotate(sealed)
     except InvalidToken:
         raise Unopenable("seed") from None
 
@@ -86,13 +86,13 @@ def digests(purpose: str, *forms: bytes) -> list[str]:
 
 
 def seal_seed(plain: bytes) -> bytes:
-    """A seed, or a key of chance."""
+    """Encrypt a seed, or a key of chance."""
     return _seeds().encrypt(plain)
 
 
-def unseal_seed(kept: Any) -> bytes:
-    """What `seal_seed` was given."""
-    return _seeds().decrypt(bytes(kept))
+def unseal_seed(sealed: Any) -> bytes:
+    """Return what `seal_seed` was given."""
+    return _seeds().decrypt(bytes(sealed))
 
 
 def _seeds() -> MultiFernet:

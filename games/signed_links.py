@@ -74,7 +74,7 @@ def _path(page: str) -> str:
 
 def sign(kind: LinkKind, player: Player, subject: str, now: datetime) -> str:
     """A token of a kind that ends."""
-    return _signer(kind, player.email or "").sign(f"{player.pk}.{subject}.{_written(now)}")
+    return _signer(kind, player.email or "").sign(f"{player.pk}.{subject}.{_format_instant(now)}")
 
 
 def sign_for_ever(kind: LinkKind, player_id: str, subject: str) -> str:
@@ -167,7 +167,7 @@ def _signer(kind: LinkKind, address: str) -> Signer:
     return Signer(sep=SEPARATOR, salt=f"signed_links:{kind.page}:{address}")
 
 
-def _written(instant: datetime) -> str:
+def _format_instant(instant: datetime) -> str:
     return format(int(instant.timestamp()), "x")
 
 
