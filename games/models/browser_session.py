@@ -26,5 +26,5 @@ class BrowserSession(AbstractBaseSession):
     def get_session_store_class(cls) -> type:
         """What reads and writes the data."""
         engine = import_module(settings.SESSION_ENGINE)  # which knows this model
-        found: type = engine.SessionStore
-        return found
+        store_class: type = engine.SessionStore
+        return store_class

@@ -19,7 +19,10 @@ MOST_ADVANCING: Final = 2
 
 
 class Cup(models.Model):
-    """What is played, how fast, by which system, and who meets there. It is public, and so is all that comes of it."""
+    """A tournament of some rounds: what is played in it, how fast, by which system, and who meets there.
+
+    It is public, and so is all that comes of it.
+    """
 
     class Kind(models.TextChoices):
         """How the players of a round are found."""

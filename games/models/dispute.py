@@ -17,7 +17,7 @@ class Dispute(models.Model):
     """A player wants an admin to look at a game. Its words can be erased; what came of it stands in the game's log."""
 
     class Kind(models.TextChoices):
-        """What it is about."""
+        """What a dispute is about."""
 
         MISTAKEN_MOVE = "mistaken_move", _("a move was mistaken")
         ABSENT_PLAYER = "absent_player", _("a player is absent")

@@ -19,9 +19,9 @@ class OrPacked(DeferredAttribute):
     """The value of a column, or where that is empty what the entry has packed."""
 
     def __get__(self, instance: Any, cls: type[models.Model] | None = None) -> Any:
-        kept = super().__get__(instance, cls)
-        if instance is None or kept is not None or instance.packed is None:
-            return kept
+        value = super().__get__(instance, cls)
+        if instance is None or value is not None or instance.packed is None:
+            return value
         return getattr(instance.unpacked, self.field.attname)
 
     def __set__(self, instance: "Entry", value: Any) -> None:
@@ -84,11 +84,11 @@ class Entry(models.Model):
 
     @property
     def rules_on_the_table(self) -> bool:
-        """Whether it is a ruling that may resume a game which had ended: none that is given in bulk does."""
+        """Whether the entry is a ruling that may resume a game which had ended: none that is given in bulk does."""
         return self.kind == EntryKind.RULED and not RulingKind(self.public["ruling"]).in_bulk
 
     @cached_property
     def unpacked(self) -> Unpacked:
-        """What `packed` holds."""
+        """The public part and the hash that `packed` holds."""
         at: datetime = self.at
         return unpack(self.packed, number=self.number, at=at)

@@ -17,7 +17,10 @@ LARGEST_DIVISION: Final = 30
 
 
 class League(models.Model):
-    """What is played, how fast, and how seasons go. It is public, and so is all that comes of it."""
+    """A competition of divisions: what is played in it, how fast, and how seasons go.
+
+    It is public, and so is all that comes of it.
+    """
 
     id = models.CharField(max_length=12, primary_key=True, default=new_id, editable=False)
     name = models.CharField(_("name"), max_length=80)
@@ -124,7 +127,7 @@ class LeagueSeason(models.Model):
 
 
 class LeagueDivision(models.Model):
-    """Those who play against each other in a season. The first is the highest."""
+    """The players who meet each other in a season. The first is the highest."""
 
     season = models.ForeignKey(LeagueSeason, models.CASCADE, related_name="divisions", db_index=False)
     level = models.PositiveSmallIntegerField(_("level"))

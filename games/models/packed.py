@@ -32,27 +32,32 @@ class Unpacked(NamedTuple):
 
 
 def pack(public: Json, hash: str, *, number: int, at: datetime) -> bytes:
-    """The column `packed` of an entry with this number, of this instant."""
-    return bytes.fromhex(hash) + deflated(canonical(public), _seen(number, at))
+    """Return the column `packed` of an entry with this number, of this instant."""
+    return bytes.fromhex(hash) + deflated(canonical(public), _known_fields(number, at))
 
 
 def unpack(column: Any, *, number: int, at: datetime) -> Unpacked:
-    """What `pack` was given. Raises ValueError where the column is none of ours."""
-    kept = bytes(column)
-    body = inflated(kept[HASH_BYTES:], _seen(number, at))
-    return Unpacked(json.loads(body), kept[:HASH_BYTES].hex())
+    """Return what `pack` was given. Raises ValueError where the column is none of ours."""
+    packed = bytes(column)
+    body = inflated(packed[HASH_BYTES:], _known_fields(number, at))
+    return Unpacked(json.loads(body), packed[:HASH_BYTES].hex())
 
 
-def deflated(plain: bytes, seen: bytes = b"") -> bytes:
-    """Compressed after the newest dictionary and whatever else its reader will know; the dictionary's byte first."""
-    work = zlib.compressobj(zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, RAW, zlib.DEF_MEM_LEVEL, zdict=dictionary() + seen)
+def deflated(plain: bytes, prefix: bytes = b"") -> bytes:
+    """Return bytes compressed after the newest dictionary and `prefix`, which its reader must know too.
+
+    The dictionary's byte comes first.
+    """
+    work = zlib.compressobj(
+        zlib.Z_BEST_COMPRESSION, zlib.DEFLATED, RAW, zlib.DEF_MEM_LEVEL, zdict=dictionary() + prefix
+    )
     return bytes([NEWEST]) + work.compress(plain) + work.flush()
 
 
-def inflated(kept: bytes, seen: bytes = b"") -> bytes:
-    """What `deflated` was given. Raises ValueError where it is not from there."""
+def inflated(packed: bytes, prefix: bytes = b"") -> bytes:
+    """Return what `deflated` was given. Raises ValueError where it is not from there."""
     try:
-        return zlib.decompressobj(RAW, zdict=dictionary(kept[0]) + seen).decompress(kept[1:])
+        return zlib.decompressobj(RAW, zdict=dictionary(packed[0]) + prefix).decompress(packed[1:])
     except (OSError, IndexError, zlib.error) as error:
         raise ValueError("it was not packed here, or by a newer release") from error
 
@@ -63,5 +68,5 @@ def dictionary(version: int = NEWEST) -> bytes:
     return Path(__file__).with_name(f"dictionary_{version}.txt").read_bytes().replace(b"\n", b"")
 
 
-def _seen(number: int, at: datetime) -> bytes:
+def _known_fields(number: int, at: datetime) -> bytes:
     return f'"at":"{instants.rfc3339(at)}","number":{number},'.encode()

@@ -129,8 +129,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     PEOPLE: ClassVar = (Kind.HUMAN, Kind.BOT)
     """Those whom others can invite, and look at."""
 
-    _called = ""
-    _email: str | None = ""
+    _stored_name = ""
+    _stored_email: str | None = ""
     """As it is in the database; of a player that is not there yet, no address."""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
@@ -189,8 +189,8 @@ class Player(AbstractBaseUser, PermissionsMixin):
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
         """Remembers the stored name and address."""
         player = super().from_db(db, field_names, values, **more)
-        player._called = player.__dict__.get("name", "")
-        player._email = player.__dict__.get("email")
+        player._stored_name = player.__dict__.get("name", "")
+        player._stored_email = player.__dict__.get("email")
         return player
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
@@ -198,20 +198,20 @@ class Player(AbstractBaseUser, PermissionsMixin):
         before = self.__dict__.copy()
         super().refresh_from_db(*args, **kwargs)
         if self.__dict__.get("name") != before.get("name"):
-            self._called = self.name
+            self._stored_name = self.name
         if self.__dict__.get("email") != before.get("email"):
-            self._email = self.email
+            self._stored_email = self.email
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
         """An unchanged name need not pass today's checks."""
-        kept = {"name"} if self.name == self._called else set()
-        super().clean_fields({*(exclude or ()), *kept})
+        unchecked = {"name"} if self.name == self._stored_name else set()
+        super().clean_fields({*(exclude or ()), *unchecked})
 
     def clean(self) -> None:
         """Raises ValidationError for another name that looks like somebody else's."""
         super().clean()
         alike = Player.objects.filter(name_key=names.key(self.name)).exclude(pk=self.pk)
-        if self.name != self._called and alike.exists():
+        if self.name != self._stored_name and alike.exists():
             raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -219,18 +219,18 @@ class Player(AbstractBaseUser, PermissionsMixin):
         if ICU has changed its mind.
         """
         fields, keys = kwargs.get("update_fields"), set()
-        if "name" in self.__dict__ and self.name != self._called:
+        if "name" in self.__dict__ and self.name != self._stored_name:
             self.name_key = "" if self.erased_at else names.key(self.name)
             keys.add("name_key")
-        if "email" in (self.__dict__ if fields is None else fields) and self.email != self._email:
+        if "email" in (self.__dict__ if fields is None else fields) and self.email != self._stored_email:
             self.email = email_addresses.as_mailed_before(self.email) if self.email else None
             self.email_key = email_addresses.comparison_key(self.email) if self.email else None
             keys.add("email_key")
         if fields is not None:
             kwargs["update_fields"] = {*fields, *keys}
         super().save(*args, **kwargs)
-        self._called = self.__dict__.get("name", self._called)
-        self._email = self.__dict__.get("email", self._email)
+        self._stored_name = self.__dict__.get("name", self._stored_name)
+        self._stored_email = self.__dict__.get("email", self._stored_email)
 
     @property
     def display_name(self) -> str:

@@ -16,7 +16,7 @@ from games.models.texts import ParagraphsField
 
 
 def ruling_kinds() -> list[tuple[str, Promise]]:
-    """What was done, as the log's entries call it, and as admins do."""
+    """Return the kinds of rulings: each as the log's entries call it, and as admins do."""
     return [(kind.value, kind.label) for kind in RulingKind]
 
 

@@ -21,12 +21,12 @@ class SealedJSONField(models.JSONField):
         return super().get_db_prep_value(base64.b64encode(sealed).decode(), connection, prepared)
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
-        kept = super().from_db_value(value, expression, connection)
-        if not isinstance(kept, str):
-            return kept
-        plain = sealing.unseal(*self.purpose(), base64.b64decode(kept))
+        stored = super().from_db_value(value, expression, connection)
+        if not isinstance(stored, str):
+            return stored
+        plain = sealing.unseal(*self.purpose(), base64.b64decode(stored))
         return json.loads(plain)
 
     def purpose(self) -> tuple[str, str]:
-        """What is sealed in this column, and where."""
+        """Return what is sealed in this column, and where, as `games.sealing` asks."""
         return self.model._meta.db_table, self.attname

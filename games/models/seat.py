@@ -99,17 +99,17 @@ class Seat(models.Model):
 
     @property
     def is_vacant(self) -> bool:
-        """Whether it can be taken over as long as its game runs (P2)."""
+        """Whether the seat can be taken over as long as its game runs (P2)."""
         return self.status in self.GONE or self.of_house
 
     @property
     def planned(self) -> bool:
-        """Whether its holder has left a plan. Nobody else may learn of it."""
+        """Whether the seat's holder has left a plan. Nobody else may learn of it."""
         return self.plan_of is not None and self.plan_of == self.player_id
 
     @property
     def plan_comes_first(self) -> bool:
-        """Whether its holder is asked only what the plan does not answer."""
+        """Whether the seat's holder is asked only what the plan does not answer."""
         return self.planned and self.plan_waits is None
 
 

@@ -54,11 +54,11 @@ class Application(AbstractApplication):
 
     @property
     def own_schemes(self) -> list[str]:
-        """Those by which it is answered on the player's device."""
+        """The schemes by which the app is answered on the player's device."""
         return [uri.partition(":")[0] for uri in self.redirect_uris.split() if PRIVATE_USE.fullmatch(uri)]
 
     def is_usable(self, request: Any) -> bool:
-        """Whether it is let in, and gets tokens: not while its owner is suspended."""
+        """Check whether the app is let in, and gets tokens: not while its owner is suspended."""
         until = self.user.suspended_until if self.user else None
         return until is None or until <= timezone.now()
 
@@ -73,8 +73,8 @@ class Application(AbstractApplication):
         """
         self.redirect_uris = " ".join(dict.fromkeys(map(_in_ascii, self.redirect_uris.split())))
         wrong = {"redirect_uris": self._wrong_addresses(), "name": self._wrong_name()}
-        if told := {field: words for field, words in wrong.items() if words}:
-            raise ValidationError(told)
+        if errors := {field: words for field, words in wrong.items() if words}:
+            raise ValidationError(errors)
         super().clean()
 
     def _wrong_addresses(self) -> "_StrOrPromise":
@@ -86,8 +86,8 @@ class Application(AbstractApplication):
 
     def _wrong_name(self) -> "_StrOrPromise":
         alike = Q(name_key=names.key(self.name)) | Q(name__iexact=self.name)
-        taken = self.name and Application.objects.filter(alike).exclude(pk=self.pk).exists()
-        return _("Another app has this name, or one that looks like it.") if taken else ""
+        is_taken = self.name and Application.objects.filter(alike).exclude(pk=self.pk).exists()
+        return _("Another app has this name, or one that looks like it.") if is_taken else ""
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keeps the name's key with the name."""
