@@ -32,8 +32,9 @@ def say_so(**_: Any) -> None:
 
 @worker_before_create_process.connect
 def keep_what_is_loaded(**_: Any) -> None:
-    """What is there before a worker's process begins stays: it is not looked through for garbage again and again, and
-    the processes share it.
+    """Freeze what is there before a worker's process begins, so that the processes share it.
+
+    It is not looked through for garbage again and again.
     """
     gc.collect()
     gc.freeze()

@@ -28,9 +28,9 @@ class ConsentPage(AuthorizationView):
         """Asks each time, whatever the app wishes: another program on the player's device could pass for one that was
         let in (RFC 8252, 8.6).
         """
-        asked = request.GET.copy()
-        asked["approval_prompt"] = "force"
-        request.GET = asked  # type: ignore[assignment]
+        parameters = request.GET.copy()
+        parameters["approval_prompt"] = "force"
+        request.GET = parameters  # type: ignore[assignment]
         return super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -47,9 +47,9 @@ class ConsentPage(AuthorizationView):
         or nothing would lead there.
         """
         parts = urlsplit(redirect_to)
-        told = [each for each in parse_qsl(parts.query, keep_blank_values=True) if each[0] != "iss"]
-        told.append(("iss", oauth2_settings.oauth2_authorization_server_issuer(self.request)))
-        address = parts._replace(query=urlencode(told)).geturl()
+        parameters = [each for each in parse_qsl(parts.query, keep_blank_values=True) if each[0] != "iss"]
+        parameters.append(("iss", oauth2_settings.oauth2_authorization_server_issuer(self.request)))
+        address = parts._replace(query=urlencode(parameters)).geturl()
         return super().redirect(address, application or self._app())  # type: ignore[no-untyped-call]
 
     def _app(self) -> Application | None:
@@ -57,5 +57,5 @@ class ConsentPage(AuthorizationView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         parts = urlsplit(kwargs.get("redirect_uri") or "")
-        told: dict[str, Any] = super().get_context_data(leads_to=parts.netloc, by_scheme=parts.scheme, **kwargs)
-        return told
+        context: dict[str, Any] = super().get_context_data(leads_to=parts.netloc, by_scheme=parts.scheme, **kwargs)
+        return context

@@ -28,11 +28,11 @@ _REDIS: Final = re.compile(
 
 
 def read() -> dict[str, Any]:
-    """For DATABASES."""
-    found = {"default": _database("DATABASE_URL")}
+    """Return Django's `DATABASES`. Raises ImproperlyConfigured."""
+    databases = {"default": _database("DATABASE_URL")}
     if text("REPLICA_URL"):
-        found[REPLICA] = _replica()
-    return found
+        databases[REPLICA] = _replica()
+    return databases
 
 
 def _database(name: str) -> dict[str, Any]:
@@ -55,13 +55,13 @@ def read_address(name: str) -> dict[str, Any]:
     value = required(name)
     try:
         config: dict[str, Any] = env.db_url_config(value)
-        known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+        libpq_options = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
     except ValueError:
         wrong(name, "must be like postgresql://user:password@host:5432/database")
     if config.get("ENGINE") != "django.db.backends.postgresql" or not config.get("NAME"):
         wrong(name, "must be like postgresql://user:password@host:5432/database: nothing but PostgreSQL will do")
     options = config.get("OPTIONS", {})
-    for option in options.keys() - known:
+    for option in options.keys() - libpq_options:
         wrong(name, f"must have only options of libpq after its question mark: it has no {option}")
     mode = options.get("sslmode", "prefer")
     if mode not in TLS:

@@ -30,14 +30,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403."""
+    """403, on a page of the desk for whoever asks there."""
     if refusing.at_the_desk(request):
         return refusing.refused(request, exception)
     return outside(request, Problem("forbidden")) or defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404."""
+    """404, for whatever is not there."""
     return outside(request, Problem("not_found")) or defaults.page_not_found(request, exception)
 
 

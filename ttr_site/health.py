@@ -37,23 +37,23 @@ def readyz(request: HttpRequest) -> JsonResponse:
 
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """What is due and left undone for more than five minutes; 503 if anything is, so that any monitor notices.
+    """Return what is due and left undone for more than five minutes; 503 if anything is, so that any monitor notices.
 
     So it is where PostgreSQL has no room to write: it still tells what is due, of which nothing is late yet.
     """
     try:
-        found = monitoring.look(timezone.now()) if _database_writes() else None
+        overdue = monitoring.look(timezone.now()) if _database_writes() else None
     except DatabaseError:
-        found = None
-    if found is None:
+        overdue = None
+    if overdue is None:
         return JsonResponse({"status": "unavailable", "late": []}, status=503)
-    late = [{"what": one.what, "since": one.since, "to_do": one.to_do} for one in found]
+    late = [{"what": duty.what, "since": duty.since, "to_do": duty.to_do} for duty in overdue]
     return JsonResponse({"status": "late" if late else "well", "late": late}, status=503 if late else 200)
 
 
 @never_cache
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Everything that is measured."""
+    """Return everything that is measured, as Prometheus reads it."""
     return HttpResponse(page(), content_type=CONTENT_TYPE_LATEST)
 
 

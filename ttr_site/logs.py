@@ -58,27 +58,27 @@ def _raised(exc_info: Any) -> Any:
 
 def _of_database(error: BaseException) -> Iterator[str]:
     """The texts of the database's errors behind this one, plain and quoted."""
-    for one in _behind(error):
-        if isinstance(one, Error | psycopg.Error) and str(one):
-            yield str(one)
-            yield repr(str(one))[1:-1]
+    for cause in _behind(error):
+        if isinstance(cause, Error | psycopg.Error) and str(cause):
+            yield str(cause)
+            yield repr(str(cause))[1:-1]
 
 
 def _behind(error: BaseException) -> list[BaseException]:
     """The error, and those that led to it."""
-    found = [error]
-    for one in found:
-        found += [before for before in (one.__cause__, one.__context__) if before and before not in found]
-    return found
+    errors = [error]
+    for later in errors:
+        errors += [before for before in (later.__cause__, later.__context__) if before and before not in errors]
+    return errors
 
 
 def _without(texts: Collection[str], value: Any) -> Any:
     if not isinstance(value, str | BaseException):
         return value
-    written = value if isinstance(value, str) else repr(value)
+    censored = value if isinstance(value, str) else repr(value)
     for text in sorted(texts, key=len, reverse=True):
-        written = written.replace(text, HIDDEN)
-    return written
+        censored = censored.replace(text, HIDDEN)
+    return censored
 
 
 def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:

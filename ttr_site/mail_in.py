@@ -30,13 +30,13 @@ class MailIn:
 
 
 def read() -> MailIn:
-    """All of them. Raises ImproperlyConfigured."""
-    found = _read()
-    if found.webhooks and not found.webhook_secrets:
+    """Return all settings of mail that comes in. Raises ImproperlyConfigured."""
+    mail_in = _read()
+    if mail_in.webhooks and not mail_in.webhook_secrets:
         wrong("MAIL_WEBHOOK_SECRET", "must be set, or anyone could post to MAIL_WEBHOOKS")
-    if "mailgun" in found.webhooks and not found.webhook_signing_key:
+    if "mailgun" in mail_in.webhooks and not mail_in.webhook_signing_key:
         wrong("MAIL_WEBHOOK_SIGNING_KEY", "must be set: Mailgun signs what it posts")
-    return found
+    return mail_in
 
 
 def _read() -> MailIn:
@@ -56,8 +56,8 @@ def _read() -> MailIn:
     )
 
 
-def _address(name: str, given: str) -> str:
-    address = given.strip().lower()
+def _address(name: str, value: str) -> str:
+    address = value.strip().lower()
     if not _ADDRESS.fullmatch(address):
         wrong(name, "must be like play@games.example.org, with at most 33 characters before the @")
     return address
@@ -77,8 +77,8 @@ def _secrets(secrets: list[str]) -> list[str]:
 
 def _imap_url(url: str) -> str:
     """A password goes over a network only encrypted."""
-    given = urlsplit(url)
-    is_safe = given.scheme in ("imaps", "imap+tls") or (given.scheme, given.hostname) == ("imap", "127.0.0.1")
-    if url and not (is_safe and given.hostname and given.username and given.password):
+    parts = urlsplit(url)
+    is_safe = parts.scheme in ("imaps", "imap+tls") or (parts.scheme, parts.hostname) == ("imap", "127.0.0.1")
+    if url and not (is_safe and parts.hostname and parts.username and parts.password):
         wrong("MAIL_IN_IMAP_URL", "must be like imaps://user:password@imap.example.org, with %40 for an @ in user")
     return url

@@ -25,8 +25,8 @@ def read() -> dict[str, Any]:
         wrong("EMAIL_URL", AMBIGUOUS)
     if address.query or address.fragment or (address.scheme not in ELSEWHERE and not is_server):
         wrong("EMAIL_URL", f"{FORM}; a # or ? in the password is written %23 or %3F")
-    found: dict[str, Any] = env.email_url_config(value)
-    return found | {"EMAIL_FILE_PATH": "/" + found["EMAIL_FILE_PATH"].lstrip("/")}
+    config: dict[str, Any] = env.email_url_config(value)
+    return config | {"EMAIL_FILE_PATH": "/" + config["EMAIL_FILE_PATH"].lstrip("/")}
 
 
 def sender() -> str:

@@ -53,15 +53,15 @@ def by_state(rows: QuerySet[Any], field: str, states: Iterable[str]) -> dict[str
 
 def mails() -> dict[str, float]:
     """Emails by state; `put_off` are those of the queued that were tried."""
-    found = by_state(Mail.objects.all(), "state", Mail.State.values)
-    return found | {"put_off": Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).count()}
+    counts = by_state(Mail.objects.all(), "state", Mail.State.values)
+    return counts | {"put_off": Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).count()}
 
 
 def notifications() -> dict[str, float]:
     """Notifications that no email has yet: new, or held for a digest or the end of quiet hours."""
     waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None)
-    held = waiting.filter(held_until__isnull=False).count()
-    return {"new": waiting.count() - held, "held": held}
+    held_count = waiting.filter(held_until__isnull=False).count()
+    return {"new": waiting.count() - held_count, "held": held_count}
 
 
 def queue() -> dict[str, float]:
@@ -112,15 +112,15 @@ class StateCollector(Collector):
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._found: list[GaugeMetricFamily] = []
+        self._families: list[GaugeMetricFamily] = []
         self._until = 0.0
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         with self._lock:
             if time.monotonic() >= self._until:
-                self._found = list(self._look())
+                self._families = list(self._look())
                 self._until = time.monotonic() + KEPT
-            yield from self._found
+            yield from self._families
 
     def describe(self) -> list[GaugeMetricFamily]:
         """Registering it asks no database."""
@@ -143,7 +143,7 @@ state = StateCollector()
 
 
 def page() -> bytes:
-    """All of it, as Prometheus reads it."""
+    """Return all metrics, as Prometheus reads them."""
     counters: CollectorRegistry = REGISTRY
     if folder := os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         _forget_the_dead(Path(folder))
@@ -170,8 +170,8 @@ def note_pool(**_: Any) -> None:
     """Keep how this process's pool stands."""
     if (own := getattr(connection, "pool", None)) is not None:
         facts = own.get_stats()
-        for what, name in POOL.items():
-            pool.labels(what=what).set(facts.get(name, 0))
+        for kind, name in POOL.items():
+            pool.labels(what=kind).set(facts.get(name, 0))
 
 
 def begin() -> None:

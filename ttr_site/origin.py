@@ -26,5 +26,5 @@ class OneOrigin:
 
 def absolute(request: HttpRequest, location: object = None) -> str:
     """The location (None: what was asked for) as an absolute address on this site."""
-    wanted = request.get_full_path() if location is None else str(location)
-    return iri_to_uri(urljoin(settings.PUBLIC_URL + request.path, wanted))
+    address = request.get_full_path() if location is None else str(location)
+    return iri_to_uri(urljoin(settings.PUBLIC_URL + request.path, address))

@@ -21,32 +21,32 @@ class Webhooks(NamedTuple):
 
 
 def read() -> Webhooks:
-    """All of them. Raises ImproperlyConfigured."""
+    """Return all settings of webhooks. Raises ImproperlyConfigured."""
     return Webhooks(_networks(), _authority(), _resolvers())
 
 
 def _networks() -> list[str]:
-    found: list[str] = items("WEBHOOK_NETWORKS")
+    networks: list[str] = items("WEBHOOK_NETWORKS")
     try:
-        for network in found:
+        for network in networks:
             ip_network(network)
     except ValueError:
         wrong("WEBHOOK_NETWORKS", "must be like 10.20.0.0/16, separated by commas")
-    return found
+    return networks
 
 
 def _authority() -> str:
-    found: str = text("WEBHOOK_AUTHORITY")
-    if found:
+    file: str = text("WEBHOOK_AUTHORITY")
+    if file:
         try:
-            ssl.create_default_context(cafile=found)
+            ssl.create_default_context(cafile=file)
         except OSError:
             wrong("WEBHOOK_AUTHORITY", "must be a file of certificates in PEM")
-    return found
+    return file
 
 
 def _resolvers() -> list[str]:
-    found: list[str] = items("WEBHOOK_RESOLVERS")
-    if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", one) for one in found):
+    resolvers: list[str] = items("WEBHOOK_RESOLVERS")
+    if not all(re.fullmatch(r"[0-9.]+:[0-9]{1,5}", resolver) for resolver in resolvers):
         wrong("WEBHOOK_RESOLVERS", "must be like 127.0.0.1:53, separated by commas")
-    return found
+    return resolvers

@@ -14,11 +14,11 @@ def digest(root: Path) -> str:
 
     What Python compiles, and the editor's hidden files, do not count.
     """
-    found = sha256()
+    hasher = sha256()
     for path in _files(root):
         content = path.read_bytes()
-        found.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
-    return found.hexdigest()[:16]
+        hasher.update(f"{path.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return hasher.hexdigest()[:16]
 
 
 def _files(root: Path) -> Iterator[Path]:

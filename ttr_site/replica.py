@@ -63,7 +63,7 @@ class Delay:
         self._next_look, self._behind = 0.0, float("inf")
 
     def keeps_up(self) -> bool:
-        """Whether it is behind by no more than may be."""
+        """Check whether the replica is behind by no more than may be."""
         if time.monotonic() >= self._next_look and self._lock.acquire(blocking=False):
             try:
                 self._look()
@@ -81,8 +81,8 @@ class Delay:
     def _look(self) -> None:
         self._next_look = (now := time.monotonic()) + LOOK_EVERY
         try:
-            self._marks.append((now, _asked(connection, WRITTEN) or 0))
-            replayed = _asked(connections[REPLICA], REPLAYED)
+            self._marks.append((now, _read_position(connection, WRITTEN) or 0))
+            replayed = _read_position(connections[REPLICA], REPLAYED)
         except (DatabaseError, PoolTimeout) as error:
             self.gave_up(error)
             return
@@ -102,11 +102,11 @@ class Delay:
         return reached
 
 
-def _asked(database: Any, statement: str) -> int | None:
+def _read_position(database: Any, statement: str) -> int | None:
     with database.cursor() as cursor:
         cursor.execute(statement)
-        (found,) = cursor.fetchone()
-    return None if found is None else int(found)
+        (position,) = cursor.fetchone()
+    return None if position is None else int(position)
 
 
 class ReadFromReplica:
@@ -121,12 +121,12 @@ class ReadFromReplica:
         source = source_of(request)
         if source is ReadFrom.PRIMARY:
             return self._get_response(request)
-        answer = self._from_the_replica(request, source) if self._delay.keeps_up() else None
+        answer = self._read_from_replica(request, source) if self._delay.keeps_up() else None
         reads.labels("primary" if answer is None else "replica").inc()
         return answer or self._get_response(request)
 
-    def _from_the_replica(self, request: HttpRequest, source: ReadFrom) -> HttpResponse | None:
-        """None if it fails there."""
+    def _read_from_replica(self, request: HttpRequest, source: ReadFrom) -> HttpResponse | None:
+        """Answer from the replica; None where it cannot."""
         failures: list[DatabaseError] = []
 
         def noting(execute: Callable[..., Any], *statement: Any) -> Any:
@@ -163,6 +163,6 @@ def source_of(request: HttpRequest) -> ReadFrom:
 
 
 def _is_a_stranger(request: HttpRequest) -> bool:
-    """Nobody who could have done anything: without token, session and seat."""
-    known = {settings.SESSION_COOKIE_NAME, COOKIE}
-    return "Authorization" not in request.headers and known.isdisjoint(request.COOKIES)
+    """Check whether nobody is asking who could have done anything: without token, session and seat."""
+    identifying = {settings.SESSION_COOKIE_NAME, COOKIE}
+    return "Authorization" not in request.headers and identifying.isdisjoint(request.COOKIES)

@@ -22,12 +22,12 @@ _PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 def shown(request: HttpRequest) -> str:
     """The address of the request, as it may be logged: a dash if it leads nowhere, or not yet anywhere."""
-    found = request.resolver_match
-    if found is None:
+    route_match = request.resolver_match
+    if route_match is None:
         return "-"
-    values = found.kwargs
+    values = route_match.kwargs
     return "/" + _PART.sub(
-        lambda part: str(values[part[1]]) if part[1] in IDS and part[1] in values else part[0], found.route
+        lambda part: str(values[part[1]]) if part[1] in IDS and part[1] in values else part[0], route_match.route
     )
 
 
@@ -49,8 +49,8 @@ class RequestLog(RequestMiddleware):
         return f"{request.method} {shown(request)}"
 
     def handle_response(self, request: HttpRequest, response: HttpResponse) -> None:
-        found = request.resolver_match
-        if found and found.route in PROBES and response.status_code < 400:
+        route_match = request.resolver_match
+        if route_match and route_match.route in PROBES and response.status_code < 400:
             structlog.contextvars.clear_contextvars()
         else:
             super().handle_response(request, response)

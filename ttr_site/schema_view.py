@@ -11,7 +11,7 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 _one_at_a_time = Lock()
-_made: Final[dict[tuple[str | None, str], bytes]] = {}
+_documents: Final[dict[tuple[str | None, str], bytes]] = {}
 """By language and type: the document is the same for everybody, and takes a third of a second to make."""
 
 
@@ -26,18 +26,18 @@ class SchemaView(SpectacularAPIView):
         renderer: BaseRenderer = request.accepted_renderer
         key = get_language(), renderer.media_type
         with _one_at_a_time:
-            if key not in _made:
-                _made[key] = _written(self._get_schema_response(request).data, renderer)  # type: ignore[no-untyped-call]
+            if key not in _documents:
+                _documents[key] = _render(self._get_schema_response(request).data, renderer)  # type: ignore[no-untyped-call]
         name = f'inline; filename="night-mail.{renderer.format}"'
-        return HttpResponse(_made[key], content_type=_type(renderer), headers={"Content-Disposition": name})
+        return HttpResponse(_documents[key], content_type=_type(renderer), headers={"Content-Disposition": name})
 
     def _get_version_parameter(self, request: Request) -> None:
         """There is one version, which the path names."""
 
 
-def _written(document: Any, renderer: BaseRenderer) -> bytes:
-    written = renderer.render(document, renderer.media_type, {})
-    return written.encode() if isinstance(written, str) else written
+def _render(document: Any, renderer: BaseRenderer) -> bytes:
+    text = renderer.render(document, renderer.media_type, {})
+    return text.encode() if isinstance(text, str) else text
 
 
 def _type(renderer: BaseRenderer) -> str:

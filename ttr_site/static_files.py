@@ -15,10 +15,10 @@ def are_gathered(folder: Path = FOLDER) -> bool:
 
 
 def storages(*, gathered: bool) -> dict[str, Any]:
-    """Django's `STORAGES`."""
+    """Return Django's `STORAGES`."""
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    named = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    hashed = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     return {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": named if gathered else plain},
+        "staticfiles": {"BACKEND": hashed if gathered else plain},
     }

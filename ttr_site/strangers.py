@@ -108,9 +108,9 @@ def _is_somebodys(request: HttpRequest) -> bool:
     if is_signed(request.COOKIES.get(COOKIE, "")):
         return True
     accessed = request.session.accessed
-    known = request.user.is_authenticated
+    is_signed_in = request.user.is_authenticated
     request.session.accessed = accessed
-    return known
+    return is_signed_in
 
 
 def _was_somebodys(request: HttpRequest, answer: HttpResponse) -> bool:

@@ -25,8 +25,8 @@ def start() -> None:
     """Give signs of life from a thread of this process, if systemd waits for them."""
     address, microseconds = os.environ.get("NOTIFY_SOCKET", ""), os.environ.get("WATCHDOG_USEC", "")
     if address and microseconds:
-        given = (address, int(microseconds) / 1_000_000 / SIGNS)
-        Thread(target=give_signs, args=given, name="watchdog", daemon=True).start()
+        arguments = (address, int(microseconds) / 1_000_000 / SIGNS)
+        Thread(target=give_signs, args=arguments, name="watchdog", daemon=True).start()
 
 
 def give_signs(address: str, interval: float, pause: Callable[[float], object] = time.sleep) -> None:
@@ -61,6 +61,6 @@ def _states(session: int) -> Iterator[str]:
     """The states of all processes of a session, which systemd makes for each service."""
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
-            state, _parent, _group, of = file.read_text().rpartition(")")[2].split()[:4]
-            if int(of) == session:
+            state, _parent, _group, owner = file.read_text().rpartition(")")[2].split()[:4]
+            if int(owner) == session:
                 yield state
