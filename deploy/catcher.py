@@ -107,9 +107,9 @@ def one(mail: Caught, *, answerable: bool = False) -> Answer:
     links = f'<p><a href="/">All emails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
     frame = f'<iframe sandbox="{SANDBOX}" src="{escape(mail.path)}/html"></iframe>' if _part(message, "html") else ""
     text = f"<details><summary>As plain text</summary><pre>{escape(_part(message, 'plain'))}</pre></details>"
-    said = f"<details><summary>Headers</summary><table>{headers}</table></details>"
+    headers_box = f"<details><summary>Headers</summary><table>{headers}</table></details>"
     box = _box(mail) if answerable and replying.can_be_answered(message) else ""
-    return _page(str(message["Subject"]), f"{links}{box}{frame}{text}{said}")
+    return _page(str(message["Subject"]), f"{links}{box}{frame}{text}{headers_box}")
 
 
 def _box(mail: Caught) -> str:
@@ -131,8 +131,8 @@ def html(mail: Caught) -> Answer:
     page = '<base target="_blank">' + _part(message, "html")
     for part in message.walk():
         if part.get_content_maintype() == "image" and (name := str(part["Content-ID"]).strip("<>")):
-            held = b64encode(part.get_content()).decode()
-            page = page.replace(f"cid:{escape(name)}", f"data:{part.get_content_type()};base64,{held}")
+            picture = b64encode(part.get_content()).decode()
+            page = page.replace(f"cid:{escape(name)}", f"data:{part.get_content_type()};base64,{picture}")
     return Answer(page.encode(), allowed=FRAME_POLICY)
 
 
@@ -191,20 +191,20 @@ class CatcherPages(BaseHTTPRequestHandler):
         return origin == host and host.rpartition(":")[0] in OUR_NAMES
 
     def _reply(self, mail: Caught, door: int) -> None:
-        self._send(replying.written(mail.message, self._given().get("text", "")), door)
+        self._send(replying.written(mail.message, self._read_form().get("text", "")), door)
 
     def _write(self, door: int) -> None:
-        given = self._given()
-        author = given.get("from", "")
+        form = self._read_form()
+        author = form.get("from", "")
         if replying.is_address(author):
-            self._send(replying.new(author, self.site, given.get("text", "")), door)
+            self._send(replying.new(author, self.site, form.get("text", "")), door)
         else:
             self.send_error(400, "From is no email address")
 
-    def _given(self) -> dict[str, str]:
-        """What was typed into a form."""
+    def _read_form(self) -> dict[str, str]:
+        """Return what was typed into a form, by the names of its fields."""
         length = min(int(self.headers.get("Content-Length") or 0), 10 * replying.LONGEST)
-        return {name: said[0] for name, said in parse_qs(self.rfile.read(length).decode(errors="replace")).items()}
+        return {name: values[0] for name, values in parse_qs(self.rfile.read(length).decode(errors="replace")).items()}
 
     def _send(self, mail: EmailMessage, door: int) -> None:
         try:

@@ -92,7 +92,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
     """Where a visitor finds everything: on the usual port if it is free, or on any other."""
     port = variables.get("WEB_PORT") or str(8000 if is_free(8000) else free_port())
     mail_port = variables.get("MAIL_PORT") or str(8026 if is_free(8026) else free_port())
-    found = {
+    site_variables = {
         "LOG_LEVEL": "WARNING",
         "VERBOSITY": "0",
         "PYTHONUNBUFFERED": "1",
@@ -105,8 +105,8 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "PUBLIC_URL": f"http://localhost:{port}",
     }
     if is_on_real_mail(variables):
-        return found | {name: variables[name] for name in ("PUBLIC_URL",) if name in os.environ}
-    return found | {
+        return site_variables | {name: variables[name] for name in ("PUBLIC_URL",) if name in os.environ}
+    return site_variables | {
         "MAIL_PORT": mail_port,
         "MAIL_PAGE_URL": f"http://localhost:{mail_port}",
         "MAIL_FOLDER": str(HOME / "mail"),
@@ -124,7 +124,7 @@ def is_on_real_mail(variables: dict[str, str]) -> bool:
 
 @contextmanager
 def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
-    """Everything, up and ready; the last started is stopped first."""
+    """Start the whole site, and yield its processes when all is ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
     subprocess.run([sys.executable, "-m", "deploy.migrating", "--new"], env=variables, check=True)
     commands = programs(sys.executable, variables)

@@ -81,7 +81,7 @@ def check_files(texts: Mapping[str, str]) -> None:
 
 
 def _read(file: str, text: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    variables: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith(("#", ";")):
             continue
@@ -95,11 +95,11 @@ def _read(file: str, text: str) -> dict[str, str]:
                 f": did you mean {meant}?" if (meant := _nearest(name)) else ". deploy/env.example has all there are."
             )
             raise SettingsRefused(f"{where}: there is no variable {name}{hint}")
-        if name in found:
+        if name in variables:
             raise SettingsRefused(f"{where}: {name} is set a second time. Leave one of the two lines out.")
-        found[name] = value
+        variables[name] = value
         _check_path(where, name, value)
-    return found
+    return variables
 
 
 def _check_path(where: str, name: str, value: str) -> None:
@@ -139,7 +139,7 @@ def _check_values(variables: Mapping[str, str]) -> None:
 
 
 def _texts(names: Iterable[str]) -> dict[str, str]:
-    """Raises OSError."""
+    """Return the texts of files, by their names. Raises OSError."""
     return {
         name if name != "-" else "standard input": sys.stdin.read() if name == "-" else Path(name).read_text()
         for name in names

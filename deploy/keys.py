@@ -92,16 +92,16 @@ def changed(text: str, step: str, name: str, today: date) -> str:
 
 
 def _value(text: str, name: str) -> str:
-    found = re.findall(rf"^{name}=(.*)$", text, re.MULTILINE) if name else []
-    return found[-1].strip().strip("\"'") if found else ""
+    values = re.findall(rf"^{name}=(.*)$", text, re.MULTILINE) if name else []
+    return values[-1].strip().strip("\"'") if values else ""
 
 
 def _with(text: str, name: str, value: str) -> str:
     """In the place of the variable, or of its line that a comment sign switches off, or at the end."""
     line = f"{name}={value}"
-    for there in (rf"^{name}=.*$", rf"^#{name}=.*$"):
-        if re.search(there, text, re.MULTILINE):
-            return re.sub(there, line, text, flags=re.MULTILINE)
+    for pattern in (rf"^{name}=.*$", rf"^#{name}=.*$"):
+        if re.search(pattern, text, re.MULTILINE):
+            return re.sub(pattern, line, text, flags=re.MULTILINE)
     return f"{text.rstrip()}\n{line}\n"
 
 
@@ -114,13 +114,13 @@ def _replace(file: Path, text: str) -> None:
     beside.replace(file)
 
 
-def main(given: Sequence[str]) -> None:
-    if not given:
+def main(arguments: Sequence[str]) -> None:
+    if not arguments:
         print("\n".join(f"{name}={value}" for name, value in new().items()))
         return
-    if len(given) != 3 or given[0] not in STEPS or given[1] not in KEYS:
+    if len(arguments) != 3 or arguments[0] not in STEPS or arguments[1] not in KEYS:
         sys.exit(str(__doc__))
-    step, name, file = given[0], given[1], Path(given[2])
+    step, name, file = arguments[0], arguments[1], Path(arguments[2])
     try:
         text = changed(file.read_text(), step, name, datetime.now(UTC).date())
     except (NotYet, OSError) as problem:

@@ -49,15 +49,15 @@ DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]:
     """The whole environment for a command, for as long as the servers it speaks of are up."""
     home.mkdir(parents=True, exist_ok=True)
-    given = {name: value for name, value in os.environ.items() if value}
-    if given.get("DEBUG", "").lower() not in FLAGS:  # other programs' words for it, which our settings would refuse
-        given.pop("DEBUG", None)
+    variables = {name: value for name, value in os.environ.items() if value}
+    if variables.get("DEBUG", "").lower() not in FLAGS:  # other programs' words for it, which our settings would refuse
+        variables.pop("DEBUG", None)
     with ExitStack() as servers:
-        if "DATABASE_URL" not in given:
-            given["DATABASE_URL"] = servers.enter_context(postgres(home / "postgres", durable=durable))
-        if "REDIS_URL" not in given:
-            given["REDIS_URL"] = servers.enter_context(valkey())
-        yield defaults(home) | given
+        if "DATABASE_URL" not in variables:
+            variables["DATABASE_URL"] = servers.enter_context(postgres(home / "postgres", durable=durable))
+        if "REDIS_URL" not in variables:
+            variables["REDIS_URL"] = servers.enter_context(valkey())
+        yield defaults(home) | variables
 
 
 @contextmanager
@@ -118,7 +118,7 @@ def defaults(home: Path) -> dict[str, str]:
 
 
 def free_port() -> int:
-    """A free port."""
+    """Return a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -130,9 +130,9 @@ def _secrets(file: Path) -> dict[str, str]:
     did not know yet is made now.
     """
     file.touch(mode=0o600)
-    kept: dict[str, str] = json.loads(file.read_text() or "{}")
-    whole = keys.new() | kept
-    if whole != kept:
+    stored: dict[str, str] = json.loads(file.read_text() or "{}")
+    whole = keys.new() | stored
+    if whole != stored:
         file.write_text(json.dumps(whole))
     return whole
 

@@ -55,8 +55,8 @@ def patiently(migrate: Callable[[], object], pause: Callable[[float], None] = ti
     from django.db import OperationalError, connection
     from psycopg.errors import LockNotAvailable
 
-    given = connection.settings_dict["OPTIONS"]
-    given["options"] = f"{given.get('options', '')} -c lock_timeout={PATIENCE}s"
+    options = connection.settings_dict["OPTIONS"]
+    options["options"] = f"{options.get('options', '')} -c lock_timeout={PATIENCE}s"
     connection.close()
     for attempt in range(1, ATTEMPTS + 1):
         try:

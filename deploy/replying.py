@@ -17,7 +17,7 @@ LONGEST: Final = 4000
 
 
 def can_be_answered(mail: EmailMessage) -> bool:
-    """Whether it has an address for that."""
+    """Check whether an email has an address for answers."""
     return mail["Reply-To"] is not None
 
 
@@ -33,7 +33,7 @@ def written(mail: EmailMessage, text: str) -> EmailMessage:
 
 
 def is_address(text: str) -> bool:
-    """Whether it could be somebody's address."""
+    """Check whether a text could be somebody's address."""
     return re.fullmatch(r"[\w.+-]{1,60}@[a-z0-9.-]{1,100}", text, re.ASCII | re.IGNORECASE) is not None
 
 

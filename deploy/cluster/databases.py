@@ -52,7 +52,7 @@ class Databases:
         self._supervisor.start(pool)
 
     def stop(self) -> None:
-        """Followers first."""
+        """Stop all servers, followers first."""
         for server in (self.replica, self.standby, self.primary):
             server.stop()
 

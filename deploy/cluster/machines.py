@@ -39,7 +39,7 @@ class Cluster:
     logs: Path
 
     def summary(self) -> str:
-        """Where everything is."""
+        """Return where everything is, for whoever started it."""
         names = ", ".join(self.supervisor.parts)
         return (
             f"The cluster is running at {self.url}\n"
@@ -53,7 +53,7 @@ class Cluster:
         )
 
     def answers(self) -> bool:
-        """Whether it serves."""
+        """Check whether the site serves."""
         try:
             with urlopen(f"{self.url}/healthz", timeout=5) as answer:
                 return bool(answer.status == 200)

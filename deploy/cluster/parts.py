@@ -51,7 +51,7 @@ class Supervised:
         return psutil.Process(self._process.pid)
 
     def has_ended(self) -> bool:
-        """Whether it was started and is no more."""
+        """Check whether the process was started and is no more."""
         return self._process is not None and self._process.poll() is not None
 
     def signal(self, number: signal.Signals) -> None:
@@ -60,14 +60,14 @@ class Supervised:
             self._process.send_signal(number)
 
     def kill(self) -> None:
-        """All of its processes at once, as if the machine had lost them."""
+        """Kill all of its processes at once, as if the machine had lost them."""
         for process in self._family():
             with suppress(psutil.NoSuchProcess):
                 process.kill()
         self._gone()
 
     def stop(self) -> None:
-        """In good order; what is still there after a while is killed."""
+        """Stop the process in good order; what is still there after a while is killed."""
         if self._process and self._process.poll() is None:
             family = self._family()
             self._process.terminate()
@@ -100,7 +100,7 @@ class Supervisor:
         self._watch.start()
 
     def start(self, part: Supervised) -> None:
-        """From now on it runs."""
+        """Start a part, and let it run from now on."""
         with self._lock:
             part.start()
             self.parts[part.name] = part
@@ -111,7 +111,7 @@ class Supervisor:
             self.parts[name].kill()
 
     def stop(self) -> None:
-        """All of them."""
+        """Stop all parts."""
         self._end.set()
         self._watch.join()
         for part in reversed(self.parts.values()):

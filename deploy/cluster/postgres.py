@@ -68,7 +68,7 @@ class Postgres:
             os.chown(folder, user, -1)
 
     def url(self, database: str = local.DATABASE) -> str:
-        """Where it is, as the site's variables say it."""
+        """Return the server's address, as the site's variables say it."""
         return f"postgresql://{ROLE}@/{database}?host={self.host}"
 
     def begin(self, **settings: str) -> None:
@@ -106,7 +106,7 @@ class Postgres:
         self.until(self.answers, f"{self.name} does not come up")
 
     def answers(self) -> bool:
-        """Whether it takes statements."""
+        """Check whether the server takes statements."""
         with suppress(psycopg.Error), self.ask("postgres") as server:
             return bool(server.execute("SELECT true").fetchone())
         return False
@@ -133,35 +133,38 @@ class Postgres:
     def has_follower(self, name: str, state: str) -> bool:
         """Whether this server follows, as "sync" or "async"."""
         with suppress(psycopg.Error), self.ask("postgres") as server:
-            found = server.execute(
+            row = server.execute(
                 "SELECT sync_state FROM pg_stat_replication WHERE application_name = %s AND state = 'streaming'", [name]
             ).fetchone()
-            return found == (state,)
+            return row == (state,)
         return False
 
-    def until(self, what: Callable[[], bool], why: str) -> None:
+    def until(self, is_done: Callable[[], bool], why: str) -> None:
         """Waits for something that servers are about to do. Raises CameNot."""
         end = time.monotonic() + PATIENCE
-        while not what():
+        while not is_done():
             if time.monotonic() > end or (self._process and self._process.poll() is not None):
                 raise CameNot(f"{why}\n{(self.data / 'server.log').read_text()[-2000:]}")
             time.sleep(0.05)
 
     def kill(self) -> None:
-        """As if its machine had gone: all of it, at once. Its children see the end of the first, and follow."""
+        """Kill the server, all of it at once, as if its machine had gone.
+
+        Its children see the end of the first, and follow.
+        """
         if self._process:
             self._process.kill()
             self._process.wait()
 
     def stop(self) -> None:
-        """In good order."""
+        """Stop the server in good order."""
         if self._process and self._process.poll() is None:
             self._run("pg_ctl", "-D", self.data, "-m", "fast", "-w", "stop")
             self._process.wait()
 
     def _run(self, name: str, *arguments: str | Path) -> None:
-        done = subprocess.run(
+        process = subprocess.run(
             [self._programs / name, *arguments], capture_output=True, text=True, check=False, cwd="/", **self._run_by
         )
-        if done.returncode:
-            raise CameNot(f"{name}: {done.stderr.strip() or done.stdout.strip()}")
+        if process.returncode:
+            raise CameNot(f"{name}: {process.stderr.strip() or process.stdout.strip()}")

@@ -55,18 +55,18 @@ NO_WAY_BACK: Final = "there is no older release yet"
 
 
 class InstallationStep(NamedTuple):
-    """What it is called, and what it does."""
+    """A step of the installation: what it is called, and what it does."""
 
     name: str
     act: Callable[[], object]
 
 
-def main(given: Sequence[str]) -> int:
-    """Do everything that is missing; the exit status."""
+def main(arguments: Sequence[str]) -> int:
+    """Do everything that is missing; return the exit status."""
     os.umask(FOR_ALL_TO_READ)
     os.environ.pop("PYTHONPATH", None)  # it led here; what is run from here finds its own release
     try:
-        site = _site(_arguments(given))
+        site = _site(_arguments(arguments))
     except InstallationStopped as stopped:
         print(stopped, file=sys.stderr)
         return 2
@@ -85,13 +85,13 @@ def main(given: Sequence[str]) -> int:
 
 
 def _state(before: Path | None, now: Path | None) -> str:
-    """What runs after an installation that stopped."""
+    """Return what to say of what runs after an installation that stopped."""
     if now is None:
         return NOTHING_YET
     return (AS_BEFORE if now == before else MOVED).format(release=now)
 
 
-def _arguments(given: Sequence[str]) -> argparse.Namespace:
+def _arguments(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="deploy/install", description="Install Night Mail, or upgrade it.")
     add = parser.add_argument
     add("domain", nargs="?", default="", help="where people find it; an upgrade knows it")
@@ -102,45 +102,48 @@ def _arguments(given: Sequence[str]) -> argparse.Namespace:
     add("--key", type=_file, metavar="FILE", help="the key of that certificate (PEM)")
     small = "fit 1 GB of memory and one processor; if neither is given, where there is less than 2 GB"
     add("--small", action=argparse.BooleanOptionalAction, default=machine.is_small(), help=small)
-    found = parser.parse_args(given)
-    if bool(found.certificate) != bool(found.key):
+    options = parser.parse_args(arguments)
+    if bool(options.certificate) != bool(options.key):
         parser.error("--certificate and --key belong together")
-    return found
+    return options
 
 
 def _file(name: str) -> Path:
-    """Where it is called so, for the file behind that name may be another next month, as Let's Encrypt's are."""
+    """Return the path as it is called: the file behind that name may be another next month, as Let's Encrypt's are."""
     path = Path(os.path.abspath(name))
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file {name}")
     return path
 
 
-def _site(found: argparse.Namespace) -> Site:
-    """Raises InstallationStopped where the domain is missing, is none, or is not that of the settings."""
-    known = settings.variables().get("PUBLIC_URL", "") if ENVIRONMENT.exists() else ""
-    domain = found.domain or known.removeprefix("https://")
+def _site(options: argparse.Namespace) -> Site:
+    """Return the site to install.
+
+    Raises InstallationStopped where the domain is missing, is none, or is not that of the settings.
+    """
+    current_url = settings.variables().get("PUBLIC_URL", "") if ENVIRONMENT.exists() else ""
+    domain = options.domain or current_url.removeprefix("https://")
     if not DOMAIN.fullmatch(domain):
         raise InstallationStopped(NO_DOMAIN)
-    site = Site(domain, found.administrator, found.email_url, found.certificate, found.key, found.small)
-    if known and known != site.url:
-        raise InstallationStopped(ANOTHER.format(file=ENVIRONMENT, url=known))
+    site = Site(domain, options.administrator, options.email_url, options.certificate, options.key, options.small)
+    if current_url and current_url != site.url:
+        raise InstallationStopped(ANOTHER.format(file=ENVIRONMENT, url=current_url))
     if CURRENT.exists() and not CURRENT.is_symlink():
         raise InstallationStopped(BY_HAND.format(current=CURRENT, releases=RELEASES))
     return site
 
 
 def _steps(site: Site) -> Sequence[InstallationStep]:
-    made: list[Path] = []
+    built: list[Path] = []
     is_first = running() is None
 
     def release() -> Path:
-        return made[0]
+        return built[0]
 
     return (
         InstallationStep("Debian's packages", lambda: machine.install(*machine.PACKAGES)),
         InstallationStep(f"The user {USER}", machine.make_user),
-        InstallationStep("The release, its libraries and static files", lambda: made.append(releases.build())),
+        InstallationStep("The release, its libraries and static files", lambda: built.append(releases.build())),
         InstallationStep("Settings", lambda: settings.make(site, release())),
         InstallationStep("Checking the settings", lambda: settings.check(release())),
         InstallationStep("The certificate", lambda: proxy.certify(site, release())),
@@ -166,23 +169,23 @@ def _migrate(release: Path) -> None:
 
 def _look(pause: Callable[[float], None] = time.sleep) -> None:
     """What the doctor says, once worker and beat have had time for their first round."""
-    found = _managed("doctor")
+    diagnosis = _managed("doctor")
     for _ in range(ATTEMPTS):
-        if not found.status:
+        if not diagnosis.status:
             break
         pause(PAUSE)
-        found = _managed("doctor")
-    print(found.text)
+        diagnosis = _managed("doctor")
+    print(diagnosis.text)
 
 
 def _administrator(site: Site) -> None:
     """The first one, named as the address begins; where nobody may be called so, it is said what to do."""
     name = site.administrator.partition("@")[0]
-    made = _managed("createsuperuser", "--no-input", "--email", site.administrator, "--name", name)
-    if made.status:
-        print(NO_ADMINISTRATOR.format(why=made.text, address=site.administrator))
+    outcome = _managed("createsuperuser", "--no-input", "--email", site.administrator, "--name", name)
+    if outcome.status:
+        print(NO_ADMINISTRATOR.format(why=outcome.text, address=site.administrator))
         return
-    print(made.text)
+    print(outcome.text)
     print(FIRST_PASSKEY.format(name=name, link=_managed("second_factor_link", name).text))
 
 

@@ -32,19 +32,19 @@ class Done(NamedTuple):
 def tried(
     *command: str | Path,
     user: str = "",
-    given: str | None = None,
+    input_text: str | None = None,
     variables: Mapping[str, str] | None = None,
     folder: Path = Path("/"),
 ) -> Done:
-    """What came of a command, run by this user, with these variables besides ours; `given` is its input.
+    """What came of a command, run by this user, with these variables besides ours; `input_text` is its input.
 
     Raises InstallationStopped where a signal has come meanwhile.
     """
     become = ("runuser", "--user", user, "--") if user else ()
-    done = subprocess.run(
+    process = subprocess.run(
         [*become, *command],
         check=False,
-        input=given or "",
+        input=input_text or "",
         env={**os.environ, **(variables or {})},
         cwd=folder,
         stdout=subprocess.PIPE,
@@ -54,15 +54,15 @@ def tried(
     )
     if signal := signals.signal_name():
         raise InstallationStopped(f"It was told to stop ({signal}).")
-    return Done(done.stdout.strip(), done.returncode)
+    return Done(process.stdout.strip(), process.returncode)
 
 
 def run(*command: str | Path, **how: Any) -> str:
     """What a command writes; arguments as for `tried`. Raises InstallationStopped with that text if it fails."""
-    done = tried(*command, **how)
-    if done.status:
-        raise InstallationStopped(f"{done.text}\n`{' '.join(map(str, command))}` {_failure(done.status)}.")
-    return done.text
+    outcome = tried(*command, **how)
+    if outcome.status:
+        raise InstallationStopped(f"{outcome.text}\n`{' '.join(map(str, command))}` {_failure(outcome.status)}.")
+    return outcome.text
 
 
 def _failure(status: int) -> str:
@@ -73,7 +73,10 @@ def _failure(status: int) -> str:
 
 
 def install(*packages: str) -> None:
-    """Those of Debian's packages that are missing; settings that are there already stay. Raises InstallationStopped."""
+    """Install those of Debian's packages that are missing; settings that are there already stay.
+
+    Raises InstallationStopped.
+    """
     missing = [package for package in packages if not _is_installed(package)]
     if missing:
         quiet = {"DEBIAN_FRONTEND": "noninteractive"}
@@ -83,8 +86,8 @@ def install(*packages: str) -> None:
 
 
 def _is_installed(package: str) -> bool:
-    asked = ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package]
-    return subprocess.run(asked, check=False, capture_output=True, text=True).stdout == "installed"
+    query = ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package]
+    return subprocess.run(query, check=False, capture_output=True, text=True).stdout == "installed"
 
 
 def make_user() -> None:

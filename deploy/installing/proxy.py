@@ -34,15 +34,15 @@ def configure(site: Site, release: Path, before: Path | None) -> None:
     Raises InstallationStopped.
     """
     text = _text(site, release)
-    there = AVAILABLE.read_text() if AVAILABLE.exists() else ""
+    installed_text = AVAILABLE.read_text() if AVAILABLE.exists() else ""
     ours = ("", _doors_without_tls(text), *([_text(site, before)] if before else []))
-    if there not in (*ours, text):
+    if installed_text not in (*ours, text):
         beside = AVAILABLE.with_name("night-mail.new")
         write(beside, text)
         print(f"  {AVAILABLE} stays as you have changed it; what this release has is in {beside}.")
     else:
         write(AVAILABLE, text)
-    _serve(there)
+    _serve(installed_text)
 
 
 def _text(site: Site, release: Path) -> str:
@@ -79,10 +79,10 @@ def _issue(site: Site, release: Path) -> None:
     if not before:
         write(AVAILABLE, _doors_without_tls(_text(site, release)))
         _serve(before)
-    known = ("--email", site.administrator) if site.administrator else ("--register-unsafely-without-email",)
-    asked = ("--webroot", "--webroot-path", CHALLENGES, "--domain", site.domain, "--non-interactive", "--agree-tos")
+    contact = ("--email", site.administrator) if site.administrator else ("--register-unsafely-without-email",)
+    request = ("--webroot", "--webroot-path", CHALLENGES, "--domain", site.domain, "--non-interactive", "--agree-tos")
     try:
-        run("certbot", "certonly", *asked, *known, "--deploy-hook", "systemctl reload nginx")
+        run("certbot", "certonly", *request, *contact, "--deploy-hook", "systemctl reload nginx")
     except InstallationStopped as stopped:
         raise InstallationStopped(f"{stopped}\n{NOT_ISSUED.format(domain=site.domain)}") from stopped
     run("systemctl", "enable", "--quiet", "--now", "certbot.timer")

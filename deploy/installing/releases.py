@@ -29,17 +29,17 @@ def build() -> Path:
     """The folder of the release that this program belongs to, made now or before. Raises InstallationStopped."""
     files = sorted(_files(SOURCE))
     name = _digest(files)
-    for made in RELEASES.glob(f"*-{name}"):
-        if (made / COMPLETE).exists():
-            return made
-        shutil.rmtree(made)
+    for earlier in RELEASES.glob(f"*-{name}"):
+        if (earlier / COMPLETE).exists():
+            return earlier
+        shutil.rmtree(earlier)
     release = RELEASES / f"{datetime.now(UTC):%Y-%m-%d}-{name}"
     _copy(files, release)
     run("python3", "-m", "venv", release / ".venv")
     python = release / ".venv/bin/python"
     pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes")
     for part in parts_of((release / "requirements.lock").read_text()):
-        run(*pip, "--requirement", "/dev/stdin", given=part)
+        run(*pip, "--requirement", "/dev/stdin", input_text=part)
     run(python, "-m", "compileall", "-q", "-x", r"\.venv", ".", folder=release)
     run(python, "-m", "deploy.static", folder=release)
     if before := running():  # for pages that are open in browsers
@@ -79,8 +79,8 @@ def newest_first() -> list[Path]:
 def _files(source: Path) -> Iterator[Path]:
     """What a release of this clone or release consists of."""
     for part in PARTS:
-        found = [source / part] if (source / part).is_file() else (source / part).rglob("*")
-        yield from (file for file in found if file.is_file() and _is_program(file.relative_to(source)))
+        paths = [source / part] if (source / part).is_file() else (source / part).rglob("*")
+        yield from (file for file in paths if file.is_file() and _is_program(file.relative_to(source)))
 
 
 def _is_program(name: Path) -> bool:
@@ -90,16 +90,16 @@ def _is_program(name: Path) -> bool:
 
 def _digest(files: list[Path]) -> str:
     """Twelve hexadecimal digits that stand for names and bytes."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     for file in files:
-        found.update(f"{file.relative_to(SOURCE)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
-    return found.hexdigest()[:12]
+        hasher.update(f"{file.relative_to(SOURCE)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
+    return hasher.hexdigest()[:12]
 
 
 def _copy(files: list[Path], release: Path) -> None:
     """As root's, for all to read: there is nothing secret in a release."""
     for file in files:
-        there = release / file.relative_to(SOURCE)
-        there.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, there)
-        there.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)
+        target = release / file.relative_to(SOURCE)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, target)
+        target.chmod(0o755 if file.stat().st_mode & 0o100 else 0o644)

@@ -19,7 +19,7 @@ def start(site: Site, release: Path) -> None:
     run("systemctl", "enable", "--quiet", "--now", "redis-server", "postgresql")
     if _is_here(settings.owners_database()):
         _make_backup_folder()
-        if any([*map(_configured, _wanted(site, release))]):
+        if any([*map(_configured, _configuration_files(site, release))]):
             run("systemctl", "restart", "postgresql")
 
 
@@ -29,10 +29,10 @@ def make_database(release: Path) -> None:
     if not (_is_here(owner) and _is_here(site)):
         return
     passwords = {"owner_password": _password(owner), "password": _password(site)}
-    given = "".join(f"\\set {name} '{value}'\n" for name, value in passwords.items())
+    psql_variables = "".join(f"\\set {name} '{value}'\n" for name, value in passwords.items())
     text = (release / "deploy/database.sql").read_text()
     psql = ("psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--dbname=postgres")
-    run(*psql, user=POSTGRES, given=given + text)
+    run(*psql, user=POSTGRES, input_text=psql_variables + text)
 
 
 def _is_here(address: str) -> bool:
@@ -40,17 +40,23 @@ def _is_here(address: str) -> bool:
 
 
 def _password(address: str) -> str:
-    """Raises InstallationStopped where there is none, or one that psql would take for something else."""
-    found = unquote(urlsplit(address).password or "")
-    if not found:
+    """Return the password in an address.
+
+    Raises InstallationStopped where there is none, or one that psql would take for something else.
+    """
+    password = unquote(urlsplit(address).password or "")
+    if not password:
         raise InstallationStopped("Each of the database's two addresses must have a password.")
-    if set(found) & {"'", "\\"}:
+    if set(password) & {"'", "\\"}:
         raise InstallationStopped("The passwords of the database's two addresses must have neither ' nor \\ in them.")
-    return found
+    return password
 
 
 def _make_backup_folder() -> None:
-    """Nobody else looks into it, but everyone may know whether there is a backup (deploy/migrating.py)."""
+    """Make the folder of the backups.
+
+    Nobody else looks into it, but everyone may know whether there is a backup (deploy/migrating.py).
+    """
     for folder, mode in ((BACKUPS, 0o711), (BACKUPS / "wal", 0o700), (BACKUPS / "base", 0o700)):
         folder.mkdir(parents=True, exist_ok=True)
         shutil.chown(folder, POSTGRES, POSTGRES)
@@ -59,13 +65,13 @@ def _make_backup_folder() -> None:
         (BACKUPS / "there-is-a-backup").touch()
 
 
-def _wanted(site: Site, release: Path) -> list[Path]:
+def _configuration_files(site: Site, release: Path) -> list[Path]:
     small = ["small.conf"] if site.small else []
     return [release / "deploy/postgresql" / name for name in ("backup.conf", *small)]
 
 
 def _configured(file: Path) -> bool:
-    """Put it where PostgreSQL reads it; whether that changed anything. Raises InstallationStopped."""
+    """Put a file where PostgreSQL reads it; return whether that changed anything. Raises InstallationStopped."""
     clusters = sorted(CLUSTERS.glob("*/main"), key=lambda cluster: int(cluster.parent.name))
     if not clusters:
         raise InstallationStopped("PostgreSQL is installed but has no cluster: run `pg_createcluster 15 main`.")

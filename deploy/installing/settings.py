@@ -53,8 +53,8 @@ def filled(example: str, values: dict[str, str]) -> str:
 
 def read(text: str) -> dict[str, str]:
     """The variables of an environment's file, as systemd reads it, but for values of several lines."""
-    found = re.findall(r"^[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*$", text, re.MULTILINE)
-    return {name: re.sub(r"^(['\"])(.*)\1$", r"\2", value) for name, value in found}
+    assignments = re.findall(r"^[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*$", text, re.MULTILINE)
+    return {name: re.sub(r"^(['\"])(.*)\1$", r"\2", value) for name, value in assignments}
 
 
 def variables() -> dict[str, str]:
@@ -70,7 +70,7 @@ def owner() -> dict[str, str]:
 def check(release: Path) -> None:
     """Let this release read the settings as the site's user, whole. Raises InstallationStopped at the first mistake."""
     command = (release / ".venv/bin/python", "-m", "deploy.environment", ENVIRONMENT, "-")
-    run(*command, user=USER, given=OWNER.read_text(), folder=release)
+    run(*command, user=USER, input_text=OWNER.read_text(), folder=release)
 
 
 def secret(values: Mapping[str, str], name: str) -> str:
@@ -88,5 +88,5 @@ def database() -> str:
 
 
 def owners_database() -> str:
-    """The same for the owner of its tables. Raises InstallationStopped."""
+    """Return the address by which the owner of the tables reaches the database. Raises InstallationStopped."""
     return secret(variables() | owner(), "OWNER_DATABASE_URL")

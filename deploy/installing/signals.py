@@ -8,7 +8,7 @@ from types import FrameType
 from typing import Final
 
 STOPPING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-_told: list[int] = []
+_signals: list[int] = []
 
 
 def heed() -> None:
@@ -22,13 +22,13 @@ def ignore() -> None:
     """From now on none of them disturbs, for what goes back must not stop halfway."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
-    _told.clear()
+    _signals.clear()
 
 
 def signal_name() -> str:
     """The name of the signal that has come; "" if none has."""
-    return signal.Signals(_told[0]).name if _told else ""
+    return signal.Signals(_signals[0]).name if _signals else ""
 
 
 def _note(number: int, _: FrameType | None) -> None:
-    _told.append(number)
+    _signals.append(number)

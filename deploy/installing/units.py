@@ -39,7 +39,7 @@ The one before runs again, with the tables of the new one, which it can use:
 
 
 def move_to(release: Path, site: Site) -> None:
-    """Everything runs as this release has it, or as the one before if it does not serve. Raises InstallationStopped."""
+    """Run everything as this release has it, or as the one before if it does not serve. Raises InstallationStopped."""
     before = running()
     try:
         _run(release, _spared(release, before, site))
@@ -61,8 +61,8 @@ def _spared(release: Path, before: Path | None, site: Site) -> list[str]:
     spared = list(filter(SPARED.search, _parts(release / "deploy/systemd" / TARGET)))
     if before is None:
         return spared if site.small else []
-    known = _parts(before / "deploy/systemd" / TARGET)
-    return [part for part in spared if part not in known] if _is_masked(SECOND_WEB) else []
+    parts_before = _parts(before / "deploy/systemd" / TARGET)
+    return [part for part in spared if part not in parts_before] if _is_masked(SECOND_WEB) else []
 
 
 def _run(release: Path, spared: list[str]) -> None:
@@ -109,7 +109,10 @@ def _files(release: Path) -> dict[str, Path]:
 
 
 def _restart(unit: str) -> None:
-    """Where its second is switched off (masked), that one serves meanwhile. Raises InstallationStopped."""
+    """Restart a unit, while its second serves where that one is switched off (masked).
+
+    Raises InstallationStopped.
+    """
     second = unit.replace("@1.", "@2.")
     if _is_masked(unit):
         return
@@ -133,12 +136,12 @@ def _is_masked(unit: str) -> bool:
 
 def _parts(target: Path) -> list[str]:
     """What the target starts, in its order."""
-    found = re.search(r"^Wants=(.*)$", target.read_text(), re.MULTILINE)
-    return found[1].split() if found else []
+    wants = re.search(r"^Wants=(.*)$", target.read_text(), re.MULTILINE)
+    return wants[1].split() if wants else []
 
 
 def _doors_for_emails() -> list[str]:
-    """Those that somebody has switched on."""
+    """Return the doors for emails that somebody has switched on."""
     doors = ("night-mail-mail-in.service", "night-mail-mail-fetch.service")
     return [door for door in doors if _says("is-enabled", door) or _says("is-active", door)]
 
@@ -149,8 +152,8 @@ def _says(question: str, unit: str) -> bool:
 
 def _installed() -> set[str]:
     """Units of the releases that are kept. Whatever else is called so is the operator's, as drop-ins are."""
-    kept = filter(None, (running(), *releases.newest_first()))
-    names = {name for release in kept for name in _files(release)}
+    kept_releases = filter(None, (running(), *releases.newest_first()))
+    names = {name for release in kept_releases for name in _files(release)}
     return {name for name in names if (INSTALLED / name).is_file()}
 
 
