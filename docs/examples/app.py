@@ -36,14 +36,14 @@ def main() -> None:
 
 
 def let_in() -> Json:
-    """Ask the player."""
+    """Ask the player to let the app in; return the tokens."""
     verifier, state = secrets.token_urlsafe(48), secrets.token_urlsafe(16)
     challenge = urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
     with HTTPServer(("127.0.0.1", 0), Back) as server:
         back = f"http://127.0.0.1:{server.server_port}/back"
-        asked = {"response_type": "code", "client_id": CLIENT_ID, "redirect_uri": back, "scope": SCOPE, "state": state}
+        query = {"response_type": "code", "client_id": CLIENT_ID, "redirect_uri": back, "scope": SCOPE, "state": state}
         proof = {"code_challenge": challenge, "code_challenge_method": "S256"}
-        page = f"{SERVER}/oauth/authorize/?{urlencode(asked | proof)}"
+        page = f"{SERVER}/oauth/authorize/?{urlencode(query | proof)}"
         print("Let the app in, on this page:", page, flush=True)
         webbrowser.open(page)
         while not (heard := Back.heard):
@@ -68,7 +68,7 @@ class Back(BaseHTTPRequestHandler):
         self.wfile.write(b"You can close this page.")
 
     def log_message(self, *_: Any) -> None:
-        """Nothing: the address holds the code."""
+        """Log nothing: the address holds the code."""
 
 
 def renewed() -> Json | None:

@@ -67,7 +67,7 @@ def play(api: httpx.Client, game: str) -> None:
     """Answer the open question, if there still is one. A move that is sent twice counts once, by its key."""
     legal = ask(api, "GET", f"/games/{game}/options")
     if legal.get("prompt"):
-        best = max((one["notation"] for one in legal["moves"]), key=worth)
+        best = max((option["notation"] for option in legal["moves"]), key=worth)
         body = {"prompt": legal["prompt"], "move": best}
         ask(api, "POST", f"/games/{game}/moves", body, {"Idempotency-Key": legal["prompt"]})
 

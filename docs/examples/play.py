@@ -32,15 +32,15 @@ def read(api: httpx.Client, path: str) -> Json:
     answer = api.get(path)
     if answer.is_error:
         raise SystemExit(answer.json()["detail"] or answer.json()["title"])
-    found: Json = answer.json()
-    return found
+    document: Json = answer.json()
+    return document
 
 
 def play(api: httpx.Client, game: str) -> None:
     """Until it no longer waits for you, or you have had enough of it."""
     while (legal := read(api, f"/games/{game}/options"))["prompt"]:
         show(read(api, f"/games/{game}"), legal)
-        move = chosen([one["notation"] for one in legal["moves"]])
+        move = chosen([option["notation"] for option in legal["moves"]])
         if not move:
             return
         body = {"prompt": legal["prompt"], "move": move}
@@ -56,8 +56,8 @@ def show(game: Json, legal: Json) -> None:
     print(f"\n{game['name'] or game['id']} ({game['ruleset']})")
     print("Your cards:", ", ".join(f"{count} {card}" for card, count in you["hand"].items() if count) or "none")
     print(f"You can make {legal['count']} moves:")
-    for one in legal["moves"][:SHOWN]:
-        print("  ", one["notation"])
+    for option in legal["moves"][:SHOWN]:
+        print("  ", option["notation"])
 
 
 def chosen(moves: list[str]) -> str | None:
@@ -66,10 +66,10 @@ def chosen(moves: list[str]) -> str | None:
         typed = " ".join(input("> ").lower().split())
         if typed == "skip":
             return None
-        found = [typed] if typed in moves else [move for move in moves if typed in move]
-        if typed and len(found) == 1:
-            return found[0]
-        print("\n".join(f"   {move}" for move in found) if found else "There is no such move.")
+        matches = [typed] if typed in moves else [move for move in moves if typed in move]
+        if typed and len(matches) == 1:
+            return matches[0]
+        print("\n".join(f"   {move}" for move in matches) if matches else "There is no such move.")
 
 
 if __name__ == "__main__":

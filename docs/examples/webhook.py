@@ -19,7 +19,8 @@ from standardwebhooks import Webhook, WebhookVerificationError
 
 LARGEST = 1_000_000
 webhook = Webhook(os.environ["SECRET"])
-seen: deque[str] = deque(maxlen=10_000)  # a message can come twice, if your answer was lost; a real program keeps these
+# A message can come twice, if your answer was lost; a real program keeps these.
+handled: deque[str] = deque(maxlen=10_000)
 one_by_one = Lock()  # both copies may come at once
 
 
@@ -45,13 +46,13 @@ class Receiver(BaseHTTPRequestHandler):
         except WebhookVerificationError:
             return 400
         with one_by_one:
-            if self.headers["webhook-id"] not in seen:
+            if self.headers["webhook-id"] not in handled:
                 handle(message)
-                seen.append(self.headers["webhook-id"])
+                handled.append(self.headers["webhook-id"])
         return 204
 
     def log_message(self, *_: Any) -> None:
-        """Nothing: what matters is printed."""
+        """Log nothing: what matters is printed."""
 
 
 if __name__ == "__main__":
