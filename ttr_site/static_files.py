@@ -15,7 +15,7 @@ def are_gathered(folder: Path = FOLDER) -> bool:
 
 
 def storages(*, gathered: bool) -> dict[str, Any]:
-    """Return Django's `STORAGES`."""
+    """Return Django's setting `STORAGES`, by which gathered files have names of their content."""
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
     hashed = "whitenoise.storage.CompressedManifestStaticFilesStorage"
     return {

@@ -111,7 +111,7 @@ class Supervisor:
             self.parts[name].kill()
 
     def stop(self) -> None:
-        """Stop all parts."""
+        """Stop all parts, the last started first."""
         self._end.set()
         self._watch.join()
         for part in reversed(self.parts.values()):
