@@ -26,32 +26,32 @@ EMPTY: Final[Bag] = 0
 
 
 def counts(bag: Bag) -> bytes:
-    """How many of each kind are in the bag."""
+    """Return how many of each kind are in the bag."""
     return bag.to_bytes(len(KINDS), "little")
 
 
 def size(bag: Bag) -> int:
-    """How many cards are in the bag."""
+    """Return how many cards are in the bag."""
     return sum(bag.to_bytes(len(KINDS), "little"))
 
 
 def by_name(bag: Bag) -> dict[str, int]:
-    """The cards of a bag by name."""
+    """Return the cards of a bag by name."""
     return {KINDS[kind]: count for kind, count in enumerate(counts(bag)) if count}
 
 
 def bag_of(counted: Iterable[int]) -> Bag:
-    """The bag with so many of each kind. Raises ValueError unless every count is from 0 to 255."""
+    """Return the bag with so many of each kind. Raises ValueError unless every count is from 0 to 255."""
     return int.from_bytes(bytes(counted), "little")
 
 
 def full_deck(each_color: int, locomotives: int) -> Bag:
-    """So many of each color, and so many locomotives."""
+    """Return a deck with so many cards of each color, and so many locomotives."""
     return bag_of([each_color] * len(COLORS) + [locomotives])
 
 
 def pick(bag: Bag, chance: Chance) -> Card:
-    """A card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out.
+    """Return a card of the bag by chance: the n-th of all in the order of KINDS. Takes nothing out.
 
     The bag holds at most 255 cards: multiplied it has for each kind the cards up to it.
     """
@@ -79,23 +79,23 @@ class TrainCards(Copied):
     drawn: int = 0
 
     def take(self, card: Card) -> None:
-        """For reducers: this card leaves the deck."""
+        """Take this card from the deck. For reducers."""
         self.deck -= ONE[card]
         if not self.deck:
             self.refill()
 
     def discard(self, cards: Bag) -> None:
-        """For reducers: these cards go to the discard pile, all at once (B8)."""
+        """Put these cards on the discard pile, all at once (B8). For reducers."""
         self.discards += cards
         if not self.deck:
             self.refill()
 
     def refill(self) -> None:
-        """For reducers: the deck has run out and takes the discards in (B8)."""
+        """Take the discards into the deck, which has run out (B8). For reducers."""
         self.deck, self.discards = self.discards, EMPTY
 
     def picked(self, chance: Chance, count: int) -> Iterator[Card]:
-        """So many blind draws one after the other, fewer where the cards run out. Takes nothing out."""
+        """Yield so many blind draws one after the other, fewer where the cards run out. Takes nothing out."""
         rest = self.copy()
         for _ in range(count):
             if not rest.deck:
@@ -110,10 +110,10 @@ class RoundCards(TrainCards):
     """Train cards of a game in rounds: within one, discards do not come back (C7)."""
 
     def refill(self) -> None:
-        """For reducers: an empty deck stays empty."""
+        """Do nothing: an empty deck stays empty. For reducers."""
 
     def shuffle(self, cards: Bag) -> None:
-        """For reducers: a new round's deck is made of these, the old one, the market and the discards (C13)."""
+        """Make a new round's deck of these cards, the old deck, the market and the discards (C13). For reducers."""
         lying = sum((ONE[card] for card in self.market if card is not None), EMPTY)
         self.deck += cards + lying + self.discards
         self.discards = EMPTY

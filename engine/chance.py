@@ -26,7 +26,7 @@ def commitment(seed: bytes) -> str:
 
 
 def game_key(seed: bytes, game: str, contributions: Sequence[str]) -> bytes:
-    """The key of all chance of a game.
+    """Return the key of all chance of a game.
 
     Arguments: the 32-byte secret seed, the game's id, and what each player contributed after the
     commitment was public, in the order of joining ("" for nothing).
@@ -56,7 +56,10 @@ class Chance:
         self.draws: list[tuple[int, int]] = []
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each equally likely. Raises ValueError for a bound not from 1 to 2**64."""
+        """Return a number from 0 to bound - 1, each equally likely.
+
+        Raises ValueError for a bound not from 1 to 2**64.
+        """
         if not 1 <= bound <= SPAN:
             raise ValueError("a bound of chance must be from 1 to 2**64")
         while True:

@@ -60,13 +60,13 @@ class Field(NamedTuple):
 
 
 def canonical(value: object) -> bytes:
-    """The one way to write a JSON value: keys sorted, no spaces, ASCII."""
+    """Write a JSON value in the one way there is: keys sorted, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":")).encode()
 
 
 @lru_cache
 def codec_of(rules: Ruleset) -> "Codec":
-    """The codec of a ruleset."""
+    """Return the codec of a ruleset."""
     return Codec(rules)
 
 
@@ -82,20 +82,20 @@ class Codec:
         self._prompts = _by_tag(rules.moves)
 
     def event(self, event: Event) -> Divided:
-        """A fact in parts."""
+        """Return a fact in parts."""
         return self._parts(event)
 
     def move(self, move: Move) -> Divided:
-        """A move in parts."""
+        """Return a move in parts."""
         return self._parts(move)
 
     def read_event(self, data: Json) -> Event:
-        """The fact of all its parts merged. Raises KeyError or ValueError if it is none."""
+        """Return the fact of all its parts merged. Raises KeyError or ValueError if it is none."""
         kind = self._events[data["type"]]
         return kind(**{field.name: field.coder.read(data[field.name]) for field in self._fields[kind]})
 
     def read_move(self, data: object) -> Move:
-        """The move of this JSON. Raises MalformedMove with what is wrong."""
+        """Return the move of this JSON. Raises MalformedMove with what is wrong."""
         if not isinstance(data, dict):
             raise MalformedMove("not_an_object")
         tag = data.get("type")
@@ -109,11 +109,11 @@ class Codec:
         return kind(**{field.name: _read_field(field, data) for field in fields})
 
     def position(self, state: State) -> Json:
-        """A position, whole: it holds every secret."""
+        """Return a position, whole: it holds every secret."""
         return {"rules": self.rules.id, **self._whole(state)}
 
     def read_position(self, data: Json) -> Any:
-        """The position written by `position`. Raises KeyError or ValueError if it is none of this ruleset."""
+        """Return the position written by `position`. Raises KeyError or ValueError if it is none of this ruleset."""
         if data["rules"] != self.rules.id:
             raise ValueError("the position is of another ruleset")
         return self._instance(self.rules.position, data)
@@ -158,7 +158,7 @@ class Codec:
                 yield Field(field.name, known_to, self._coder(hint))
 
     def _unmarked(self, hint: Any) -> tuple[Any, str]:
-        """A field's type and who may know it."""
+        """Return a field's type and who may know it."""
         if get_origin(hint) is Annotated and hint not in self._coders:
             return hint.__origin__, hint.__metadata__[0]
         return hint, ""
@@ -204,7 +204,7 @@ class _Fields(dict[type[Any], tuple[Field, ...]]):
 
 
 def merged(*parts: Json) -> Json:
-    """One fact or move of the parts that somebody may know."""
+    """Return one fact or move of the parts that somebody may know."""
     whole: Json = {}
     for part in parts:
         whole |= part
@@ -212,7 +212,7 @@ def merged(*parts: Json) -> Json:
 
 
 def upcast(data: Json) -> Json:
-    """A stored fact as today's code expects it: fields added since get their default."""
+    """Return a stored fact as today's code expects it: fields added since get their default."""
     return {**UPCASTS.get(data["type"], {}), **data}
 
 
@@ -297,7 +297,7 @@ def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
 
 
 def _mapping(key: Coder, value: Coder) -> Coder:
-    """Mappings become lists of pairs, which keep their order and any kind of key."""
+    """Return a coder that turns mappings into lists of pairs, which keep their order and any kind of key."""
 
     def write_all(values: Mapping[Any, Any]) -> list[list[Any]]:
         pairs = zip(map(key.write, values), map(value.write, values.values()), strict=True)

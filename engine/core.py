@@ -56,7 +56,7 @@ def start(
 
 
 def options(state: State, seat: int) -> Options:
-    """Every legal answer of this seat to the prompt that is open for it, and nothing else."""
+    """Return every legal answer of this seat to the prompt that is open for it, and nothing else."""
     prompt = state.prompt_of(seat)
     return NO_OPTIONS if prompt is None else _list_options(state, prompt)
 
@@ -84,12 +84,12 @@ def advance(state: State, seat: int, move: Move, chance: Chance) -> list[Event]:
 
 
 def check(state: State, seat: int, move: Move) -> None:
-    """Raises IllegalMove where `decide` would, and does nothing else: no chance, no facts."""
+    """Raise IllegalMove where `decide` would, and do nothing else: no chance, no facts."""
     _find_rule(state, seat, move)
 
 
 def evolve(state: State, event: Event) -> State:
-    """The position after a fact. Trusts the fact."""
+    """Return the position after a fact. Trusts the fact."""
     draft = state.copy()
     draft.rules.reducers[type(event)](draft, event)
     return draft
@@ -109,19 +109,22 @@ def standings(state: State) -> list[Standing]:
 
 
 def view(state: State, viewer: int | None) -> dict[str, Any]:
-    """All that this seat may know (None: a spectator), JSON-ready, names outside. Raises IndexError for no seat."""
+    """Return all that this seat may know (None: a spectator), JSON-ready, names outside.
+
+    Raises IndexError for no seat.
+    """
     if viewer is not None and viewer not in range(state.seats):
         raise IndexError(f"there is no seat {viewer}")
     return visibility.view(state, viewer)
 
 
 def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:
-    """The facts of a move that is known to be legal: for rules that answer in somebody's place."""
+    """Return the facts of a move that is known to be legal: for rules that answer in somebody's place."""
     return state.rules.answers[type(prompt)][type(move)].events(state, prompt, move, chance)
 
 
 def run(draft: State, events: Iterable[Event], chance: Chance) -> list[Event]:
-    """The machine: fold these events into the draft and go on until somebody who is here is asked, or the end.
+    """Run the machine: fold these events into the draft and go on until somebody who is here is asked, or the end.
 
     Returns all events, those that followed among them.
     """

@@ -35,7 +35,7 @@ FEATURE: Final = Feature(reducers={PositionRestored: _position_restored})
 
 
 def lineage(restored: Mapping[int, int], last: int) -> list[int]:
-    """The numbers of the entries that count for the position after entry `last`, oldest first.
+    """Return the numbers of the entries that count for the position after entry `last`, oldest first.
 
     `restored`: for each entry that restores a position, the number of the entry that it goes on from. Raises ValueError
     where that is not an earlier one.
@@ -52,7 +52,7 @@ def lineage(restored: Mapping[int, int], last: int) -> list[int]:
 
 
 def restorings(entries: Mapping[int, Sequence[Event]]) -> dict[int, int]:
-    """Which entries restore a position, and from where they go on."""
+    """Return which entries restore a position, and from where they go on."""
     return {
         number: event.as_of
         for number, events in entries.items()
@@ -64,7 +64,7 @@ def restorings(entries: Mapping[int, Sequence[Event]]) -> dict[int, int]:
 def replay(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
 ) -> Any:
-    """The position after all these entries, each with its number, from 1 on, and its facts.
+    """Return the position after all these entries, each with its number, from 1 on, and its facts.
 
     It runs reducers only, and never checks and never draws.
     """
@@ -75,7 +75,7 @@ def replay(
 def along(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
 ) -> Iterator[Any]:
-    """The position after each entry that counts for the last one, oldest first; its `entry` has the number.
+    """Yield the position after each entry that counts for the last one, oldest first; its `entry` has the number.
 
     It is one value, which changes on the way: look at it before you go on.
     """

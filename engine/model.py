@@ -99,18 +99,18 @@ class State(Copied):
         return bool(self.outcome)
 
     def prompt_of(self, seat: int) -> Prompt | None:
-        """The open question to this seat, if there is one."""
+        """Return the open question to this seat, if there is one."""
         for prompt in self.prompts:
             if prompt.seat == seat:
                 return prompt
         return None
 
     def ask(self, prompt: Prompt) -> None:
-        """For reducers: one more question is open."""
+        """Open one more question. For reducers."""
         self.prompts += (prompt,)
 
     def answered(self, seat: int) -> None:
-        """For reducers: the seat's question is no longer open."""
+        """Close the seat's question. For reducers."""
         if len(self.prompts) == 1 and self.prompts[0].seat == seat:
             self.prompts = ()
         else:
@@ -216,7 +216,7 @@ class Ruleset:
         return {rule.move: rule for rule in rules}
 
     def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
-        """The tables of a game with these options; `chosen` is all there is to say, whatever this record has.
+        """Return the tables of a game with these options; `chosen` is all there is to say, whatever this record has.
 
         Raises UnknownRuleset where there is no such option.
         """

@@ -21,7 +21,7 @@ DOES_NOT_ADD_UP: Final = -1
 
 
 def parse(rules: Ruleset, text: str) -> Move:
-    """The move that this line names. Raises MalformedMove with what was expected instead."""
+    """Return the move that this line names. Raises MalformedMove with what was expected instead."""
     words = text.lower().split()
     if not words or words[0] not in rules.verbs:
         raise MalformedMove("unknown_verb", known=sorted(rules.verbs))
@@ -29,7 +29,7 @@ def parse(rules: Ruleset, text: str) -> Move:
 
 
 def parse_at(state: State, text: str) -> Move:
-    """The move that this line names in a position: "draw red" may name a place of the market there.
+    """Return the move that this line names in a position: "draw red" may name a place of the market there.
 
     Raises MalformedMove, also where two moves could be meant; IllegalMove where the position has no such move.
     """
@@ -39,12 +39,12 @@ def parse_at(state: State, text: str) -> Move:
 
 
 def write(rules: Ruleset, move: Move) -> str:
-    """The line for this move; `parse` reads it back."""
+    """Return the line for this move; `parse` reads it back."""
     return rules.writers[type(move)](rules.board, move)
 
 
 def a_route(board: Board) -> RouteFact:
-    """A route of this board, for examples: the first one that takes cards of a color, a locomotive among them."""
+    """Return a route of this board, for examples: the first that takes cards of a color and a locomotive."""
     return next(fact for fact in board.routes if fact.length > 1 and not fact.ferry_locomotives)
 
 
@@ -69,7 +69,7 @@ def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Car
 
 
 def kind(name: str) -> Card:
-    """The kind of train card with this name. Raises MalformedMove."""
+    """Return the kind of train card with this name. Raises MalformedMove."""
     if name in (LOCO, KINDS[LOCOMOTIVE]):
         return LOCOMOTIVE
     if name not in KINDS:
@@ -78,24 +78,24 @@ def kind(name: str) -> Card:
 
 
 def is_card(name: str) -> bool:
-    """Whether this names a kind of train card."""
+    """Check whether this names a kind of train card."""
     return name == LOCO or name in KINDS
 
 
 def city(board: Board, slug: str) -> City:
-    """The city with this slug. Raises MalformedMove."""
+    """Return the city with this slug. Raises MalformedMove."""
     if slug not in board.city_of:
         raise MalformedMove("unknown_city", given=slug[:40])
     return board.city_of[slug]
 
 
 def a_city(board: Board) -> str:
-    """A city of this board, for examples."""
+    """Return a city of this board, for examples."""
     return board.cities[0].slug
 
 
 def route(board: Board, slug: str) -> Route:
-    """The route with this slug, its cities in either order. Raises MalformedMove."""
+    """Return the route with this slug, its cities in either order. Raises MalformedMove."""
     names = (slug, _swap_cities(slug))
     for name in names:
         if name in board.route_of:
@@ -113,19 +113,19 @@ def _swap_cities(slug: str) -> str:
 
 
 def alone(words: list[str], move: Move) -> Move:
-    """The move, which nothing may follow. Raises MalformedMove."""
+    """Return the move, which nothing may follow. Raises MalformedMove."""
     if words:
         raise MalformedMove("words_left_over", given=" ".join(words)[:80])
     return move
 
 
 def a_choice(board: Board, verb: str) -> str:
-    """How a choice of tickets of this board is written."""
+    """Return how a choice of tickets of this board is written."""
     return f"{verb} {numbers(board, tuple(board.ticket_of.values())[:2])}, or {verb} none"
 
 
 def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[Ticket, ...]:
-    """Tickets by their numbers, or "none". Raises MalformedMove, with `code` where there are no words at all."""
+    """Return tickets by their numbers, or "none". Raises MalformedMove, with `code` where there are no words at all."""
     if not words:
         raise MalformedMove(code, expected=expected)
     ticket_numbers = [] if words == ["none"] else [number(each) for each in words]
@@ -136,23 +136,23 @@ def tickets(board: Board, words: list[str], code: str, expected: str) -> tuple[T
 
 
 def number(text: str) -> int:
-    """The whole number that is written here. Raises MalformedMove."""
+    """Return the whole number that is written here. Raises MalformedMove."""
     if not (text.isascii() and text.isdigit() and len(text) <= 4):
         raise MalformedMove("not_a_number", given=text[:40])
     return int(text)
 
 
 def cards(color: Card, count: int, locomotives: int) -> str:
-    """Cards that pay for something, as `payment` reads them."""
+    """Return cards that pay for something, as `payment` reads them."""
     colored = [] if color == LOCOMOTIVE else [f"{KINDS[color]} {count}"]
     return " ".join([*colored, f"{LOCO} {locomotives}"] if locomotives else colored)
 
 
 def numbers(board: Board, chosen: Sequence[Ticket]) -> str:
-    """Tickets as `tickets` reads them."""
+    """Return tickets as `tickets` reads them."""
     return " ".join(str(board.tickets[ticket].number) for ticket in chosen) or "none"
 
 
 def word(text: str) -> Callable[[Board, Any], str]:
-    """Writes a move that has nothing to say but its name."""
+    """Return a function that writes a move which has nothing to say but its name."""
     return lambda board, move: text

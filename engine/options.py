@@ -60,7 +60,7 @@ class Countless(Options):
 
 
 def accepts(state: Any, prompt: Any, move: object) -> bool:
-    """Whether the rules of this position take the move as an answer to the prompt."""
+    """Check whether the rules of this position take the move as an answer to the prompt."""
     rule = state.rules.answers[type(prompt)].get(type(move))
     if rule is None:
         return False

@@ -52,7 +52,7 @@ def write(
     draws: Sequence[tuple[int, int]],
     salt: Callable[[], bytes],
 ) -> Record:
-    """The entry for a decision.
+    """Return the entry for a decision.
 
     Arguments: its number, the hash of the entry before it (the commitment for the first), what caused it, its
     facts, the draws as (bound, value), and a source of fresh 32-byte salts.
@@ -79,13 +79,13 @@ def _divide(parts: Divided, seat: int, bodies: dict[int, Json], key: str) -> Jso
 
 
 def chained(previous: str, public: Json, secrets: Iterable[Secret]) -> str:
-    """The hash of an entry as hex, over the one before it."""
+    """Return the hash of an entry as hex, over the one before it."""
     hidden = [[secret.holder, sealed_hash(secret)] for secret in secrets]
     return hashlib.sha256(canonical([previous, public, hidden])).hexdigest()
 
 
 def sealed_hash(secret: Secret) -> str:
-    """The salted hash that stands for a secret part in the chain."""
+    """Return the salted hash that stands for a secret part in the chain."""
     return hashlib.sha256(secret.salt + canonical(secret.body)).hexdigest()
 
 
@@ -114,12 +114,12 @@ def draws_of(bodies: Mapping[int, Json]) -> list[tuple[int, int]]:
 
 
 def exported(record: Record) -> Json:
-    """An entry as it stands in the export of a game whose secrets are open."""
+    """Return an entry as it stands in the export of a game whose secrets are open."""
     secrets = [{"holder": holder, "salt": salt.hex(), "body": body} for holder, salt, body in record.secrets]
     return {"number": record.number, "public": record.public, "secrets": secrets, "hash": record.hash}
 
 
 def imported(data: Any) -> Record:
-    """The entry of an export. Raises KeyError, TypeError or ValueError if it is none."""
+    """Return the entry of an export. Raises KeyError, TypeError or ValueError if it is none."""
     secrets = tuple(Secret(part["holder"], bytes.fromhex(part["salt"]), part["body"]) for part in data["secrets"])
     return Record(data["number"], data["public"], secrets, data["hash"])

@@ -42,7 +42,7 @@ def noted(state: Any, entry: int) -> Decision:
 
 
 def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
-    """The position is again that after entry `as_of`, which is `earlier`; its prompts are asked anew (P5).
+    """Restore the position after entry `as_of`, which is `earlier`; its prompts are asked anew (P5).
 
     People do not go back with it: `away` says of each seat that is away now how it left. What they are asked is
     answered for them, as when they leave (P1, P4).
@@ -53,7 +53,7 @@ def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chan
 
 
 def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:
-    """What has become of the seats since the earlier position."""
+    """Yield what has become of the seats since the earlier position."""
     for seat in range(earlier.seats):
         if seat in earlier.away and seat not in away:
             yield SeatReturned(seat)
@@ -68,17 +68,17 @@ def restored_with_people(earlier: Any, as_of: int, entry: int, here: Iterable[in
 
 
 def corrected(state: Any, seat: int, points: int, entry: int) -> Decision:
-    """So many points more or fewer, as a line of the ledger that names the entry."""
+    """Give so many points more or fewer, as a line of the ledger that names the entry."""
     return _fold(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
 
 
 def returned(state: Any, seat: int, entry: int) -> Decision:
-    """A seat that is away, for good or for a while, is waited for again (P2, P4); else nothing changes."""
+    """Wait again for a seat that is away, for good or for a while (P2, P4); for any other, nothing changes."""
     return _fold(state, [SeatReturned(seat)] if seat in state.away else [], entry)
 
 
 def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
-    """The game ends at once: open choices are taken by default, nothing more is scored, so no ticket is shown.
+    """End the game at once: open choices are taken by default, nothing more is scored, so no ticket is shown.
 
     `outcome`: ADJUDICATED for ranks by the ledger as it stands, VOID for none.
     """
@@ -142,7 +142,7 @@ def _restored(public: Json, state: Any, at: Callable[[int], Any], chance: Chance
 
 
 def _away(public: Json, earlier: Any) -> dict[int, str]:
-    """How each seat that is away has left. Somebody has to be here, or nobody could go on."""
+    """Return how each seat that is away has left. Somebody has to be here, or nobody could go on."""
     away = {int(seat): how for seat, how in public["away"].items()}
     valid = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
     if not valid or (len(away) == earlier.seats and not earlier.over):

@@ -25,7 +25,7 @@ NULL: Final[Schema] = {"type": "null"}
 
 
 def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
-    """The schemas of `engine.view` in these games, by name: Position, TableSeat, You, and what they refer to."""
+    """Return the schemas of `engine.view` in these games, by name: Position, TableSeat, You, and what they refer to."""
     records = list(_with_and_without_options(rulesets))
     definitions: dict[str, Schema] = {}
     for question in dict.fromkeys(question for rules in records for question in rules.questions.values()):
@@ -43,7 +43,10 @@ def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
 
 
 def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
-    """What a view tells of each kind of prompt, `type` with its only value. Named schemas are among `view_schemas`."""
+    """Return what a view tells of each kind of prompt, `type` with its only value.
+
+    Named schemas are among `view_schemas`.
+    """
     questions: dict[type[Prompt], Callable[..., Any] | None] = {}
     for rules in _with_and_without_options(rulesets):
         questions |= {kind: rules.questions.get(kind) for kind in rules.moves}
@@ -73,7 +76,7 @@ def _whole(
     functions_of: Callable[[Feature], Iterable[Callable[..., Any]]],
     definitions: dict[str, Schema],
 ) -> Schema:
-    """What the features of all these games add to a base; what one of the games lacks is not required."""
+    """Return what the features of all these games add to a base; what one of the games lacks is not required."""
     whole = _object(base, definitions)
     always: list[set[str]] = []
     for rules in records:

@@ -47,7 +47,7 @@ def verify(export: Json, witness: str | None = None) -> int:
 
 
 def standings_json(standings: Iterable[Any]) -> list[Json]:
-    """Standings as they stand in an export and in the API: every point with its reason."""
+    """Return standings as they stand in an export and in the API: every point with its reason."""
     return [
         {
             "seat": standing.seat,
@@ -127,7 +127,7 @@ class _Game:
         self.positions[entry.number] = decision.state
 
     def _decide_entry(self, entry: record.Record, content: Json) -> Decision:
-        """A start, a move, a player who sits down, a ruling, or an entry that has nothing to do with the table."""
+        """Decide a start, a move, a player who sits down, a ruling, or an entry of no matter to the table."""
         number, export = entry.number, self.export
         if number == 1:
             return start(self.coder.rules, export["seats"], self.chance, export["options"], export["order"])

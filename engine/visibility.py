@@ -84,7 +84,7 @@ class OwnView(TypedDict):
 
 
 def view(state: State, viewer: int | None) -> View:
-    """All that this seat may know of a position (None: a spectator), JSON-ready, names outside."""
+    """Return all that this seat may know of a position (None: a spectator), JSON-ready, names outside."""
     rules = state.rules
     fields: View = {
         **_table(state),

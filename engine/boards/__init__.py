@@ -138,5 +138,5 @@ def _list_fields(*fact: Any) -> list[Any]:
 
 
 def _without_ferry(route: RouteFact) -> Attributes:
-    """A route's attributes but for the locomotives of a ferry, which have a place of their own in the digest."""
+    """Return a route's attributes but for the locomotives of a ferry, which have a place of their own in the digest."""
     return {name: value for name, value in route.attributes.items() if name != "ferry"}

@@ -9,7 +9,7 @@ from engine.cards import KINDS
 def board_from_tables(
     name: str, cities: str, routes: str, tickets: str, route_points: Mapping[int, int], big_cities: str = ""
 ) -> Board:
-    """A board of these tables.
+    """Return a board of these tables.
 
     Cities: slug, name, latitude, longitude, attributes. Routes: two cities, length, colors of its tracks, each with
     its attributes behind it: "gray/3" is a ferry with three locomotives, "black/tunnel" a tunnel. Tickets: number, two

@@ -108,7 +108,7 @@ def move_due(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
 
 
 def _sendings(state: AlvinPosition, prompt: MoveAlvin) -> list[Move]:
-    """The seat's cities by name, which is their order on the board."""
+    """Return the moves to the seat's cities, by name, which is their order on the board."""
     return [SendAlvin(city) for city in sorted(state.markers[prompt.seat])]
 
 
@@ -125,7 +125,7 @@ SEND: Final = MoveRule(SendAlvin, _sendings, _may_send, _send)
 
 
 def score_control(state: AlvinPosition) -> Iterator[Event]:
-    """At the end, the seat that controls Alvin's city scores; nobody, if he was never caught (W11)."""
+    """Score for the seat that controls Alvin's city at the end; for nobody, if he was never caught (W11)."""
     city = state.alvin.city
     owner = state.marked_by(city)
     if owner is not None:

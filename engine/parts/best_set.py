@@ -35,13 +35,13 @@ class TicketSearch(NamedTuple):
     beyond: list[int]
 
     def bound(self, number: int, rest: Bag) -> int:
-        """No set of the tickets from this one on is worth more."""
+        """Return a bound: no set of the tickets from this one on is worth more."""
         cards: int = sum(map(mul, self.prices, counts(rest)))
         return self.beyond[number] + cards
 
 
 def best_set(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> tuple[int, ...]:
-    """The set with the highest total worth that the pile can complete, as places among the tickets given.
+    """Return the set with the highest total worth that the pile can complete, as places among the tickets given.
 
     `costs` are the cards that each ticket takes. Of equals it is the one with the first place in which they differ.
     """
@@ -86,7 +86,7 @@ def _search(costs: Sequence[Bag], worth: list[int], pile: Bag) -> TicketSearch:
 
 
 def _find_prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[float]:
-    """A price for each kind of card, that of a locomotive being the highest: those with the lowest bound found."""
+    """Return prices for the kinds of cards, a locomotive at the highest: those with the lowest bound found."""
     need, have = [counts(cost) for cost in costs], counts(pile)
     step = sum(worth) / 2 / max(1, sum(counts(sum(costs, EMPTY))))
     prices = [step / 2] * len(KINDS)

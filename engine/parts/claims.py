@@ -94,7 +94,7 @@ class Payments:
 
 
 def claimable(state: BoardPosition, seat: int, among: Routes) -> list[Move]:
-    """Every claim of one of these routes that this seat can pay for: by color, then in the order of the board.
+    """Return every claim of one of these routes that this seat can pay for: by color, then in the order of the board.
 
     They are found from the last to the first, since the last route of a set is the one that is found soonest.
     """
@@ -121,7 +121,7 @@ _LAST_FIRST: Final = CARDS[::-1]
 
 @cache
 def payments_on(board: Board) -> Payments:
-    """All that can be paid for on this board, worked out once (B12, W8)."""
+    """Return all that can be paid for on this board, worked out once (B12, W8)."""
     most = range(1 + max(fact.length for fact in board.routes))
     by_color = [[tuple(_with_color(board, color, count, wild) for count in most) for color in COLORS] for wild in most]
     by_locomotives = tuple(_with_locomotives(board, count) for count in most)
@@ -134,7 +134,7 @@ def payments_on(board: Board) -> Payments:
 
 
 def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
-    """What at least one card of a color out of so many, and so many locomotives beside, can claim."""
+    """Return what at least one card of a color out of so many, and so many locomotives beside, can claim."""
     claims: list[Claims] = [()] * len(board.routes)
     for route, fewest, every in _taking(board, color) if count else ():
         claims[route] = every[max(fewest, len(every) - count) : wild + 1][::-1]
@@ -142,7 +142,7 @@ def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
 
 
 def _with_locomotives(board: Board, count: int) -> Affordable:
-    """What so many locomotives and nothing else can claim."""
+    """Return what so many locomotives and nothing else can claim."""
     every = every_claim(board)
     return _affordable([every[n][LOCOMOTIVE] if fact.length <= count else () for n, fact in enumerate(board.routes)])
 
@@ -153,7 +153,7 @@ def _affordable(claims: Sequence[Claims]) -> Affordable:
 
 @cache
 def _taking(board: Board, color: Card) -> list[tuple[int, int, Claims]]:
-    """The routes that take cards of this color: the fewest locomotives, and the claims by number of locomotives."""
+    """Return the routes that take this color: the fewest locomotives, and the claims by number of locomotives."""
     return [
         (route, fact.ferry_locomotives, every_claim(board)[route][color])
         for route, fact in enumerate(board.routes)
@@ -163,7 +163,7 @@ def _taking(board: Board, color: Card) -> list[tuple[int, int, Claims]]:
 
 @cache
 def every_claim(board: Board) -> tuple[tuple[Claims, ...], ...]:
-    """Every claim there is on a board, by route, color and number of locomotives."""
+    """Return every claim there is on a board, by route, color and number of locomotives."""
     return tuple(tuple(_claims_of(Route(route), fact.length)) for route, fact in enumerate(board.routes))
 
 
@@ -178,12 +178,12 @@ Sequel = Callable[[Any, int, Route], Iterable[Event]]
 
 
 def open_routes(state: BoardPosition, seat: int) -> Routes:
-    """Where this seat may claim: any open route, it need not touch its own (B13)."""
+    """Return the routes that this seat may claim: any open one, which need not touch its own (B13)."""
     return state.network.open[seat]
 
 
 def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
-    """Raises IllegalMove with the reason why this route is not open to this seat (B13, B14)."""
+    """Raise IllegalMove with the reason why this route is not open to this seat (B13, B14)."""
     network, board = state.network, state.rules.board
     if network.open[seat] >> route & 1:
         return
@@ -196,7 +196,7 @@ def refuse_closed(state: BoardPosition, seat: int, route: Route) -> None:
 
 
 def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
-    """Raises IllegalMove with the reason why these cards do not pay for this route (B12, W8)."""
+    """Raise IllegalMove with the reason why these cards do not pay for this route (B12, W8)."""
     fact = state.rules.board.routes[move.route]
     if fact.length > state.network.trains[seat]:
         raise IllegalMove("not_enough_trains", rule="B12", need=fact.length, have=state.network.trains[seat])
@@ -207,7 +207,7 @@ def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
 
 
 def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
-    """Raises IllegalMove where these are not so many cards of this color (GRAY: of any one) and locomotives."""
+    """Raise IllegalMove where these are not so many cards of this color (GRAY: of any one) and locomotives."""
     if not 0 <= paid.locomotives <= total:
         raise IllegalMove("wrong_number_of_cards", rule=rule, need=total)
     if (paid.color == LOCOMOTIVE) != (paid.locomotives == total):
@@ -217,7 +217,7 @@ def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
 
 
 def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
-    """Raises IllegalMove where these cards are not in the hand."""
+    """Raise IllegalMove where these cards are not in the hand."""
     have = counts(hand)
     cards = total - paid.locomotives
     if have[LOCOMOTIVE] < paid.locomotives:
@@ -250,7 +250,7 @@ def claim_rule(where: Callable[[Any, int], Routes], refuse: Refusal, sequel: Seq
 
 
 def claimer_scores(state: BoardPosition, seat: int, route: Route) -> Iterable[Event]:
-    """The claimer gets the route's points (B15)."""
+    """Score the route's points for the claimer (B15)."""
     fact = state.rules.board.routes[route]
     return (PointsScored(seat, state.rules.board.route_points[fact.length], "route", fact.slug),)
 
@@ -268,7 +268,7 @@ def close_own_parallels(network: Network, board: Board, seat: int, route: Route)
 
 
 def pay(state: Position, seat: int, paid: Bag) -> None:
-    """For reducers: these cards go from the seat's hand to the discard pile."""
+    """Move these cards from the seat's hand to the discard pile. For reducers."""
     state.cards.hands[seat] -= paid
     state.cards.discard(paid)
 
@@ -312,7 +312,7 @@ def _trains(state: BoardPosition, seat: int, viewer: int | None) -> TrainsView:
 
 @cache
 def a_claim(board: Board) -> str:
-    """How a claim is written, of a route of this board: the first on which a color and a locomotive can be shown."""
+    """Return how a claim is written: of the first route of the board on which a color and a locomotive can be shown."""
     fact = notation.a_route(board)
     color = COLORS[0] if fact.color == GRAY else Card(fact.color)
     return f"claim {fact.slug} {notation.cards(color, fact.length - 1, 1)}"

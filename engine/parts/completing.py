@@ -95,19 +95,19 @@ def _tickets_completed(state: YardPosition, event: TicketsCompleted) -> None:
 
 @cache
 def costs(board: Board) -> tuple[Bag, ...]:
-    """The cards that each ticket of a board takes."""
+    """Return the cards that each ticket of a board takes."""
     return tuple(sum((ONE[card] for card in fact.cards), EMPTY) for fact in board.tickets)
 
 
 @cache
 def worths(board: Board) -> tuple[int, ...]:
-    """What makes a ticket better than another: its points, being one more, its ends in big cities (C12)."""
+    """Return what makes a ticket better than another: its points, being one more, its ends in big cities (C12)."""
     ends = [sum(city in board.big_cities for city in fact.ends) for fact in board.tickets]
     return tuple((fact.points * ABOVE + 1) * ABOVE + big for fact, big in zip(board.tickets, ends, strict=True))
 
 
 def best_completion(state: YardPosition, seat: int) -> tuple[Ticket, ...]:
-    """The set that is suggested, and taken by default (C12).
+    """Return the set that is suggested, and taken by default (C12).
 
     It has the highest total value; of equals it has the most tickets, then the most big-city ends, then the lowest
     numbers.
@@ -144,7 +144,7 @@ class Completions(Countless):
         return map(self._move, self._sets)
 
     def __getitem__(self, index: Any) -> Complete:  # type: ignore[override]
-        """The move at this place of the order. Raises IndexError beyond the last."""
+        """Return the move at this place of the order. Raises IndexError beyond the last."""
         return self._move(self._sets[index])
 
     @property
@@ -188,7 +188,7 @@ def default_completion(state: YardPosition, prompt: CompleteTickets) -> Move:
 
 
 def show_completed(state: YardPosition) -> Iterator[Event]:
-    """All have chosen, or the game ends and seats that have not get the best set: tickets are shown and scored."""
+    """Show and score tickets: all have chosen, or the game ends and seats that have not get the best set."""
     board = state.rules.board
     for seat in range(state.seats):
         tickets = state.chosen[seat] if seat in state.chosen else best_completion(state, seat)
@@ -224,7 +224,7 @@ class CompleteTicketsView(TypedDict):
 
 
 def _tickets(state: YardPosition, seat: int) -> list[HeldTicketView]:
-    """Tickets held, and those completed in a round that has been scored."""
+    """Return tickets held, and those completed in a round that has been scored."""
     board = state.rules.board
     in_hand: list[HeldTicketView] = [
         {**ticket_view(board, ticket), "completed": False} for ticket in state.tickets.held[seat]
@@ -256,7 +256,7 @@ def _own_view(state: YardPosition, seat: int) -> OwnCompletingView:
 
 
 def _suggested(state: YardPosition, prompt: CompleteTickets, viewer: int | None) -> CompleteTicketsView:
-    """What the seat that is asked needs to know: the best set it could complete (C12)."""
+    """Return what the seat that is asked needs to know: the best set it could complete (C12)."""
     if prompt.seat != viewer:
         return {}
     tickets = state.rules.board.tickets

@@ -29,22 +29,25 @@ class OwnTicketsView(TypedDict):
 
 
 def own_routes(state: BoardPosition, seat: int) -> Routes:
-    """The routes that the seat has claimed: these count for its tickets (B19)."""
+    """Return the routes that the seat has claimed: these count for its tickets (B19)."""
     return state.network.claimed[seat]
 
 
 def joined(state: BoardPosition, seat: int) -> Mapping[City, City]:
-    """The cities that are connected for this seat's tickets, as `network.connected` tells them."""
+    """Return the cities that are connected for this seat's tickets, as `network.connected` tells them."""
     return connected(state.rules.board, routes_in(state.rules.connecting(state, seat)))
 
 
 def earned(fact: TicketFact, roots: Mapping[City, City]) -> int | None:
-    """What a ticket scores where these cities are connected; None where it is not completed (B19)."""
+    """Return what a ticket scores where these cities are connected; None where it is not completed (B19)."""
     return max((goal.points for goal in fact.goals if joins(roots, goal.ends)), default=None)
 
 
 def ticket_points(state: BoardPosition) -> Iterator[PointsScored]:
-    """Every ticket adds or subtracts its value (B19), by number: the order of drawing stays secret for a while."""
+    """Score every ticket, which adds or subtracts its value (B19).
+
+    They come by number: the order of drawing stays secret for a while.
+    """
     for seat in range(state.seats):
         roots = joined(state, seat)
         for ticket in sorted(state.tickets.held[seat]):

@@ -44,7 +44,7 @@ class MarkedPosition(BoardPosition):
     reach: tuple[Routes, ...]
 
     def marked_by(self, city: City) -> int | None:
-        """The seat whose marker stands in this city, if there is one."""
+        """Return the seat whose marker stands in this city, if there is one."""
         for seat, cities in enumerate(self.markers):
             if city in cities:
                 return seat
@@ -142,7 +142,7 @@ class MarkerDeclined(Event):
 
 @cache
 def routes_at(board: Board, city: City) -> Routes:
-    """All routes with an end in this city."""
+    """Return all routes with an end in this city."""
     return sum(1 << index for index, fact in enumerate(board.routes) if city in fact.ends)
 
 
@@ -184,7 +184,7 @@ def _reach(state: MarkedPosition, seat: int, cities: Iterable[City]) -> None:
 
 
 def _reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
-    """The reducer of RouteClaimed where networks matter: as `claimed`, and the seat's network grows (W5)."""
+    """Return the reducer of RouteClaimed where networks matter: as `claimed`, and the seat's network grows (W5)."""
 
     def reduce(state: MarkedPosition, event: RouteClaimed) -> None:
         claimed(state, event)
@@ -204,12 +204,12 @@ def next_start(state: MarkedPosition, chance: Chance) -> Iterable[Event] | None:
 
 
 def within_network(state: MarkedPosition, seat: int) -> Routes:
-    """Where this seat may claim: an open route that touches its network (W5)."""
+    """Return the routes that this seat may claim: open ones that touch its network (W5)."""
     return state.network.open[seat] & state.reach[seat]
 
 
 def refuse_outside(state: MarkedPosition, seat: int, route: Route) -> None:
-    """Raises IllegalMove with the reason why this seat may not claim this route (B13, W2, W5)."""
+    """Raise IllegalMove with the reason why this seat may not claim this route (B13, W2, W5)."""
     claims.refuse_closed(state, seat, route)
     if not state.reach[seat] >> route & 1:
         raise IllegalMove("route_outside_network", rule="W5", route=state.rules.board.routes[route].slug)
@@ -295,7 +295,7 @@ def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel]) -> t
 
 
 def _pairs(hand: bytes) -> Iterator[tuple[Card, int]]:
-    """Every pair in this hand, with its number of locomotives (W6)."""
+    """Yield every pair in this hand, with its number of locomotives (W6)."""
     wild = hand[LOCOMOTIVE]
     for color in CARDS[:LOCOMOTIVE]:
         if hand[color]:
@@ -313,7 +313,7 @@ def _always(state: MarkedPosition, prompt: PlaceMarker, move: MarkNothing) -> No
 
 
 def default_marker(state: MarkedPosition, prompt: PlaceMarker) -> Move:
-    """By default no marker is placed."""
+    """Return the default: no marker is placed."""
     return MarkNothing()
 
 

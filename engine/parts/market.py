@@ -201,7 +201,7 @@ def _rows(cards: TrainCards, chance: Chance) -> Iterator[tuple[Card, ...]]:
 
 
 def _legal_may_come(cards: TrainCards) -> bool:
-    """Whether a market with fewer than three locomotives can ever come of these cards (B9).
+    """Check whether a market with fewer than three locomotives can ever come of these cards (B9).
 
     Three colored cards are needed. And when the deck is just one row of five, with nothing discarded, that row and
     the one in the market would take turns for ever: the deck runs out with its last card, and is the old row again.
@@ -229,7 +229,7 @@ def second_card(state: Position, chance: Chance) -> Iterable[Event] | None:
 
 @cache
 def _due(seat: int) -> SecondCardDue:
-    """Facts that say so little are the same ones every time."""
+    """Return the fact that a second card is due. Facts that say so little are the same ones every time."""
     return SecondCardDue(seat)
 
 
@@ -299,7 +299,7 @@ def default_draw(state: Position, prompt: Prompt) -> Move | None:
 
 
 def default_second(state: Position, prompt: Prompt) -> Move:
-    """The default second card; the question is only asked where there is one."""
+    """Return the default second card; the question is only asked where there is one."""
     move = default_draw(state, prompt)
     assert move is not None
     return move
@@ -356,7 +356,10 @@ def _read_draw(board: Board, words: list[str]) -> Move:
 
 
 def _read_draw_here(state: Position, words: list[str]) -> Move:
-    """A color names a place where just one such card lies. Raises IllegalMove where none does (B5)."""
+    """Read a draw in this position, where a color names the place of the one such card.
+
+    Raises IllegalMove where no such card lies there (B5).
+    """
     if len(words) != 1 or not notation.is_card(words[0]):
         return _read_draw(state.rules.board, words)
     card = notation.kind(words[0])

@@ -21,11 +21,11 @@ class Network:
         return type(self)(self.trains[:], self.claimed[:], self.open[:])
 
     def routes_of(self, seat: int) -> list[Route]:
-        """The routes this seat has claimed, in the order of the board."""
+        """Return the routes this seat has claimed, in the order of the board."""
         return list(routes_in(self.claimed[seat]))
 
     def owner(self, route: Route) -> int | None:
-        """The seat that has claimed this route, if one has."""
+        """Return the seat that has claimed this route, if one has."""
         for seat, routes in enumerate(self.claimed):
             if routes >> route & 1:
                 return seat
@@ -38,7 +38,7 @@ def fresh(board: Board, seats: int, trains: int) -> Network:
 
 
 def routes_in(routes: Routes) -> Iterator[Route]:
-    """The routes of a set, in the order of the board."""
+    """Yield the routes of a set, in the order of the board."""
     while routes:
         lowest = routes & -routes
         yield Route(lowest.bit_length() - 1)
@@ -46,7 +46,7 @@ def routes_in(routes: Routes) -> Iterator[Route]:
 
 
 def connected(board: Board, routes: Iterable[Route]) -> dict[City, City]:
-    """For each city on these routes one city that stands for all it is joined to (B19)."""
+    """Return for each city on these routes one city that stands for all it is joined to (B19)."""
     root: dict[City, City] = {}
 
     def find(city: City) -> City:
@@ -62,13 +62,13 @@ def connected(board: Board, routes: Iterable[Route]) -> dict[City, City]:
 
 
 def joins(roots: Mapping[City, City], ends: tuple[City, City]) -> bool:
-    """Whether the two cities are connected, as `connected` told."""
+    """Check whether the two cities are connected, as `connected` told."""
     a, b = ends
     return a in roots and b in roots and roots[a] == roots[b]
 
 
 def neighbours(board: Board, routes: Iterable[Route]) -> dict[City, list[tuple[City, int, Route]]]:
-    """For each city what can be reached by one of these routes: (city, length, route)."""
+    """Return for each city what can be reached by one of these routes: (city, length, route)."""
     edges: defaultdict[City, list[tuple[City, int, Route]]] = defaultdict(list)
     for route in routes:
         a, b = board.routes[route].ends

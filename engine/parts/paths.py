@@ -40,7 +40,7 @@ APART: Final = 3
 
 
 def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
-    """The length of the longest continuous path over these routes; 0 where none is at least so long."""
+    """Return the length of the longest continuous path over these routes; 0 where none is at least so long."""
     legs = _legs(board)
     best, core = _without_tips([legs[route] for route in routes], least - 1)
     for part in _parts(core):
@@ -52,7 +52,7 @@ def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
 
 @lru_cache
 def _legs(board: Board) -> tuple[Leg, ...]:
-    """All routes of a board as tracks."""
+    """Return all routes of a board as tracks."""
     from_west = sorted(range(len(board.cities)), key=lambda city: board.cities[city].longitude)
     number = {city: APART * place for place, city in enumerate(from_west)}
     ends = [sorted(number[city] for city in route.ends) for route in board.routes]
@@ -60,7 +60,10 @@ def _legs(board: Board) -> tuple[Leg, ...]:
 
 
 def _without_tips(tracks: list[Leg], best: int) -> tuple[int, list[Leg]]:
-    """The longest path over what hangs on (or `best`), and the tracks that are left, with the two longest ways out."""
+    """Return the longest path over what hangs on (or `best`), and the tracks that are left.
+
+    With them come the two longest ways out.
+    """
     at: dict[int, list[Leg]] = {}
     for track in tracks:
         at.setdefault(track.east, []).append(track)
@@ -81,7 +84,7 @@ def _without_tips(tracks: list[Leg], best: int) -> tuple[int, list[Leg]]:
 
 
 def _core(at: Mapping[int, list[Leg]], out: Mapping[int, tuple[int, int]]) -> Iterator[Leg]:
-    """The tracks that are left, and of each of their cities the ways out, as tracks to cities of their own."""
+    """Yield the tracks that are left, and of each of their cities the ways out, as tracks to cities of their own."""
     for city, here in at.items():
         if here:
             yield from (track for track in here if track.west == city)
@@ -89,7 +92,7 @@ def _core(at: Mapping[int, list[Leg]], out: Mapping[int, tuple[int, int]]) -> It
 
 
 def _parts(tracks: Iterable[Leg]) -> list[list[Leg]]:
-    """The parts of a network that hang together, found by the sets of their cities."""
+    """Return the parts of a network that hang together, found by the sets of their cities."""
     parts: list[tuple[int, list[Leg]]] = []
     for track in tracks:
         cities, joined = 1 << track.east | 1 << track.west, [track]
@@ -112,7 +115,7 @@ def _is_one_path(part: list[Leg]) -> bool:
 
 
 def _walk(part: list[Leg]) -> int:
-    """The length of some long path: from the longest way out, always on by the longest track, out again at last."""
+    """Return the length of some long path: from the longest way out, on by the longest track, out again at last."""
     at: dict[int, list[Leg]] = {}
     for track in sorted(part, key=_onward):
         at.setdefault(track.east, []).append(track)
@@ -136,7 +139,7 @@ def _outward(track: Leg) -> tuple[bool, int]:
 
 
 def _sweep(tracks: list[Leg], best: int) -> int:
-    """The longest path over these tracks, or `best` if none is longer."""
+    """Return the longest path over these tracks, or `best` if none is longer."""
     last = {city: number for number, track in enumerate(tracks) for city in (track.west, track.east)}
     most_after = _most_after_each(tracks)
     cities: list[int] = []
@@ -154,7 +157,10 @@ def _sweep(tracks: list[Leg], best: int) -> int:
 
 
 def _most_after_each(tracks: list[Leg]) -> list[int]:
-    """The most that can come after each track: all tracks of the core, and two ways out, since a path has two ends."""
+    """Return the most that can come after each track: all tracks of the core, and two ways out.
+
+    There are two, since a path has two ends.
+    """
     core = longest = second = 0
     lengths: list[int] = []
     for east, _, length in reversed(tracks):
@@ -169,7 +175,7 @@ def _most_after_each(tracks: list[Leg]) -> list[int]:
 
 
 def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopeless: int) -> dict[Frontier, int]:
-    """The states after a track between the cities at `a` and `b`: left out, or walked."""
+    """Return the states after a track between the cities at `a` and `b`: left out, or walked."""
     following = {state: walked for state, walked in states.items() if walked > hopeless}
     for state, walked in states.items():
         longer = walked + length
@@ -181,7 +187,7 @@ def _with_track(states: dict[Frontier, int], a: int, b: int, length: int, hopele
 
 
 def _without_city(states: dict[Frontier, int], place: int, best: int) -> tuple[dict[Frontier, int], int]:
-    """The states after the last track of the city there, and the longest path that is complete."""
+    """Return the states after the last track of the city there, and the longest path that is complete."""
     following: dict[Frontier, int] = {}
     for state, walked in states.items():
         behind = _behind(state, place)
@@ -195,7 +201,10 @@ def _without_city(states: dict[Frontier, int], place: int, best: int) -> tuple[d
 # The same few states come up on every board and in every game, so their steps are remembered.
 @lru_cache(maxsize=1 << 15)
 def _joined(state: Frontier, a: int, b: int) -> Frontier:
-    """The state after walking from one city to the other: both turn from even to odd or back, their pieces are one."""
+    """Return the state after walking from one city to the other.
+
+    Both turn from even to odd or back, and their pieces are one.
+    """
     labels = [*state, *[0] * (1 + max(a, b) - len(state))]
     piece, other = labels[a] >> 1, labels[b] >> 1
     if not piece and not other:
@@ -211,7 +220,7 @@ def _joined(state: Frontier, a: int, b: int) -> Frontier:
 
 @lru_cache(maxsize=1 << 15)
 def _behind(state: Frontier, place: int) -> Frontier:
-    """The state without a city that has no tracks left; COMPLETE if the path is, DEAD if none can come of it."""
+    """Return the state without a city that has no tracks left; COMPLETE if the path is, DEAD if none can come of it."""
     if place >= len(state):
         return state
     label, others = state[place], state[1:place] + state[place + 1 :]

@@ -53,7 +53,7 @@ class Position(State):
     tickets: TicketCards
 
     def acted(self, seat: int) -> None:
-        """For reducers: the seat has answered by doing something, so that earlier passes no longer count (B11)."""
+        """Note that the seat has answered by doing something: earlier passes no longer count (B11). For reducers."""
         self.answered(seat)
         self.passed = ()
 

@@ -122,7 +122,7 @@ def end_of_round(rounds: Callable[[int], int], hand: int) -> Reaction:
 
 
 def _deal(state: YardPosition, chance: Chance, hand: int) -> Iterator[Event]:
-    """One card at a time, from the next seat on, until each has got so many or the deck is empty (C13)."""
+    """Deal one card at a time, from the next seat on, until each has got so many or the deck is empty (C13)."""
     order = [(state.turn + 1 + step) % state.seats for step in range(state.seats)]
     dealt: dict[int, list[Card]] = {seat: [] for seat in order}
     for seat, card in zip(cycle(order), state.cards.picked(chance, hand * state.seats), strict=False):
@@ -133,13 +133,13 @@ def _deal(state: YardPosition, chance: Chance, hand: int) -> Iterator[Event]:
 
 
 def points_at_once(state: YardPosition) -> Iterator[Event]:
-    """The game ends before its time: what is on the track still completes tickets, the best sets of them (P3, C12)."""
+    """Score where the game ends before its time: what is on the track completes the best sets of tickets (P3, C12)."""
     yield from show_completed(state)
     yield from final_points(state)
 
 
 def final_points(state: YardPosition) -> Iterator[Event]:
-    """Bonuses of the big cities, and tickets not completed (C14, C15)."""
+    """Score bonuses of the big cities, and tickets not completed (C14, C15)."""
     yield from _bonuses(state)
     printed = state.rules.board.tickets
     for seat in range(state.seats):

@@ -18,7 +18,7 @@ class Score(NamedTuple):
     ledger: tuple[Points, ...]
 
     def count(self, reason: str) -> int:
-        """How many lines have this reason."""
+        """Return how many lines have this reason."""
         return sum(1 for line in self.ledger if line.reason == reason)
 
 
@@ -30,7 +30,7 @@ def scored(state: Position, seat: int) -> Score:
 
 
 def rank(state: Position, key: Callable[[Score], Any]) -> list[Standing]:
-    """Standings by seat. Equal keys share a rank; players who left rank below all who stayed (P1).
+    """Return standings by seat. Equal keys share a rank; players who left rank below all who stayed (P1).
 
     `key` gives what is compared, most important first. Without a result (running, abandoned, void) ranks are None.
     """

@@ -22,7 +22,7 @@ def _game_started(state: Position, event: GameStarted) -> None:
 
 
 def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tuple[int, ...]:
-    """The order the host fixed, or one drawn by chance; seat 0 plays first either way (B4)."""
+    """Return the order the host fixed, or one drawn by chance; seat 0 plays first either way (B4)."""
     everybody = range(state.seats)
     if order is None:
         return tuple(chance.shuffled(everybody))
@@ -32,7 +32,7 @@ def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tup
 
 
 def refuse_unplayable(rules: Ruleset, seats: int) -> None:
-    """Raises UnknownRuleset where the ruleset is not for so many seats."""
+    """Raise UnknownRuleset where the ruleset is not for so many seats."""
     counts = rules.seat_counts
     if seats not in counts:
         raise UnknownRuleset("wrong_number_of_seats", fewest=counts[0], most=counts[-1])

@@ -25,18 +25,18 @@ FEW: Final = 24
 
 
 def lacking(pile: Bag, cost: Bag) -> int:
-    """How many cards of this cost are not in the pile in their own color."""
+    """Return how many cards of this cost are not in the pile in their own color."""
     have, need = counts(pile), counts(cost)
     return sum(max(0, need[color] - have[color]) for color in COLORS)
 
 
 def suffices(pile: Bag, cost: Bag) -> bool:
-    """Whether the pile's cards pay for this, locomotives standing in for any color."""
+    """Check whether the pile's cards pay for this, locomotives standing in for any color."""
     return lacking(pile, cost) <= pile >> WILD
 
 
 def paid(pile: Bag, cost: Bag) -> Bag:
-    """The cards of the pile that pay for this: locomotives only for what is lacking."""
+    """Return the cards of the pile that pay for this: locomotives only for what is lacking."""
     have, need = counts(pile), counts(cost)
     own = sum(min(have[color], need[color]) * ONE[color] for color in COLORS)
     return own + lacking(pile, cost) * ONE[LOCOMOTIVE]
@@ -82,7 +82,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
         return self._all
 
     def __getitem__(self, index: object) -> tuple[int, ...]:  # type: ignore[override]
-        """The set at this place of the order. Raises IndexError beyond the last."""
+        """Return the set at this place of the order. Raises IndexError beyond the last."""
         if not isinstance(index, int):
             raise TypeError("a place in the order")
         sets = len(self)
@@ -116,7 +116,7 @@ class TicketSets(Sequence[tuple[int, ...]]):
             yield from self._each(number + 1, with_it, (*chosen, self._steps[number].place))
 
     def _count(self, number: int, pile: Bag) -> int:
-        """How many sets of the tickets from here on the rest of the pile can complete."""
+        """Return how many sets of the tickets from here on the rest of the pile can complete."""
         remaining, wild = len(self._steps) - number, pile >> WILD
         if size(pile) >= size(self._whole[number]):
             return 1 << remaining
@@ -158,7 +158,7 @@ def _add_ways(ways: int, bits: int) -> int:
 
 
 def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
-    """By colors left, in how many ways to get there, before this ticket and after it.
+    """Return by colors left in how many ways to get there, before this ticket and after it.
 
     The ways are one number: so many bits for each number of locomotives left, the fewest lowest. Playing locomotives
     shifts it, and the ways with too few of them fall out.
@@ -175,7 +175,7 @@ def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, i
 
 
 def steps(costs: Sequence[Bag]) -> list[TicketStep]:
-    """In which order to look at tickets: next come those with the color that the fewest of those left take."""
+    """Return the order in which to look at tickets: next come those with the color that the fewest left take."""
     ordered: list[TicketStep] = []
     after = EMPTY
     for place in reversed(_order(costs)):
@@ -204,7 +204,10 @@ def _order(costs: Sequence[Bag]) -> list[int]:
 
 @cache
 def _colors(cost: Bag) -> tuple[tuple[int, int], ...]:
-    """The colors that a ticket takes, each as its bits to shift, and how many cards of it: one for each ticket."""
+    """Return the colors that a ticket takes, each as its bits to shift, and how many cards of it.
+
+    There is one for each ticket.
+    """
     return tuple((shift, cost >> shift & COUNT) for shift in SHIFTS if cost >> shift & COUNT)
 
 
@@ -214,10 +217,10 @@ def _ticket_step(cost: Bag, place: int, after: Bag) -> TicketStep:
 
 @cache
 def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...]]:
-    """A color of which a ticket takes so many cards and those after it so many: a pile has no more.
+    """Return what becomes of a color of which a ticket takes so many cards and those after it so many.
 
-    Without the ticket, those leave that later ones cannot take. With it, those that it takes leave, too, and
-    locomotives for what is lacking.
+    A pile has no more than both. Without the ticket, those leave that later ones cannot take. With it, those that it
+    takes leave, too, and locomotives for what is lacking.
     """
     changes = []
     for have in range(cards + later + 1):
@@ -228,7 +231,7 @@ def _changes(shift: int, cards: int, later: int) -> tuple[int, tuple[Change, ...
 
 
 def useful(costs: Sequence[Bag], pile: Bag) -> Bag:
-    """The pile without what all tickets together cannot take."""
+    """Return the pile without what all tickets together cannot take."""
     have, need = counts(pile), counts(sum(costs))
     return sum(min(have[color], need[color]) * ONE[color] for color in COLORS) + (pile >> WILD << WILD)
 

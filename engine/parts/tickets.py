@@ -235,7 +235,7 @@ def _numbers_kept(state: Position) -> tuple[int, ...]:
 
 
 def _all_returned(state: Position) -> list[Ticket]:
-    """From the first seat's on, so that the order of choosing does not matter (B3)."""
+    """Return the returned tickets from the first seat's on, so that the order of choosing does not matter (B3)."""
     returned = state.tickets.returned
     return [ticket for seat in sorted(returned) for ticket in returned[seat]]
 
@@ -298,7 +298,7 @@ def _ticket_deck(state: Position, viewer: int | None) -> TicketDeckView:
 
 
 def _ticket_count(state: Position, seat: int, viewer: int | None) -> TicketCountView:
-    """How many tickets a seat holds: unknown to others until all have chosen the first ones (B3)."""
+    """Return how many tickets a seat holds: unknown to others until all have chosen the first ones (B3)."""
     choosing = bool(state.tickets.returned) and seat != viewer
     return {"tickets": None if choosing else len(state.tickets.held[seat])}
 
@@ -311,7 +311,7 @@ def _offer(state: Position, prompt: KeepTickets, viewer: int | None) -> TicketOf
 
 
 def ticket_view(board: Board, ticket: Ticket) -> TicketView:
-    """A ticket as printed, with the cards that it takes where tickets are paid in cards."""
+    """Return a ticket as printed, with the cards that it takes where tickets are paid in cards."""
     fact = board.tickets[ticket]
     a, b = (board.cities[city].slug for city in fact.ends)
     fields: TicketView = {"number": fact.number, "from": a, "to": b, "points": fact.points}

@@ -210,17 +210,17 @@ def _make_turn_began(seat: int) -> TurnBegan:
 
 
 def skip_turn(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
-    """What becomes of an open turn of somebody who is away: it goes by (P1)."""
+    """Return what becomes of an open turn of somebody who is away: it goes by (P1)."""
     return (TurnSkipped(prompt.seat),)
 
 
 def by_default(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
-    """What becomes of any other open question of somebody who is away: the default is taken (P1)."""
+    """Return what becomes of any other open question of somebody who is away: the default is taken (P1)."""
     return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
 
 
 def first_listed(rule: MoveRule) -> Callable[[Any, Any], Move]:
-    """A default: the first legal move in the order of the list."""
+    """Return a default: the first legal move in the order of the list."""
     return lambda state, prompt: rule.options(state, prompt)[0]
 
 
@@ -240,7 +240,7 @@ def the_end(score: Callable[[Any], Iterator[Event]]) -> Reaction:
 
 
 def _everybody_passed(state: Position) -> bool:
-    """Whether every seat that is here has passed since anybody did something (B11)."""
+    """Check whether every seat that is here has passed since anybody did something (B11)."""
     return all(seat in state.passed for seat in state.playing)
 
 

@@ -84,15 +84,15 @@ class YardPosition(Position):
     round: int
 
     def set_yard(self, seat: int, rows: Iterable[YardRow]) -> None:
-        """For reducers: these rows lie before the seat now, given in the order of colors."""
+        """Lay these rows before the seat, given in the order of colors. For reducers."""
         self.yards = (*self.yards[:seat], tuple(rows), *self.yards[seat + 1 :])
 
     def set_on_track(self, seat: int, stack: Bag) -> None:
-        """For reducers: these cards are on the seat's track now."""
+        """Let these cards be on the seat's track. For reducers."""
         self.on_track = (*self.on_track[:seat], stack, *self.on_track[seat + 1 :])
 
     def row_of(self, color: Card) -> tuple[int, YardRow] | None:
-        """The seat that has this color, and its row."""
+        """Return the seat that has this color, and its row."""
         for seat, yard in enumerate(self.yards):
             for row in yard:
                 if row.color == color:
@@ -170,13 +170,13 @@ def _cards_put_on_track(state: YardPosition, event: CardsPutOnTrack) -> None:
 
 
 def put_on_track(state: YardPosition, seat: int) -> CardsPutOnTrack:
-    """The first step of a turn: the top card of each row goes on the track (C5)."""
+    """Return the first step of a turn: the top card of each row goes on the track (C5)."""
     yard = state.yards[seat]
     return CardsPutOnTrack(seat, tuple([row.color for row in yard]), tuple([row.top for row in yard]))
 
 
 def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
-    """By color, then from few cards to many, then from few locomotives to many."""
+    """Return rows by color, then from few cards to many, then from few locomotives to many."""
     hand = counts(state.cards.hands[prompt.seat])
     least, wild = _least(state, prompt.seat), hand[LOCOMOTIVE]
     moves: list[Move] = []
@@ -189,7 +189,7 @@ def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
 
 @cache
 def _rows_of(color: Card, most: int, wild: int, least: int) -> tuple[PlaceRow, ...]:
-    """The rows that can be made of so many cards and locomotives, with at least so many: the same moves every time."""
+    """Return the rows of so many cards and locomotives, with at least so many: the same moves every time."""
     return tuple(
         _row(color, cards, locomotives)
         for cards in range(1, most + 1)
@@ -201,7 +201,7 @@ _row: Final = cache(PlaceRow)
 
 
 def _least(state: YardPosition, seat: int) -> list[int]:
-    """For each color how many cards make a row that this seat may place: enough to rob another one's, if any (C9)."""
+    """Return for each color how many cards make a row here: enough to rob another seat's row, if any (C9)."""
     least = [LEAST] * len(COLORS)
     for owner, yard in enumerate(state.yards):
         for row in yard:
@@ -210,7 +210,7 @@ def _least(state: YardPosition, seat: int) -> list[int]:
 
 
 def refuse_no_row(move: PlaceRow) -> None:
-    """Raises IllegalMove for what is a row in no position (C8)."""
+    """Raise IllegalMove for what is a row in no position (C8)."""
     few = move.cards + move.locomotives < LEAST
     if move.color == LOCOMOTIVE or move.cards < 1 or move.locomotives < 0 or few:
         raise IllegalMove("not_a_row", rule="C8", at_least=LEAST)
@@ -268,7 +268,7 @@ def _threes_of(free: bytes) -> tuple[PlaceThree, ...]:
 
 
 def refuse_no_three(move: PlaceThree) -> None:
-    """Raises IllegalMove for what are no three rows in any position (C8)."""
+    """Raise IllegalMove for what are no three rows in any position (C8)."""
     if len(move.colors) != THREE or len(set(move.colors)) < THREE or LOCOMOTIVE in move.colors:
         raise IllegalMove("not_three_colors", rule="C8")
 

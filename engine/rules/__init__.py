@@ -25,7 +25,7 @@ RULESETS: Final[dict[str, Ruleset]] = {rules.id: rules for rules in _offered()}
 
 
 def ruleset(name: str, options: Mapping[str, bool] | None = None) -> Ruleset:
-    """The ruleset with this id, as it is with these options.
+    """Return the ruleset with this id, as it is with these options.
 
     Raises UnknownRuleset and says which there are.
     """

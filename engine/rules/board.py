@@ -33,12 +33,12 @@ MANY_PLAYERS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
-    """An empty table (B1). Raises UnknownRuleset where the game is not for so many."""
+    """Return an empty table (B1). Raises UnknownRuleset where the game is not for so many."""
     return BoardPosition(**empty_table(rules, seats, chosen, TRAINS))
 
 
 def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> dict[str, Any]:
-    """What every position of a board has, before anything has happened, with so many trains a seat (B1, W1).
+    """Return what every position of a board has, before anything has happened, with so many trains a seat (B1, W1).
 
     Raises UnknownRuleset where the game is not for so many.
     """
@@ -82,7 +82,7 @@ def last_round(state: BoardPosition, chance: Chance) -> Iterable[Event] | None:
 
 
 def final_points(state: BoardPosition) -> Iterator[Event]:
-    """Tickets and the longest path (B19, B20)."""
+    """Score tickets and the longest path (B19, B20)."""
     yield from connections.ticket_points(state)
     longest = 1
     lengths = []
@@ -106,17 +106,17 @@ def default_turn(state: BoardPosition, prompt: TakeTurn) -> Move:
 
 
 def parallels(seats: int) -> Callable[[Network, Board, int, Any], None]:
-    """What a claimed track closes, by the number of seats (B14)."""
+    """Return what a claimed track closes, by the number of seats (B14)."""
     return claims.close_own_parallels if seats >= MANY_PLAYERS else claims.close_all_parallels
 
 
 def turn(claim: MoveRule, more: int, keep: int) -> tuple[MoveRule, ...]:
-    """What a seat may do in its turn: draw cards, claim, or draw so many tickets (B5, B12, B16)."""
+    """Return what a seat may do in its turn: draw cards, claim, or draw so many tickets (B5, B12, B16)."""
     return (*market.FIRST_CARD, claim, tickets.draw_rule(more, keep))
 
 
 def reactions(score: Callable[[Any], Iterator[Event]]) -> tuple[Reaction, ...]:
-    """What follows by itself when nothing is asked; `score` tells the points of the end (B5-B11, B18)."""
+    """Return what follows by itself when nothing is asked; `score` tells the points of the end (B5-B11, B18)."""
     return (
         market.fill_market,
         market.flush_market,

@@ -25,7 +25,7 @@ TWO_ROUNDS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
-    """An empty table (C1). Raises UnknownRuleset where the game is not for so many."""
+    """Return an empty table (C1). Raises UnknownRuleset where the game is not for so many."""
     refuse_unplayable(rules, seats)
     return YardPosition(
         rules=rules,
@@ -50,7 +50,7 @@ def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
 
 
 def rounds_played(seats: int) -> int:
-    """How many rounds there are: two with four players (C13)."""
+    """Return how many rounds there are: two with four players (C13)."""
     return 2 if seats >= TWO_ROUNDS else 1
 
 
@@ -60,7 +60,7 @@ def standings(state: YardPosition) -> list[Standing]:
 
 
 def open_stack(rules: Ruleset) -> Ruleset:
-    """The option for learners: players may look through their own stacks (C6)."""
+    """Return the option for learners: players may look through their own stacks (C6)."""
     return replace(rules, features=(*rules.features, yards.OPEN_STACK))
 
 

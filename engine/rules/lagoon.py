@@ -15,12 +15,12 @@ TRAINS: Final = 18
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> LanternPosition:
-    """An empty table with all lanterns lit. Raises UnknownRuleset where the game is not for so many."""
+    """Return an empty table with all lanterns lit. Raises UnknownRuleset where the game is not for so many."""
     return LanternPosition(**board.empty_table(rules, seats, chosen, TRAINS), lit=LANTERNS)
 
 
 def lagoon() -> Ruleset:
-    """The base game's tables, but for what the lanterns change."""
+    """Return the base game's tables, but for what the lanterns change."""
     base = board.usa()
     claim = claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores, lanterns.taken))
     turn = board.turn(claim, board.MORE_TICKETS, board.KEEP_MORE)

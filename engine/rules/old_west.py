@@ -28,12 +28,12 @@ Score = Callable[[Any], Iterator[Event]]
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> MarkedPosition:
-    """An empty table (W1). Raises UnknownRuleset where the game is not for so many."""
+    """Return an empty table (W1). Raises UnknownRuleset where the game is not for so many."""
     return MarkedPosition(**_empty(rules, seats, chosen))
 
 
 def new_with_alvin(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> AlvinPosition:
-    """An empty table, with Alvin in Roswell (W11). Raises UnknownRuleset where the game is not for so many."""
+    """Return an empty table, with Alvin in Roswell (W11). Raises UnknownRuleset where the game is not for so many."""
     return AlvinPosition(**_empty(rules, seats, chosen), alvin=Alvin(ALVINS_CITY, None))
 
 
@@ -79,7 +79,7 @@ def _moves(barred: Collection[City], after_claim: Sequence[Sequel], after_marker
 
 
 def _tables(moves: Moves, score: Score) -> dict[str, Any]:
-    """The tables that follow from what may be answered and what scores at the end."""
+    """Return the tables that follow from what may be answered and what scores at the end."""
     return {
         "moves": moves,
         "fallback": {TakeTurn: turns.pass_rule(moves[TakeTurn])},
@@ -94,7 +94,7 @@ def _tables(moves: Moves, score: Score) -> dict[str, Any]:
 
 
 def old_west() -> Ruleset:
-    """The Old West, without Alvin."""
+    """Return the Old West, without Alvin."""
     return Ruleset(
         id="old_west@1",
         board=BOARD,

@@ -16,7 +16,7 @@ from engine.visibility import View
 
 
 def choose(rules: Ruleset, view: View, options: Choices) -> Move:
-    """The stand-in's answer to what is asked of the seat whose view this is; one of its options.
+    """Return the stand-in's answer to what is asked of the seat whose view this is; one of its options.
 
     `rules` is the record in play (`engine.ruleset` with the game's options), `view` is `engine.view` of the seat, as
     it is or read from JSON, `options` are its legal moves. Raises IllegalMove if the seat is asked nothing.

@@ -59,7 +59,7 @@ class Target(NamedTuple):
 
 
 def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
-    """How to answer the questions that every board has."""
+    """Return how to answer the questions that every board has."""
 
     def seat(rules: Ruleset, view: View) -> Outlook:
         at = ground(rules, view, valuation.home(rules, view))
@@ -80,13 +80,13 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
 
 
 def _keep_tickets(seat: Outlook, options: Choices) -> Move:
-    """The tickets that are worth most together with those held."""
+    """Return the tickets that are worth most together with those held."""
     sets = [move for move in options if isinstance(move, Keep)]
     return max(sets, key=lambda move: value(seat.at, (*seat.tickets, *move.tickets)))
 
 
 def value(at: Ground, tickets: Sequence[Ticket]) -> int:
-    """What these tickets bring: those that can be completed count for, the others against them."""
+    """Return what these tickets bring: those that can be completed count for, the others against them."""
     route_plan, board = plan(at, tickets), at.board
     points = sum(board.tickets[ticket].points * (1 if ticket in route_plan.tickets else -1) for ticket in tickets)
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(route_plan.routes))
@@ -106,7 +106,7 @@ def _turn(seat: Outlook, options: Choices) -> Move:
 
 
 def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route], int]) -> ClaimRoute | None:
-    """The best of these claims, if any is worth something, paid with what is needed least elsewhere."""
+    """Return the best of these claims, if any is worth something, paid with what is needed least elsewhere."""
     worths = {route: worth(route) for route in {claim.route: None for claim in claims}}
     best = max(worths.values(), default=0)
     if best <= 0:
@@ -117,7 +117,7 @@ def _claim(seat: Outlook, claims: Sequence[ClaimRoute], worth: Callable[[Route],
 
 
 def _at_once(seat: Outlook, route: Route) -> int:
-    """What claiming this route changes, tickets included."""
+    """Return what claiming this route changes, tickets included."""
     board = seat.at.board
     roots = connected(board, routes_in(seat.at.own | 1 << route))
     completed = (earned(board.tickets[ticket], roots) or 0 for ticket in seat.tickets)
@@ -125,7 +125,7 @@ def _at_once(seat: Outlook, route: Route) -> int:
 
 
 def _planned(seat: Outlook, route: Route) -> bool:
-    """Whether this route is planned, or a track beside it."""
+    """Check whether this route is planned, or a track beside it."""
     return bool(seat.plan.routes & (1 << route | seat.at.board.parallels[route]))
 
 
@@ -145,7 +145,7 @@ def _more_tickets(seat: Outlook, options: Choices) -> Move | None:
 
 
 def _targets(seat: Outlook) -> list[Target]:
-    """The planned routes, those first that lack the fewest cards; or else routes for points."""
+    """Return the planned routes, those first that lack the fewest cards; or else routes for points."""
     if not seat.plan.routes:
         return sorted(_for_points(seat))
     return sorted(
@@ -154,7 +154,7 @@ def _targets(seat: Outlook) -> list[Target]:
 
 
 def _open_tracks(seat: Outlook, route: Route) -> list[Route]:
-    """The route and the tracks beside it that are open, too."""
+    """Return the route and the tracks beside it that are open, too."""
     return list(routes_in(1 << route | seat.at.board.parallels[route] & seat.at.open))
 
 
@@ -166,7 +166,7 @@ def _target(seat: Outlook, route: Route) -> Target:
 
 
 def _for_points(seat: Outlook) -> list[Target]:
-    """Routes that can be claimed in time, by what they score for each turn that they take."""
+    """Return routes that can be claimed in time, by what they score for each turn that they take."""
     targets = []
     for route in routes_in(seat.at.near):
         target = _target(seat, route)
@@ -177,7 +177,7 @@ def _for_points(seat: Outlook) -> list[Target]:
 
 
 def _draw(seat: Outlook, options: Choices, targets: Sequence[Target]) -> Move:
-    """A card for the first target that the market has one for, else one from the deck, else whatever can be done."""
+    """Draw a card for the first target that the market has one for, else one from the deck, else do anything."""
     market = seen.market(seat.view)
     face_up = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
     for target in targets:
@@ -192,12 +192,12 @@ def _draw(seat: Outlook, options: Choices, targets: Sequence[Target]) -> Move:
 
 
 def no_home(rules: Ruleset, view: View) -> tuple[City, ...]:
-    """Routes may be claimed anywhere (B13)."""
+    """Return no city at all: routes may be claimed anywhere (B13)."""
     return ()
 
 
 def route_points(rules: Ruleset, view: View, route: Route) -> int:
-    """The claimer scores by length (B15)."""
+    """Return what the claimer scores, by length (B15)."""
     return rules.board.route_points[rules.board.routes[route].length]
 
 

@@ -17,21 +17,22 @@ MANY_ROUTES: Final = 4
 
 
 def home(rules: Ruleset, view: View) -> tuple[City, ...]:
-    """The starting city, once it is chosen (W5)."""
+    """Return the starting city, once it is chosen (W5)."""
     start = view["seats"][seen.own_seat(view)]["start"]
     return () if start is None else (rules.board.city_of[start],)
 
 
 def marker_points(rules: Ruleset, view: View, route: Route) -> int:
-    """The claimer scores for each of its markers in an end, or if there is no marker at all (W7)."""
+    """Return what the claimer scores for each of its markers in an end, or if there is no marker at all (W7)."""
     ends = [rules.board.cities[end].slug for end in rules.board.routes[route].ends]
     owners = [view["markers"][slug] for slug in ends if slug in view["markers"]]
     return board.route_points(rules, view, route) * (owners.count(seen.own_seat(view)) if owners else 1)
 
 
 def start(rules: Ruleset, view: View, options: Choices) -> Move:
-    """The end of one of the seat's tickets from which all of them are reached best, and of these where most routes
-    begin.
+    """Return the end of one of the seat's tickets from which all of them are reached best.
+
+    Of equals it is the one where most routes begin.
     """
     at = ground(rules, view, ())
     tickets = seen.unfinished(rules.board, view["you"]["tickets"])
@@ -45,12 +46,12 @@ def start(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def open_routes(at: Ground, city: City) -> int:
-    """How many routes at this city are still to be claimed."""
+    """Return how many routes at this city are still to be claimed."""
     return (routes_at(at.board, city) & at.open).bit_count()
 
 
 def mark(rules: Ruleset, view: View, options: Choices) -> Move:
-    """A marker where others may still claim many routes, if there is a pair that is not needed; else none."""
+    """Return a marker where others may still claim many routes, if there is a pair that is not needed; else none."""
     at = ground(rules, view, home(rules, view))
     route_plan = plan(at, seen.unfinished(rules.board, view["you"]["tickets"]))
     needed = {at.board.routes[route].color for route in routes_in(route_plan.routes)}

@@ -11,29 +11,29 @@ from engine.visibility import View
 
 
 def question(view: View) -> dict[str, Any] | None:
-    """The question that is open to the seat whose view this is."""
+    """Return the question that is open to the seat whose view this is."""
     prompts: list[dict[str, Any]] = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
     return prompts[0] if prompts else None
 
 
 def own_seat(view: View) -> int:
-    """The seat whose view this is."""
+    """Return the seat whose view this is."""
     seat: int = view["you"]["seat"]
     return seat
 
 
 def hand(view: View) -> list[int]:
-    """How many cards of each kind are in the seat's hand."""
+    """Return how many cards of each kind are in the seat's hand."""
     return counted(view["you"]["hand"])
 
 
 def counted(cards: dict[str, int]) -> list[int]:
-    """Cards by name as counts by kind."""
+    """Return cards by name as counts by kind."""
     return [cards.get(name, 0) for name in KINDS]
 
 
 def market(view: View) -> list[Card | None]:
-    """What lies in the market, place by place."""
+    """Return what lies in the market, place by place."""
     return [None if name is None else Card(KINDS.index(name)) for name in view["market"]]
 
 
@@ -43,10 +43,10 @@ def unfinished(board: Board, tickets: Iterable[View]) -> list[Ticket]:
 
 
 def last_turn(view: View) -> bool:
-    """Whether the last turns are being played, so that none follows for this seat (B18, C11)."""
+    """Check whether the last turns are being played, so that none follows for this seat (B18, C11)."""
     return view["turns_left"] is not None
 
 
 def anything(options: Choices) -> Move:
-    """A card from the deck, where there is one, else the first move of the list."""
+    """Return a card from the deck, where there is one, else the first move of the list."""
     return next((move for move in options if isinstance(move, DrawBlind)), options[0])

@@ -69,7 +69,7 @@ NO_CONNECTION: Final = Connection(0, 1 << 20)
 
 
 def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
-    """The board as this view shows it."""
+    """Return the board as this view shows it."""
     seat, trains = seen.own_seat(view), [other["trains"] for other in view["seats"]]
     network = _network(rules, view)
     own, open_ = network.claimed[seat], network.open[seat]
@@ -81,18 +81,18 @@ def ground(rules: Ruleset, view: View, home: tuple[City, ...]) -> Ground:
 
 @lru_cache(maxsize=KEPT)
 def graph(board: Board, routes: Routes) -> Graph:
-    """What can be reached over these routes from each city. It is kept: change nothing in it."""
+    """Return what can be reached over these routes from each city. It is kept: change nothing in it."""
     return neighbours(board, routes_in(routes))
 
 
 def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
-    """The routes with an end in a home or on one of the seat's routes."""
+    """Return the routes with an end in a home or on one of the seat's routes."""
     cities = {city for route in routes_in(own) for city in board.routes[route].ends} | {*home}
     return sum(1 << number for number, fact in enumerate(board.routes) if not cities.isdisjoint(fact.ends))
 
 
 def _network(rules: Ruleset, view: View) -> Network:
-    """Who has what and what is open to whom, found as the rules find it: by claiming all routes again."""
+    """Return who has what and what is open to whom, found as the rules find it: by claiming all routes again."""
     state: Any = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)
     for slug, seat in view["routes"].items():
@@ -101,7 +101,7 @@ def _network(rules: Ruleset, view: View) -> Network:
 
 
 def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
-    """Ways to as many of these tickets as there are trains and turns for, the best first."""
+    """Return ways to as many of these tickets as there are trains and turns for, the best first."""
     planned = RoutePlan(0, (), 0, 0)
     remaining = list(tickets)
     while remaining:
@@ -115,7 +115,7 @@ def plan(at: Ground, tickets: Sequence[Ticket]) -> RoutePlan:
 
 
 def _gain(at: Ground, way: Connection, ticket: Ticket) -> int:
-    """How good a ticket is: what completing it changes, and what its routes score, less the effort."""
+    """Return how good a ticket is: what completing it changes, and what its routes score, less the effort."""
     board = at.board
     routes = sum(board.route_points[board.routes[route].length] for route in routes_in(way.routes))
     return 2 * board.tickets[ticket].points + routes - way.effort
@@ -135,7 +135,7 @@ def _trains(board: Board, routes: Routes) -> int:
 
 
 def _find_connection(at: Ground, planned: RoutePlan, ticket: Ticket) -> Connection | None:
-    """The cheapest way to this ticket beside what is planned, if there are trains and turns for it."""
+    """Return the cheapest way to this ticket beside what is planned, if there are trains and turns for it."""
     goals = at.board.tickets[ticket].goals
     orders = (order for goal in goals for order in _orders(at, goal.ends))
     ways = (_join_cities(at, planned.routes, (*at.home, *order)) for order in orders)
@@ -146,12 +146,12 @@ def _find_connection(at: Ground, planned: RoutePlan, ticket: Ticket) -> Connecti
 
 
 def _orders(at: Ground, ends: tuple[City, City]) -> Iterator[tuple[City, ...]]:
-    """In which order to join the ends: without a home there is just the way from one to the other."""
+    """Yield the orders in which to join the ends: without a home there is just the way from one to the other."""
     return permutations(ends) if at.home else iter((ends,))
 
 
 def _join_cities(at: Ground, planned: Routes, cities: Sequence[City]) -> Connection:
-    """A way that joins these cities, each to those before it."""
+    """Return a way that joins these cities, each to those before it."""
     free, total = at.own | planned, 0
     for number, city in enumerate(cities[1:], 1):
         way = cheapest(at, free, cities[:number], city)
@@ -161,7 +161,7 @@ def _join_cities(at: Ground, planned: Routes, cities: Sequence[City]) -> Connect
 
 
 def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) -> Connection:
-    """The way of least effort to a city from any of these, `free` routes costing nothing; else NO_CONNECTION."""
+    """Return the way of least effort to a city from any of these, `free` routes costing nothing; else NO_CONNECTION."""
     routes = at.board.routes
     came: dict[City, tuple[City, Route]] = {}
     best = dict.fromkeys(sources, 0)
@@ -182,7 +182,7 @@ def cheapest(at: Ground, free: Routes, sources: Iterable[City], target: City) ->
 
 
 def _back(came: dict[City, tuple[City, Route]], city: City, free: Routes) -> Routes:
-    """The routes of the way that led here, but for the free ones."""
+    """Return the routes of the way that led here, but for the free ones."""
     routes = 0
     while city in came:
         city, route = came[city]

@@ -49,7 +49,7 @@ class YardOutlook(NamedTuple):
 
 
 def outlook(rules: Ruleset, view: View) -> YardOutlook:
-    """What this view shows."""
+    """Return what this view shows."""
     own = view["seats"][seen.own_seat(view)]
     lying = _lying(own)
     need = _need(rules.board, seen.unfinished(rules.board, view["you"]["tickets"]))
@@ -62,7 +62,7 @@ def outlook(rules: Ruleset, view: View) -> YardOutlook:
 
 
 def _lying(own: View) -> list[int]:
-    """The cards in the seat's yard."""
+    """Return the cards in the seat's yard."""
     lying = [0] * len(KINDS)
     for row in own["yard"]:
         lying[KINDS.index(row["color"])] += row["cards"]
@@ -71,12 +71,12 @@ def _lying(own: View) -> list[int]:
 
 
 def _need(board: Board, tickets: Iterable[Ticket]) -> list[int]:
-    """How many cards of each kind these tickets take."""
+    """Return how many cards of each kind these tickets take."""
     return list(counts(sum((costs(board)[ticket] for ticket in tickets), EMPTY)))
 
 
 def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
-    """What lies on the seat's track: looked up if allowed, else guessed."""
+    """Return what lies on the seat's track: looked up if allowed, else guessed."""
     open_stack = view["you"]["on_track"]
     if open_stack is not None:
         return [float(count) for count in seen.counted(open_stack)]
@@ -84,12 +84,12 @@ def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
 
 
 def _turns(view: View) -> int:
-    """None after the last one (C11); before, a turn takes about a card from the deck."""
+    """Return how many turns follow: none after the last one (C11); before, a turn takes about a card from the deck."""
     return 0 if seen.last_turn(view) else 1 + int(view["deck"] // len(view["seats"]))
 
 
 def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
-    """The tickets of most points for which there will be cards."""
+    """Return the tickets of most points for which there will be cards."""
     at = outlook(rules, view)
     own_tickets = seen.unfinished(rules.board, view["you"]["tickets"])
     sets = [move for move in options if isinstance(move, Keep)]
@@ -97,7 +97,7 @@ def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def _coming(at: YardOutlook) -> float:
-    """A guess how many cards there will be on the track in the end."""
+    """Return a guess how many cards there will be on the track in the end."""
     return at.laid_out + ON_ITS_WAY * (sum(at.hand) + at.turns)
 
 
@@ -124,13 +124,16 @@ def turn(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def _room(at: YardOutlook) -> bool:
-    """Whether any ticket could still be completed beside those held: then the stand-in keeps one, and games end."""
+    """Check whether any ticket could still be completed beside those held.
+
+    Then the stand-in keeps one, and games end.
+    """
     largest = max(len(fact.cards) for fact in at.board.tickets)
     return sum(at.need) + largest <= _coming(at)
 
 
 def _gain(at: YardOutlook, move: PlaceRow | PlaceThree) -> float:
-    """How many cards that are needed this brings on the track in time, what it robs, and a little off for all cards."""
+    """Return how many needed cards this brings on the track in time, what it robs, less a little for all cards."""
     if isinstance(move, PlaceThree):
         return sum(min(1.0, at.lacking[color]) for color in move.colors) if at.turns else 0.0
     wild = min(move.locomotives, at.turns, max(0, sum(at.lacking) - at.lacking[move.color]))
@@ -139,7 +142,7 @@ def _gain(at: YardOutlook, move: PlaceRow | PlaceThree) -> float:
 
 
 def _count_missing(at: YardOutlook, color: Card) -> float:
-    """How many cards of this color are needed that are not in the hand either."""
+    """Return how many cards of this color are needed that are not in the hand either."""
     return max(0.0, at.lacking[color] - at.hand[color])
 
 
@@ -148,7 +151,7 @@ def _count_all_missing(at: YardOutlook) -> float:
 
 
 def draw(rules: Ruleset, view: View, options: Choices) -> Move:
-    """A card that is needed, or a locomotive instead of two where only one is; else one from the deck."""
+    """Return a card that is needed, or a locomotive instead of two where only one is; else one from the deck."""
     at = outlook(rules, view)
     market = seen.market(view)
     places = [(move, market[move.place]) for move in options if isinstance(move, TakeCard)]
@@ -162,7 +165,7 @@ def draw(rules: Ruleset, view: View, options: Choices) -> Move:
 
 
 def complete(rules: Ruleset, view: View, options: Choices) -> Move:
-    """The best set, which the question suggests (C12)."""
+    """Return the best set, which the question suggests (C12)."""
     prompt = seen.question(view)
     assert prompt is not None
     return Complete(tuple(rules.board.ticket_of[number] for number in prompt["suggestion"]))
