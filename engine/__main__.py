@@ -10,7 +10,7 @@ from engine.verify import verify
 
 
 def main() -> int:
-    """Run the command line; returns the exit status: 0 if the game holds, 1 if not, 2 if it cannot be read."""
+    """Run the command line; return the exit status: 0 if the game holds, 1 if not, 2 if it cannot be read."""
     arguments = _arguments()
     try:
         export = json.loads(Path(arguments.file).read_text(encoding="utf-8"))

@@ -71,7 +71,7 @@ def write(
 
 
 def _divide(parts: Divided, seat: int, bodies: dict[int, Json], key: str) -> Json:
-    """Put the secret parts where they belong; returns the public one."""
+    """Put the secret parts where they belong; return the public one."""
     for holder, part in ((seat, parts.own), (NOBODY, parts.sealed)):
         if part:
             bodies.setdefault(holder, {})[key] = part

@@ -27,7 +27,7 @@ class Untrue(EngineError):
 
 
 def verify(export: Json, witness: str | None = None) -> int:
-    """Check an exported game; returns the number of its entries.
+    """Check an exported game; return the number of its entries.
 
     `witness` is a chain hash that somebody kept (every turn email carries one): it must be one of this log. Raises
     Untrue with what does not hold, UnknownRuleset, or KeyError, TypeError and ValueError where it is no export.

@@ -56,7 +56,7 @@ def sign_up(
     invitation: str = "",
     join_link: str = "",
 ) -> MailedCode:
-    """Emails a code that makes a player of this name when it comes back. `facts`: time_zone, language, kind.
+    """Email a code that makes a player of this name when it comes back. `facts`: time_zone, language, kind.
 
     `asked_by` is the network that asks. Anyone who has an account already gets a code to sign in instead. Once the code
     is back, `confirm` hands on the `join_link` at which it was asked for.
@@ -85,7 +85,7 @@ def sign_up(
 
 
 def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
-    """Emails a code to sign in with, or the news that there is no account. Raises Refused("too_many_codes")."""
+    """Email a code to sign in with, or the news that there is no account. Raises Refused("too_many_codes")."""
     address = email_addresses.normalize(address)
     if player := with_address(address):
         return _mail(player, Purpose.SIGN_IN, "login_code", asked_by, now)
@@ -94,7 +94,7 @@ def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
 
 
 def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
-    """Emails a code that erases the account when it comes back, so that no stray token can.
+    """Email a code that erases the account when it comes back, so that no stray token can.
 
     Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest, who is erased after a day anyway.
     """
@@ -103,17 +103,17 @@ def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
 
 
 def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
-    """Emails a code that proves that the browser's user owns the account. It opens nothing else, and no link does the
-    same.
+    """Email a code that proves that the browser's user owns the account.
 
-    Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest.
+    It opens nothing else, and no link does the same. Raises Refused("too_many_codes"), Forbidden("address_needed") for
+    a guest.
     """
     refuse_guest(player)
     return _mail(player, Purpose.PROOF, "proof", player.pk, now)
 
 
 def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> None:
-    """Takes the code of `ask_for_proof`. Raises Refused("wrong_code"), after it has counted the attempt."""
+    """Take the code of `ask_for_proof`. Raises Refused("wrong_code"), after it has counted the attempt."""
     proof_codes = MailedCode.objects.filter(pk=confirmation, player=player, purpose=Purpose.PROOF)
     if not proof_codes.exists() or codes.find(confirmation, typed) != confirmation:
         raise Refused("wrong_code")
@@ -121,7 +121,7 @@ def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> No
 
 
 def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
-    """Does what the code was mailed for. `typed` is the code or, without a confirmation, the link in the mail.
+    """Do what the code was mailed for. `typed` is the code or, without a confirmation, the link in the mail.
 
     Where it cannot be done now, the code is as good as before. Raises Refused("wrong_code"), after it has counted the
     attempt; Refused("name_taken" or "address_taken"); Forbidden("sign_up_closed" or "invitation_needed").
@@ -137,7 +137,7 @@ def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
 
 
 def behind(link: str, now: datetime) -> MailedCode | None:
-    """What a link in an email would do, if it still does anything."""
+    """Return what a link in an email would do, if it still does anything."""
     try:
         key = codes.find("", link)
     except Refused:
@@ -147,7 +147,7 @@ def behind(link: str, now: datetime) -> MailedCode | None:
 
 
 def _lock_code(key: str, now: datetime) -> MailedCode | None:
-    """The code's row, after its player's: an erasure locks the player, then deletes what codes there are."""
+    """Return the code's row, after its player's: an erasure locks the player, then deletes what codes there are."""
     player_id = MailedCode.objects.filter(pk=key).values_list("player_id", flat=True).first()
     if player_id is not None:
         lock_with_bots(player_id)
@@ -170,7 +170,7 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
 
 
 def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime) -> Player:
-    """Sets name, time_zone, language; quiet_hours and days_off, by which open turns are due later from now on.
+    """Set name, time_zone, language; quiet_hours and days_off, by which open turns are due later from now on.
 
     Raises Refused("name_taken"), Forbidden("forbidden") for anyone gone, Forbidden("address_needed") for a guest who
     wants another name, Unprocessable for habits that are too much.
@@ -215,7 +215,7 @@ def _mail(
 
 
 def _create(code: MailedCode, now: datetime) -> Player:
-    """The player of a sign-up; the one there is, when two sign-ups of one address both came back."""
+    """Return the player of a sign-up; the one there is, when two sign-ups of one address both came back."""
     address = email_addresses.as_mailed_before(code.address)
     if player := with_address(address):
         return player
@@ -227,7 +227,7 @@ def _create(code: MailedCode, now: datetime) -> Player:
 
 @transaction.atomic
 def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime) -> Player:
-    """A new player whose address is known to be so, since a link was opened that was only sent there.
+    """Make a new player whose address is known to be so, since a link was opened that was only sent there.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed"), Refused("name_taken" or "address_taken").
     """

@@ -45,7 +45,7 @@ class RequestedChange(NamedTuple):
 
 @transaction.atomic
 def ask(*, player: Player, address: str, whole: bool, now: datetime) -> RequestedChange:
-    """Emails a code to the new address and one to the old. `whole`: whether the request comes with the whole account.
+    """Email a code to the new address and one to the old. `whole`: whether the request comes with the whole account.
 
     It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes"),
     Forbidden("address_needed") for a guest, who has none to change.
@@ -63,7 +63,7 @@ def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Requeste
 
 @transaction.atomic
 def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, now: datetime) -> AddressChange:
-    """Agrees in place of the old address; the new one must still do so, by the code that is mailed to it.
+    """Agree in place of the old address; the new one must still do so, by the code that is mailed to it.
 
     Raises Forbidden (right_missing, not_yourself, player_is_admin), NotFound("no_such_player"),
     Unprocessable("reason_missing"), Refused("too_many_codes" or "nothing_changes").
@@ -89,20 +89,20 @@ def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, no
 
 
 def pending_change(player: Player) -> AddressChange | None:
-    """What the player waits for."""
+    """Return what the player waits for."""
     return AddressChange.objects.filter(player=player).first()
 
 
 @transaction.atomic
 def stop(*, player: Player) -> bool:
-    """The address stays what it is. Whether there was a change to stop."""
+    """Leave the address what it is; return whether there was a change to stop."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # so that nobody agrees to it at the same time
     stopped, _ = AddressChange.objects.filter(player=player).delete()
     return bool(stopped)
 
 
 def stopped_by(token: str) -> AddressChange | None:
-    """What the link in the old address's mail would stop, if it still runs."""
+    """Return what the link in the old address's mail would stop, if it still runs."""
     try:
         key = signed_links.read_row(STOP, token)
     except BadSignature:
@@ -111,7 +111,7 @@ def stopped_by(token: str) -> AddressChange | None:
 
 
 def agree(code: MailedCode, player: Player, now: datetime) -> None:
-    """One of the two addresses agrees; with the other one it holds.
+    """Let one of the two addresses agree; with the other one the change holds.
 
     The player's row is locked. Raises Refused("wrong_code") where something else was asked for meanwhile, and
     Refused("address_taken").
@@ -137,7 +137,7 @@ def agree(code: MailedCode, player: Player, now: datetime) -> None:
 
 
 def settle_due(*, now: datetime) -> int:
-    """Makes the changes that have waited long enough; returns how many."""
+    """Make the changes that have waited long enough; return how many."""
     due = AddressChange.objects.filter(holds_at__lte=now).values_list("pk", "player_id")
     return sum(_settle(key, player_id, now) for key, player_id in due)
 
@@ -190,7 +190,7 @@ def _mail(
 
 
 def _carry_out(change: AddressChange, player: Player) -> None:
-    """The mail goes to the new address. The old one is told, and no code opens anything that was mailed there."""
+    """Let mail go to the new address. The old one is told, and no code opens anything that was mailed there."""
     old, player.email = player.email, change.address
     player.email_key = email_addresses.comparison_key(change.address)
     saved(player)

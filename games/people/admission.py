@@ -25,7 +25,7 @@ MOST_OPEN: Final = 5
 
 
 def check(invitation: str, now: datetime) -> None:
-    """Raises Forbidden("sign_up_closed"), or Forbidden("invitation_needed") where this is none that stands."""
+    """Raise Forbidden("sign_up_closed"), or Forbidden("invitation_needed") where this is none that stands."""
     if settings.SIGN_UP == CLOSED:
         raise Forbidden("sign_up_closed")
     if settings.SIGN_UP == INVITED and not (is_id(invitation) and _standing(now).filter(pk=invitation).exists()):
@@ -46,7 +46,7 @@ def use(invitation: str) -> None:
 
 @transaction.atomic
 def invite(*, player: Player | None, now: datetime) -> SignUpInvitation:
-    """A new invitation, by a player or by the operator.
+    """Make a new invitation, by a player or by the operator.
 
     Raises Refused("too_many_sign_up_invitations"), Forbidden for anyone who is gone or suspended.
     """
@@ -56,12 +56,12 @@ def invite(*, player: Player | None, now: datetime) -> SignUpInvitation:
 
 
 def standing_of(player: Player, now: datetime) -> QuerySet[SignUpInvitation]:
-    """The player's invitations that nobody has used, the newest first."""
+    """Return the player's invitations that nobody has used, the newest first."""
     return _standing(now).filter(by=player)
 
 
 def withdraw(*, player: Player, invitation: str) -> None:
-    """The invitation stops working. Nothing happens if the player has no such invitation."""
+    """End the invitation. Nothing happens if the player has no such invitation."""
     if is_id(invitation):
         SignUpInvitation.objects.filter(by=player, pk=invitation).delete()
 
@@ -72,7 +72,7 @@ def link(invitation: SignUpInvitation) -> str:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Deletes those that ran out more than a day ago, when no code waits any more that they stood for; how many."""
+    """Delete invitations that ran out more than a day ago, when no code waits for them any more; return how many."""
     deleted, _ = SignUpInvitation.objects.filter(expires_at__lte=now - timedelta(days=1)).delete()
     return deleted
 

@@ -59,7 +59,7 @@ class KeyedHasher(BasePasswordHasher):
         return {"algorithm": self.algorithm}
 
     def harden_runtime(self, password: str, encoded: str) -> None:
-        """All hashes of this kind take the same time."""
+        """Do nothing: all hashes of this kind take the same time."""
 
     def _encode_hash(self, salt: str, hashed: str) -> str:
         return f"{self.algorithm}${salt}${hashed}"

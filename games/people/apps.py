@@ -42,7 +42,7 @@ def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
 
 
 def scopes_of(player: Player, app_id: int, now: datetime) -> frozenset[str]:
-    """What this app may do for the player; nothing if it is not in, or no longer."""
+    """Return what this app may do for the player; nothing if it is not in, or no longer."""
     return next(
         (frozenset(app.scope.split()) for app in authorized_apps(player, now) if app.app.pk == app_id), frozenset()
     )
@@ -68,7 +68,10 @@ def _let_in(app: Application, access: list[AccessToken], refresh: list[RefreshTo
 
 @transaction.atomic
 def show_out(*, player: Player, app_id: int) -> bool:
-    """Ends all that the app holds of the player, at once; whether it held anything. It can ask to be let in again."""
+    """End all that the app holds of the player, at once; return whether it held anything.
+
+    It can ask to be let in again.
+    """
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     grants, _ = Grant.objects.filter(user=player, application=app_id).delete()
     refresh = list(RefreshToken.objects.filter(user=player, application=app_id, revoked=None))

@@ -92,7 +92,7 @@ class ActSearch:
 
 
 def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
-    """The admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
+    """Return the admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
     filters = {
         "by_id": search.by,
         "what": search.what,
@@ -118,7 +118,7 @@ def one_by_one(acts: QuerySet[AdminAct]) -> Iterator[AdminAct]:
 
 
 def acts_for(reader: Player) -> QuerySet[AdminAct]:
-    """The admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
+    """Return the admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
 
     Of a game the reader plays in, it shows only that something was done: details and reason may say what a seat holds.
     """

@@ -24,7 +24,7 @@ MOST: Final = 500
 
 
 def blocks_by(player: Player) -> QuerySet[Block]:
-    """The players this player has blocked, the latest first."""
+    """Return the players this player has blocked, the latest first."""
     return Block.objects.filter(player=player).select_related("blocked").order_by("-created_at", "-pk")
 
 
@@ -53,12 +53,12 @@ def unblock(*, player: Player, blocked_id: str) -> None:
 
 
 def names(player: Player, other: Player) -> bool:
-    """Whether the player has blocked this very account, which can be unblocked."""
+    """Check whether the player has blocked this very account, which can be unblocked."""
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
 def has_blocked(player: Player, other: Player) -> bool:
-    """Whether the player, or the player's owner, has blocked the other or the other's owner."""
+    """Check whether the player, or the player's owner, has blocked the other or the other's owner."""
     return Block.objects.filter(player__in=_with_owner(player), blocked__in=_with_owner(other)).exists()
 
 
@@ -67,22 +67,22 @@ def _with_owner(player: Player) -> set[str]:
 
 
 def blocked_by(player: Player) -> QuerySet[Block, str]:
-    """The ids of those whom the player, or the player's owner, has blocked; of people, not of their bots."""
+    """Return the ids of those whom the player, or the player's owner, has blocked; of people, not of their bots."""
     return Block.objects.filter(player__in=_with_owner(player)).values_list("blocked", flat=True)
 
 
 def blockers_of(player: Player) -> QuerySet[Block, str]:
-    """The ids of those who have blocked the player or the player's owner; of people, not of their bots."""
+    """Return the ids of those who have blocked the player or the player's owner; of people, not of their bots."""
     return Block.objects.filter(blocked__in=_with_owner(player)).values_list("player", flat=True)
 
 
 def stand_between(player: Player, other: Player) -> bool:
-    """Whether either has blocked the other."""
+    """Check whether either has blocked the other."""
     return has_blocked(player, other) or has_blocked(other, player)
 
 
 def refuse_blocked(player: Player, others: Collection[Player]) -> None:
-    """Raises Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
+    """Raise Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
     first_block = (
         blocks_by(player).filter(blocked__in={account for other in others for account in _with_owner(other)}).first()
     )

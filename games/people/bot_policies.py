@@ -35,7 +35,7 @@ MOST_LISTED: Final = 200
 
 @transaction.atomic
 def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
-    """From now on the bot takes these challenges; games that it plays go on.
+    """Let the bot take these challenges from now on; games that it plays go on.
 
     Raises NotFound("no_such_bot"), Unprocessable (unknown_rulesets, times_crossed).
     """
@@ -50,7 +50,7 @@ def change(*, owner: Player, bot_id: str, changes: Mapping[str, Any]) -> BotPoli
 
 
 def chosen(policy: BotPolicy) -> dict[str, Any]:
-    """What the owner has chosen, by the names that `PolicyChoice` has for it."""
+    """Return what the owner has chosen, by the names that `PolicyChoice` has for it."""
     return {field.name: getattr(policy, field.name) for field in fields(PolicyChoice)}
 
 
@@ -71,9 +71,9 @@ def _chosen(policy: BotPolicy, choice: PolicyChoice) -> BotPolicy:
 
 
 def challengeable(now: datetime) -> QuerySet[BotPolicy]:
-    """The policies of all bots that take challenges, with `full`, whether one has no room for another game; these last.
+    """Return the policies of all bots that take challenges, those with no room for another game last.
 
-    How many games it has is nobody's business: some may be private.
+    `full` is whether one has no room. How many games it has is nobody's business: some may be private.
     """
     count = _unfinished_seats(OuterRef("bot")).order_by().values("player").annotate(n=Count("pk")).values("n")
     policies = BotPolicy.objects.exclude(challenges=BotPolicy.Challenges.NONE).select_related("bot__owner")
@@ -84,7 +84,7 @@ def challengeable(now: datetime) -> QuerySet[BotPolicy]:
 
 
 def games_of(bot: Player) -> int:
-    """How many games the bot has that are not over, those that have not begun included."""
+    """Return how many games the bot has that are not over, those that have not begun included."""
     return _unfinished_seats(bot).count()
 
 

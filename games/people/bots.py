@@ -43,7 +43,7 @@ class Made(NamedTuple):
 
 @transaction.atomic
 def make(*, owner: Player, name: str, now: datetime) -> Made:
-    """A new bot, which takes no challenges yet. The name must have passed `games.names.validate_player_name`.
+    """Make a new bot, which takes no challenges yet. The name must have passed `games.names.validate_player_name`.
 
     Raises Refused (name_taken, too_many_bots, too_many_bots_today), Forbidden (account_suspended, address_needed,
     bots_have_owners).
@@ -71,17 +71,17 @@ def _refuse_too_many(owner: Player, now: datetime) -> None:
 
 
 def bots_owned_by(owner: Player) -> QuerySet[Player]:
-    """The owner's bots that are not retired."""
+    """Return the owner's bots that are not retired."""
     return Player.objects.filter(owner=owner, erased_at=None).select_related("policy")
 
 
 def bots_by_name(owner: Player) -> list[Player]:
-    """The owner's bots that are not retired, in the order of the alphabet."""
+    """Return the owner's bots that are not retired, in the order of the alphabet."""
     return sorted(bots_owned_by(owner), key=lambda bot: (names.sort_key(bot.name), bot.pk))
 
 
 def own(owner: Player, bot_id: str) -> Player:
-    """The owner's bot with this id. Raises NotFound("no_such_bot")."""
+    """Return the owner's bot with this id. Raises NotFound("no_such_bot")."""
     bot = bots_owned_by(owner).filter(pk=bot_id).first() if is_id(bot_id) else None
     if bot is None:
         raise NotFound("no_such_bot")
@@ -89,13 +89,16 @@ def own(owner: Player, bot_id: str) -> Player:
 
 
 def token_of(bot: Player, now: datetime) -> AccessToken | None:
-    """The bot's token, while it has one."""
+    """Return the bot's token, while it has one."""
     return tokens_of(bot, now).first()
 
 
 @transaction.atomic
 def renew_token(*, owner: Player, bot_id: str, now: datetime) -> Made:
-    """A new token for the bot; every older one stops working at once. Raises NotFound("no_such_bot"), Forbidden."""
+    """Make a new token for the bot; every older one stops working at once.
+
+    Raises NotFound("no_such_bot"), Forbidden.
+    """
     awake(owner, now)
     bot = still_here(own(owner, bot_id))
     end_tokens(bot)
@@ -104,7 +107,7 @@ def renew_token(*, owner: Player, bot_id: str, now: datetime) -> Made:
 
 @transaction.atomic
 def end_token(*, owner: Player, bot_id: str) -> None:
-    """The bot's program is let in no more. Without a token nothing happens. Raises NotFound("no_such_bot")."""
+    """Let the bot's program in no more. Without a token nothing happens. Raises NotFound("no_such_bot")."""
     end_tokens(own(owner, bot_id))
 
 
@@ -117,5 +120,5 @@ def _with_token(bot: Player, now: datetime) -> Made:
 
 @transaction.atomic
 def retire(*, owner: Player, bot_id: str, now: datetime) -> None:
-    """Erases the bot: its token ends, its seats are left, its name is free. Raises NotFound("no_such_bot")."""
+    """Erase the bot: its token ends, its seats are left, its name is free. Raises NotFound("no_such_bot")."""
     erase_player(player=own(owner, bot_id), now=now)

@@ -61,7 +61,7 @@ def mail_code(
     valid_for: timedelta = VALID_FOR,
     door: MailedCode.Door = MailedCode.Door.ACCOUNT,
 ) -> MailedCode:
-    """Sends a code to the address. `facts` are what is to happen once it comes back.
+    """Send a code to the address. `facts` are what is to happen once it comes back.
 
     `asked_by` is the network of a stranger, or the key of the player who asks. Raises Refused("too_many_codes").
     """
@@ -91,7 +91,7 @@ def mail_code(
 
 
 def take_turns(asked_by: str, *addresses: str) -> None:
-    """Waits until nobody else counts codes for these, and keeps others waiting until the transaction ends.
+    """Wait until nobody else counts codes for these, and keep others waiting until the transaction ends.
 
     To email several codes in one transaction, call this first, once for all of them: so nobody waits in a circle.
     """
@@ -102,7 +102,7 @@ def take_turns(asked_by: str, *addresses: str) -> None:
 
 
 def token(code: MailedCode) -> str:
-    """What the link in the mail ends with."""
+    """Return what the link in the mail ends with."""
     return signed_links.sign_row(WAY_IN, code.id)
 
 
@@ -112,7 +112,7 @@ def open_codes(now: datetime) -> QuerySet[MailedCode]:
 
 
 def find(confirmation: str, typed: str) -> str:
-    """The key of the code: the confirmation, or what a link in its place says.
+    """Return the key of the code: the confirmation, or what a link in its place says.
 
     Raises Refused("wrong_code") for a link that isn't ours.
     """
@@ -125,7 +125,7 @@ def find(confirmation: str, typed: str) -> str:
 
 
 def match(code: MailedCode, typed: str) -> bool:
-    """Whether this is the code, or its link, whose key `find` has read. A wrong guess is counted.
+    """Check whether this is the code, or its link, whose key `find` has read. A wrong guess is counted.
 
     A guest's address is confirmed only where it was given: no link does it (`games.people.guests`).
     """
@@ -141,7 +141,7 @@ def match(code: MailedCode, typed: str) -> bool:
 
 
 def forget_old_codes(*, now: datetime) -> int:
-    """Deletes what neither counts nor opens anything any more; how many."""
+    """Delete what neither counts nor opens anything any more; return how many."""
     deleted, _ = MailedCode.objects.filter(created_at__lte=now - VALID_FOR, expires_at__lte=now).delete()
     return deleted
 

@@ -17,7 +17,7 @@ ERASED: Final = "words_erased"
 
 
 def forget(player: Player, now: datetime) -> None:
-    """Empties the player's own words and what was written to the player. That they were there stays on record."""
+    """Empty the player's own words and what was written to the player. That they were there stays on record."""
     by, about = Q(by=player), Q(player=player)
     emptied = {
         "dispute": _empty(Dispute, Q(opened_by=player), "text", "outcome"),
@@ -49,7 +49,7 @@ def _delete_reasons(rows: Q) -> list[Any]:
 
 
 def sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
-    """What the player wrote, and what was written to the player, for the export of personal data."""
+    """Yield what the player wrote, and what was written to the player, for the export of personal data."""
     opened = Dispute.objects.filter(opened_by=player).order_by("created_at")
     yield "disputes", opened.values("id", "game_id", "kind", "entry", "text", "state", "created_at", "outcome")
     comments = DisputeComment.objects.filter(by=player).order_by("created_at")

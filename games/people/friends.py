@@ -21,12 +21,12 @@ def friends_of(player: Player) -> QuerySet[Friend]:
 
 
 def friends_by_name(player: Player) -> list[Friend]:
-    """The player's friends, in the order of the alphabet."""
+    """Return the player's friends, in the order of the alphabet."""
     return sorted(friends_of(player), key=lambda friend: (names.sort_key(friend.friend.name), friend.pk))
 
 
 def is_friend(player: Player, other: Player) -> bool:
-    """Whether the player has marked the other."""
+    """Check whether the player has marked the other."""
     return Friend.objects.filter(player=player, friend=other).exists()
 
 
@@ -49,6 +49,6 @@ def befriend(*, player: Player, friend_id: str, now: datetime) -> None:
 
 
 def unfriend(*, player: Player, friend_id: str) -> None:
-    """Takes the mark away; without one, nothing changes."""
+    """Take the mark away; without one, nothing changes."""
     if is_id(friend_id):
         Friend.objects.filter(player=player, friend=friend_id).delete()

@@ -41,7 +41,7 @@ _chance: Final = SystemRandom()
 
 @transaction.atomic
 def come(*, network: str, now: datetime, time_zone: str = "UTC") -> Player:
-    """A new guest, from this network.
+    """Make a new guest, from this network.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, and
     Refused("too_many_guests"), which says when there is room again.
@@ -62,7 +62,7 @@ def _check_limit(network: str, now: datetime) -> None:
 
 
 def _new_guest(time_zone: str, now: datetime) -> Player:
-    """A guest whose name nobody else has."""
+    """Make a guest whose name nobody else has."""
     for digits in DIGITS:
         name = f"{NAME} {_chance.randrange(10 ** (digits - 1), 10**digits)}"
         guest = Player(name=name, kind=Player.Kind.GUEST, email=None, time_zone=time_zone, date_joined=now)
@@ -75,13 +75,13 @@ def _new_guest(time_zone: str, now: datetime) -> Player:
 
 
 def leaves_at(guest: Player) -> datetime:
-    """When a guest who gives no address is erased, or soon after."""
+    """Return when a guest who gives no address is erased, or soon after."""
     return guest.date_joined + LASTS
 
 
 @transaction.atomic
 def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
-    """Emails a code that makes a guest a player with this address. `facts`: name, time_zone.
+    """Email a code that makes a guest a player with this address. `facts`: name, time_zone.
 
     `asked_by` is the network that asks.
 
@@ -122,7 +122,7 @@ def _mail(
 
 
 def settle(guest: Player, code: MailedCode) -> Player:
-    """The code came back: the guest is a player like any other. The row is locked.
+    """Make the guest a player like any other, since the code came back. The row is locked.
 
     Raises Refused("wrong_code") for somebody who is a player by now, Refused("name_taken" or "address_taken").
     """
@@ -136,7 +136,7 @@ def settle(guest: Player, code: MailedCode) -> Player:
 
 @transaction.atomic
 def leave(*, guest: Player, now: datetime) -> None:
-    """Erases a guest at once, whose day is not over. No code is mailed: there is no address.
+    """Erase a guest at once, whose day is not over. No code is mailed: there is no address.
 
     Raises Forbidden("forbidden") for anyone else.
     """
@@ -147,7 +147,7 @@ def leave(*, guest: Player, now: datetime) -> None:
 
 
 def forget_old(*, now: datetime, batch: int = BATCH) -> int:
-    """Erases guests whose day is over; returns how many. One that cannot be erased stops no other.
+    """Erase guests whose day is over; return how many. One that cannot be erased stops no other.
 
     `games.play.sweeping` is not for this: it locks a game, and puts it aside if it raises; a guest may have none.
     """

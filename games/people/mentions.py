@@ -50,7 +50,7 @@ NONE: Final = Q(pk__in=())
 
 
 def _of_no_game(games: Games, _player: Player) -> Q:
-    """Reasons of rulings on many games at once, and of what admins did about players of these games."""
+    """Return reasons of rulings on many games at once, and of what admins did about players of these games."""
     bulk = BulkRuling.objects.filter(items__game__in=games).values_list("pk", flat=True)
     of_people = Q(act__game=None, act__player__seats__game__in=games)
     return Q(act__game=None, act__detail__bulk__in=list(bulk)) | of_people
@@ -107,12 +107,12 @@ class Decide(Protocol):
 
 
 def remember(player: Player, name: str, now: datetime, address: str = "") -> None:
-    """The player gives up this name, or name and address: where others wrote it, they meant this player."""
+    """Remember a name, or name and address, that the player gives up: where others wrote it, they meant this player."""
     _find(player, (name, address, in_letters(address)), now)
 
 
 def ask(player: Player, name: str, address: str, now: datetime) -> None:
-    """The player is erased: staff decide about every place that names the player, by any name they had."""
+    """Ask staff about every place that names the player, who is erased, by any name they had."""
     remember(player, name, now, address)
     known_mentions = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
     gone = [mention.pk for mention in known_mentions if place(mention) is None]
@@ -121,7 +121,7 @@ def ask(player: Player, name: str, address: str, now: datetime) -> None:
 
 
 def forget_own_games(player: Player, name: str, address: str) -> None:
-    """A game that its host named after themselves loses its name."""
+    """Take away the names of games that their host named after themselves."""
     words = (name, address, in_letters(address))
     hosted = Game.objects.filter(host=player).values("pk")
     row_ids = {facts["row"] for facts in _places(SOURCES["game"], player, words, hosted)}
@@ -129,7 +129,7 @@ def forget_own_games(player: Player, name: str, address: str) -> None:
 
 
 def to_decide(admin: Player) -> QuerySet[Mention]:
-    """The open questions for this admin, the oldest first, without games the admin plays or played in.
+    """Return the open questions for this admin, the oldest first, without games the admin plays or played in.
 
     Raises Forbidden.
     """
@@ -139,7 +139,7 @@ def to_decide(admin: Player) -> QuerySet[Mention]:
 
 
 def place(mention: Mention) -> Occurrence | None:
-    """The mention in its sentence, also where that was changed meanwhile; None where the name is gone from it."""
+    """Return the mention in its sentence, also where that was changed meanwhile; None where the name is gone."""
     text = _text(mention) or ""
     start = _start(mention, text)
     if start is None:
@@ -174,13 +174,13 @@ def _find(player: Player, words: tuple[str, ...], now: datetime) -> None:
 
 
 def _games_of(player: Player) -> Games:
-    """Games in which the player has, or had, a part."""
+    """Return games in which the player has, or had, a part."""
     part = Q(seats__player=player) | Q(departures__player=player) | Q(host=player)
     return Game.objects.filter(part).values("pk")
 
 
 def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
-    """Where any of the words stands as a whole; a name within an address that is looked for is the address."""
+    """Yield where any of the words stands as a whole; a name within an address that is looked for is the address."""
     longest_first = sorted(filter(None, words), key=len, reverse=True)
     whole = _whole(longest_first)
     about = Q(**{f"{source.games}__in": games}) | source.also(games, player)
@@ -194,7 +194,7 @@ def _places(source: Source, player: Player, words: Iterable[str], games: Games) 
 
 
 def names(text: str, name: str) -> bool:
-    """Whether the name stands in the text as a whole word."""
+    """Check whether the name stands in the text as a whole word."""
     return bool(name) and _whole([name]).search(text) is not None
 
 
@@ -221,7 +221,7 @@ def _text(mention: Mention) -> str | None:
 
 
 def _start(mention: Mention, text: str) -> int | None:
-    """Where the name is: where it was found or, if the words were changed, the first place it has now."""
+    """Return where the name is: where it was found or, if the words were changed, the first place it has now."""
     starts = (mention.start, *(word.start() for word in re.finditer(r"\b(?=\w)", text)))
     ends = ((start, start + mention.length) for start in starts)
     whole = ((start, end) for start, end in ends if not re.match(r"\w", text[end:]))

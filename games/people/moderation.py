@@ -76,7 +76,7 @@ def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
 
 
 def _cause(admin: Player, dispute_id: str | None) -> Dispute | None:
-    """The dispute because of which it is done, in a game that the admin has nothing to do with."""
+    """Return the dispute because of which it is done, in a game that the admin has nothing to do with."""
     if dispute_id is None:
         return None
     dispute = Dispute.objects.select_related("game").filter(pk=dispute_id).first()
@@ -100,7 +100,7 @@ def _lock_player(player_id: str) -> Player:
 
 
 def _refuse_own_matters(admin: Player, player: Player) -> None:
-    """Admins can't rule on themselves or on people they play with; only a superuser can rule on another admin."""
+    """Refuse admins who rule on themselves or on people they play with; only a superuser can rule on another admin."""
     if admin.pk in (player.pk, player.owner_id):
         raise Forbidden("not_yourself")
     if (player.is_staff or player.is_superuser) and not admin.is_superuser:

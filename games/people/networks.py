@@ -9,7 +9,7 @@ from rest_framework.throttling import BaseThrottle
 
 
 def network(address: str) -> str:
-    """An IPv4 address as it is; the /64 of an IPv6 address, which is one customer's."""
+    """Return an IPv4 address as it is; the /64 of an IPv6 address, which is one customer's."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -18,10 +18,13 @@ def network(address: str) -> str:
 
 
 def network_of(request: HttpRequest | Request) -> str:
-    """The network that asks."""
+    """Return the network that asks."""
     return network(address_of(request))
 
 
 def address_of(request: HttpRequest | Request) -> str:
-    """The address that asks, as it is written; what proxies say is believed as far as TRUSTED_PROXY_COUNT goes."""
+    """Return the address that asks, as it is written.
+
+    What proxies say is believed as far as TRUSTED_PROXY_COUNT goes.
+    """
     return BaseThrottle().get_ident(cast("Request", request)) or ""

@@ -48,7 +48,7 @@ def get(owner: Player, client_id: str) -> Application:
 
 @transaction.atomic
 def register(*, owner: Player, wish: AppWish, has_secret: bool, now: datetime) -> tuple[Application, str]:
-    """A new app, and its secret, which nobody can see again; an empty one for a public client (RFC 6749, 2.1).
+    """Make a new app and its secret, which nobody can see again; an empty one for a public client (RFC 6749, 2.1).
 
     Raises Refused("too_many_apps"), ValidationError by field, Forbidden for anyone suspended, for a guest, for anyone
     gone.
@@ -91,7 +91,7 @@ def renew_secret(*, owner: Player, client_id: str, now: datetime) -> tuple[Appli
 
 @transaction.atomic
 def delete(*, owner: Player, client_id: str) -> None:
-    """Ends the app, and all that it holds of anyone, at once. Raises Application.DoesNotExist."""
+    """End the app, and all that it holds of anyone, at once. Raises Application.DoesNotExist."""
     get(Player.objects.select_for_update(no_key=True).get(pk=owner.pk), client_id).delete()
 
 

@@ -13,7 +13,7 @@ from games.models import Player
 
 
 def still_here(player: Player) -> Player:
-    """The player's newest row, locked, so that no erasure is undone by saving an older one. Raises Forbidden."""
+    """Return the player's newest row, locked, so that no erasure is undone by saving an older one. Raises Forbidden."""
     newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if newest is None:
         raise Forbidden("forbidden")
@@ -21,25 +21,25 @@ def still_here(player: Player) -> Player:
 
 
 def lock_with_bots(player_id: str) -> dict[str, Player]:
-    """The rows of the player and of the player's bots, by id, locked in the order of their ids."""
+    """Return the rows of the player and of the player's bots, by id, locked in the order of their ids."""
     rows = Player.objects.select_for_update(no_key=True).filter(Q(pk=player_id) | Q(owner=player_id, erased_at=None))
     return {row.pk: row for row in rows.order_by("pk")}
 
 
 def ids_of_owner(player: Player) -> set[str]:
-    """The ids of all accounts that are the same person's: the owner's, and those of the bots, retired ones too."""
+    """Return the ids of all accounts of the same person: the owner's, and the bots', retired ones too."""
     return {player.hands, *Player.objects.filter(owner=player.hands).values_list("pk", flat=True)}
 
 
 def check_name_free(name: str, but: Player | None = None) -> None:
-    """Raises Refused("name_taken") if somebody else has this name, or one that looks the same."""
+    """Raise Refused("name_taken") if somebody else has this name, or one that looks the same."""
     alike = Player.objects.filter(name_key=names.key(name)) | with_names([name])
     if alike.exclude(pk=but and but.pk).exists():
         raise Refused("name_taken", name=name)
 
 
 def with_name(name: str) -> Player | None:
-    """The player of exactly this name, however it is spelled; no guest, and nobody who is gone."""
+    """Return the player of exactly this name, however it is spelled; no guest, and nobody who is gone."""
     return with_names([name]).filter(is_active=True).exclude(kind=Player.Kind.GUEST).first()
 
 
@@ -74,5 +74,5 @@ def _explain_collision(player: Player, collision: UniqueViolation) -> Refused:
 
 
 def addressee(player: Player) -> Player:
-    """The person who hears what is to be said about the player: of a bot, its owner."""
+    """Return the person who hears what is to be said about the player: of a bot, its owner."""
     return player.owner or player

@@ -70,7 +70,7 @@ OWNED: Final[tuple[type[Model], ...]] = (
 
 @transaction.atomic
 def erase_player(*, player: Player, now: datetime) -> None:
-    """Forgets the person; a tombstone stays where games refer to it.
+    """Forget the person; a tombstone stays where games refer to it.
 
     Seats of running games are left, all tokens and sessions end at once, and no table holds the address, the name or
     anything else of the person afterwards, but for what others wrote: where that names the person, staff are asked
@@ -111,7 +111,10 @@ def erase_player(*, player: Player, now: datetime) -> None:
 
 
 def _without_bots(player: Player, now: datetime) -> Player:
-    """The player's newest row, locked; bots of theirs are erased, and those erased before no longer refer to it."""
+    """Return the player's newest row, locked, after the erasure of their bots.
+
+    Those erased before no longer refer to it.
+    """
     bots = lock_with_bots(player.pk)
     newest = bots.pop(player.pk)
     if bots:
@@ -123,7 +126,10 @@ def _without_bots(player: Player, now: datetime) -> Player:
 
 
 def _lock_games_of(players: Collection[str]) -> None:
-    """In the order of their ids, so that those who leave the same games never wait for each other."""
+    """Lock the player's games in the order of their ids.
+
+    So those who leave the same games never wait for each other.
+    """
     seated = Q(status__in=[Game.Status.OPEN, Game.Status.RUNNING], seats__player__in=players)
     hosted = Q(status=Game.Status.OPEN, host__in=players)
     for game_id in Game.objects.filter(seated | hosted).order_by("pk").values_list("pk", flat=True).distinct():
@@ -131,7 +137,7 @@ def _lock_games_of(players: Collection[str]) -> None:
 
 
 def _bury(player: Player, now: datetime) -> None:
-    """Makes the row a tombstone: only the opaque id, the kind, and when."""
+    """Make the row a tombstone: only the opaque id, the kind, and when."""
     player.erased_at, player.name, player.email = now, ERASED_NAME + player.pk, None
     player.time_zone, player.language, player.habits = "UTC", "en", {}
     player.vacations = []
@@ -168,7 +174,7 @@ def _profile(player: Player) -> dict[str, Any]:
 
 
 def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
-    """What the player has proposed to tables, and answered there; seats that were offered."""
+    """Yield what the player has proposed to tables, and answered there; seats that were offered."""
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     proposed = Proposal.objects.filter(by=player).order_by("created_at")
@@ -219,7 +225,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
 
 
 def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
-    """What others are to the player, leagues and cups with them, and the results against them."""
+    """Yield what others are to the player, leagues and cups with them, and the results against them."""
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
     yield "bots", Player.objects.filter(owner=player, erased_at=None).values("id", "name", "date_joined")
     yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")

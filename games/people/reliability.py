@@ -53,7 +53,7 @@ NEW: Final = Reliability(None, 0)
 
 
 def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
-    """How reliable these players are, by id, in one query. Erased players are left out."""
+    """Return how reliable these players are, by id, in one query. Erased players are left out."""
     parameters: dict[str, Any] = {
         "players": list(set(players)),
         "since": now - LOOKED_BACK,
@@ -84,17 +84,17 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
 
 
 def note_departure(game: Game, player: str, how: str, now: datetime) -> None:
-    """For `games.play.recording`: an entry of this kind tells that the player has left the game."""
+    """Note, for `games.play.recording`, that an entry of this kind tells that the player has left the game."""
     Departure.objects.update_or_create(game=game, player_id=player, defaults={"how": how, "at": now})
 
 
 def forgive(game: Game, as_of: int) -> None:
-    """A ruling takes back all that happened after this entry: no move of it was made, and none missed."""
+    """Take back all that happened after this entry, as a ruling does: no move of it was made, and none missed."""
     at = game.entries.get(number=as_of).at
     Turn.objects.filter(game=game, closed_at__gt=at, in_time__isnull=False).update(in_time=None)
 
 
 def forget(player: Player) -> None:
-    """Deletes everything that tells how reliable an erased player was."""
+    """Delete everything that tells how reliable an erased player was."""
     Departure.objects.filter(player=player).delete()
     Turn.objects.filter(player=player, in_time__isnull=False).update(in_time=None)

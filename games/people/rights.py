@@ -15,7 +15,7 @@ from games.models import Entry, Game, Player, Seat
 
 
 def check(admin: Player, right: str, game: Game | None = None) -> None:
-    """Raises Forbidden("right_missing") or Forbidden("plays_in_this_game")."""
+    """Raise Forbidden("right_missing") or Forbidden("plays_in_this_game")."""
     if not has(admin, right):
         raise Forbidden("right_missing", right=right)
     if game is not None and plays(admin, game):
@@ -23,12 +23,12 @@ def check(admin: Player, right: str, game: Game | None = None) -> None:
 
 
 def has(admin: Player, right: str) -> bool:
-    """Whether the admin has this right at all."""
+    """Check whether the admin has this right at all."""
     return admin.has_perm(f"games.{right}")
 
 
 def plays(admin: Player, game: Game) -> bool:
-    """Whether the admin, or a bot of theirs, holds a seat of the game, or ever did."""
+    """Check whether the admin, or a bot of theirs, holds a seat of the game, or ever did."""
     return Game.objects.filter(plays_there(admin, "pk"), pk=game.pk).exists()
 
 
@@ -38,7 +38,7 @@ def played_by(admin: Player, games: Iterable[str]) -> set[str]:
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:
-    """Rows whose game, by this field, the admin plays or once played in."""
+    """Return rows whose game, by this field, the admin plays or once played in."""
     seats = Seat.objects.filter(Q(player=admin) | Q(player__owner=admin), game=OuterRef(game))
     condition = Q()
     for player_id in [admin.pk, *Player.objects.filter(owner=admin).values_list("pk", flat=True)]:
@@ -50,7 +50,7 @@ def plays_there(admin: Player, game: str = "game") -> Q:
 
 
 def plays_with(admin: Player, player: Player) -> bool:
-    """Whether the two sit at one table that is not done yet, the admin's bots included."""
+    """Check whether the two sit at one table that is not done yet, the admin's bots included."""
     own = Seat.objects.filter(
         Q(player=admin) | Q(player__owner=admin), game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]
     )

@@ -48,12 +48,12 @@ class SessionStore(db.SessionStore):
         return None
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
-        """The row, with who is signed in."""
+        """Return the row, with who is signed in."""
         row: Any = super().create_model_instance(data)
         row.player_id = data.get(SESSION_KEY)
         return row
 
 
 def forget_those_of_older_releases() -> int:
-    """Deletes what stands in Django's own table: a migration has copied it. Returns how many rows."""
+    """Delete what stands in Django's own table: a migration has copied it. Returns how many rows."""
     return Session.objects.all().delete()[0]

@@ -29,7 +29,7 @@ def note(player_id: str, network: str, now: datetime) -> None:
 
 
 def came_from(network: str) -> QuerySet[Player]:
-    """Players seen lately on this network."""
+    """Return players seen lately on this network."""
     sightings = NetworkSeen.objects.filter(player=OuterRef("pk"), network__in=_hashes(network))
     return Player.objects.filter(Exists(sightings))
 
@@ -41,7 +41,7 @@ def signed_in(request: HttpRequest, user: Player, **_: Any) -> None:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Deletes what is older than it may be; how many rows."""
+    """Delete what is older than it may be; return how many rows."""
     deleted, _ = NetworkSeen.objects.filter(day__lt=(now - KEPT).date()).delete()
     return deleted
 

@@ -15,7 +15,7 @@ class SignedInMiddleware(AuthenticationMiddleware):
     """Django's, but that it asks PostgreSQL for the player only where the session is not plainly the player's."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """The reader is found when a view first asks."""
+        """Let the reader be found when a view first asks."""
         super().process_request(request)
         request.user = SimpleLazyObject(lambda: _reader(request))  # type: ignore[assignment]
 
@@ -41,7 +41,7 @@ def _player(session: SessionStore) -> Player | None:
 
 
 def _seal_anew(session: SessionStore, player: Player) -> None:
-    """With the SECRET_KEY of now, so that the one before may go.
+    """Seal the session anew with the SECRET_KEY of now, so that the one before may go.
 
     Django would give the session a new name, too: whoever asks twice at once, or of two processes of which one has the
     new key and one not yet, would be signed out.

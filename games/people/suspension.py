@@ -8,38 +8,38 @@ from games.models import Player
 
 
 def refuse_suspended(player: Player, now: datetime) -> None:
-    """Raises Forbidden("account_suspended") if the player is suspended."""
+    """Raise Forbidden("account_suspended") if the player is suspended."""
     if player.suspended_until is not None and is_suspended(player, now):
         raise Forbidden("account_suspended", until=rfc3339(player.suspended_until))
 
 
 def is_suspended(player: Player, now: datetime) -> bool:
-    """Whether an admin has suspended the player until later."""
+    """Check whether an admin has suspended the player until later."""
     return player.suspended_until is not None and player.suspended_until > now
 
 
 def refuse_muted(player: Player, now: datetime) -> None:
-    """Raises Forbidden("account_muted") if the player is muted."""
+    """Raise Forbidden("account_muted") if the player is muted."""
     if player.muted_until is not None and player.muted_until > now:
         raise Forbidden("account_muted", until=rfc3339(player.muted_until))
 
 
 def refuse_guest(player: Player) -> None:
-    """Raises Forbidden("address_needed") for a guest (`games.people.guests`)."""
+    """Raise Forbidden("address_needed") for a guest (`games.people.guests`)."""
     if is_guest(player):
         raise Forbidden("address_needed")
 
 
 def is_guest(player: Player) -> bool:
-    """Whether the player has given no address yet."""
+    """Check whether the player has given no address yet."""
     return player.kind == Player.Kind.GUEST
 
 
 def present(player: Player, now: datetime) -> Player:
-    """The player's newest row, locked, so that nobody is seated while being erased, and limits hold for simultaneous
-    requests.
+    """Return the player's newest row, locked.
 
-    Raises Forbidden for a player who is gone or suspended.
+    So nobody is seated while being erased, and limits hold for simultaneous requests. Raises Forbidden for a player who
+    is gone or suspended.
     """
     newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if newest is None:

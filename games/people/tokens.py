@@ -30,7 +30,7 @@ SIGN_IN_LASTS: Final = timedelta(hours=24)
 def create_personal_token(
     *, player: Player, label: str, scopes: Iterable[str], expires_at: datetime, now: datetime
 ) -> tuple[AccessToken, str]:
-    """A token and its secret, which nobody can see again.
+    """Make a token and its secret, which nobody can see again.
 
     Raises Refused("too_many_tokens"), Forbidden for anyone who is gone.
     """
@@ -42,11 +42,10 @@ def create_personal_token(
 
 @transaction.atomic
 def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
-    """The token you get for an emailed code: it can do everything that players can, for a day. Nobody becomes an admin
-    by email.
+    """Return the token you get for an emailed code: it can do everything that players can, for a day.
 
-    It counts toward no limit, since you need it to revoke tokens. Codes are few enough themselves. Raises Forbidden for
-    anyone who is gone.
+    Nobody becomes an admin by email. It counts toward no limit, since you need it to revoke tokens. Codes are few
+    enough themselves. Raises Forbidden for anyone who is gone.
     """
     still_here(player)
     scopes = [scope for scope in SCOPES if scope not in FOR_ADMINS]
@@ -68,7 +67,7 @@ def _create(player: Player, label: str, scopes: Iterable[str], expires_at: datet
 
 
 def forget_expired(*, now: datetime) -> int:
-    """Deletes tokens that have run out, with what cannot renew them any more, and browsers' old sessions.
+    """Delete tokens that have run out, with what cannot renew them any more, and browsers' old sessions.
 
     Returns how many rows. An app's token stays as long as its refresh token is good.
     """
@@ -79,13 +78,13 @@ def forget_expired(*, now: datetime) -> int:
 
 
 def tokens_of(player: Player, now: datetime) -> QuerySet[AccessToken]:
-    """The player's tokens that still open something, apps' ones too, the newest first."""
+    """Return the player's tokens that still open something, apps' ones too, the newest first."""
     return AccessToken.objects.filter(user=player, expires__gt=now).select_related("application").order_by("-id")
 
 
 @transaction.atomic
 def revoke_token(*, player: Player, token_id: int) -> None:
-    """Ends a token at once; an app also loses its refresh token.
+    """End a token at once; an app also loses its refresh token.
 
     Raises AccessToken.DoesNotExist when the player has no such token.
     """
@@ -93,5 +92,5 @@ def revoke_token(*, player: Player, token_id: int) -> None:
 
 
 def end_tokens(player: Player) -> None:
-    """Ends all personal tokens of the player at once."""
+    """End all personal tokens of the player at once."""
     AccessToken.objects.filter(user=player, application=None).delete()

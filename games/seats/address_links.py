@@ -28,7 +28,7 @@ class OpenedInvitation(NamedTuple):
 
 
 def read(token: str) -> OpenedInvitation | None:
-    """What the link opens; its game may have begun. None if it isn't ours, or its invitation is gone."""
+    """Return what the link opens; its game may have begun. None if it isn't ours, or its invitation is gone."""
     key_and_address = by_address.read(token)
     if key_and_address is None:
         return None
@@ -43,7 +43,9 @@ def is_of_stranger(opened: OpenedInvitation) -> bool:
 
 
 def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], now: datetime) -> Player:
-    """A player of this name with the address of the link, invited to its table. `facts`: time_zone, language, kind.
+    """Make a player of this name with the address of the link, invited to its table.
+
+    `facts`: time_zone, language, kind.
 
     It is made before anybody sits down, so that the account stays even if somebody else takes the seat first.
 
@@ -99,7 +101,7 @@ def _answer(row: AddressInvitation, opened: OpenedInvitation, now: datetime) -> 
 
 
 def stop(*, token: str, now: datetime) -> bool:
-    """Send no such email to this address again; returns whether the link is one of ours."""
+    """Send no such email to this address again; return whether the link is one of ours."""
     if not is_stop(token):
         return False
     with transaction.atomic():
@@ -108,7 +110,7 @@ def stop(*, token: str, now: datetime) -> bool:
 
 
 def is_stop(token: str) -> bool:
-    """Whether the link is one of ours."""
+    """Check whether the link is one of ours."""
     try:
         signed_links.read_row(by_address.NEVER, token)
     except BadSignature:

@@ -21,14 +21,14 @@ from games.seats.lobby import Wishes
 
 
 class Again(NamedTuple):
-    """The new table; whether it was opened just now."""
+    """The table for playing again, and whether it was opened just now."""
 
     game: Game
     made: bool
 
 
 def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
-    """A table like that of this ended game, by invitation to all who sat there; stand-ins come along.
+    """Set up a table like that of this ended game, by invitation to all who sat there; stand-ins come along.
 
     If somebody has opened it already, the player sits down there. Whoever came second in the order of turns begins. The
     seats of players who are gone, suspended or blocked are free.

@@ -11,13 +11,13 @@ from games.models import Cup, Game, League, Player, Seat
 
 
 def refuse_bot(table: Game | Cup | League, player: Player) -> None:
-    """Raises Forbidden("bots_not_allowed") for a bot where the host has not allowed them."""
+    """Raise Forbidden("bots_not_allowed") for a bot where the host has not allowed them."""
     if player.is_bot and table.bots != Game.Bots.ALLOWED:
         raise Forbidden("bots_not_allowed", name=player.name)
 
 
 def refuse_same_hands(others: Iterable[Player], player: Player) -> None:
-    """Raises Refused("same_hands") if among these others are people and the player's owner, or bots of one owner."""
+    """Raise Refused("same_hands") if among these others are people and the player's owner, or bots of one owner."""
     people = [other for other in others if other != player and other.kind != Player.Kind.HOUSE]
     if share_hands(people, player) and any(other.hands != player.hands for other in people):
         raise Refused("same_hands", name=player.name)

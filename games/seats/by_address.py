@@ -50,7 +50,7 @@ class Asked(NamedTuple):
 
 
 def take_turns(host: Player, addresses: Sequence[str], network: str, now: datetime) -> list[Asked]:
-    """The addresses, each once, for this transaction alone. Call it before any row is locked.
+    """Return the addresses, each once, for this transaction alone. Call it before any row is locked.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, whether or not the address
     has an account; Forbidden("address_needed") for a guest.
@@ -66,13 +66,13 @@ def take_turns(host: Player, addresses: Sequence[str], network: str, now: dateti
 
 
 def new_to(game: Game, addresses: Sequence[Asked]) -> list[Asked]:
-    """The addresses that nobody has invited to the game yet."""
+    """Return the addresses that nobody has invited to the game yet."""
     invited_hashes = set(game.address_invitations.values_list("address_hash", flat=True))
     return [address for address in addresses if invited_hashes.isdisjoint(address.hashes)]
 
 
 def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
-    """Raises Refused("too_many_addresses_today") if this network has invited too many within a day."""
+    """Raise Refused("too_many_addresses_today") if this network has invited too many within a day."""
     lately = AddressInvitation.objects.filter(network=_network(network), created_at__gt=now - A_DAY)
     times = list(lately.order_by("created_at").values_list("created_at", flat=True))
     over = len(times) + count - MOST_OF_A_NETWORK
@@ -82,7 +82,7 @@ def refuse_too_many_of_network(network: str, count: int, now: datetime) -> None:
 
 
 def invite(game: Game, host: Player, addresses: Sequence[Asked], network: str, now: datetime) -> list[Player]:
-    """Offers a free seat to each, none of whom has an offer yet; returns the players among them who should hear of it.
+    """Offer a free seat to each, none of whom has an offer yet; return the players among them who should hear of it.
 
     The game's row must be locked.
     """
@@ -105,7 +105,7 @@ def _players(addresses: Sequence[Asked]) -> list[Player]:
 
 
 def _is_news(game: Game, host: Player, player: Player, now: datetime) -> bool:
-    """Invites the player, unseen by the table; returns whether this is news to the player."""
+    """Invite the player, unseen by the table; return whether this is news to the player."""
     if game.seats.filter(player=player).exists():
         return False
     defaults = {"invited_by": host, "created_at": now, "by_address": True}
@@ -129,18 +129,18 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
 
 
 def hashes(address: str) -> list[str]:
-    """An address's hash by each of our keys, and what earlier releases kept instead."""
+    """Return an address's hash by each of our keys, and what earlier releases kept instead."""
     return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def token(row: AddressInvitation, address: str) -> str:
-    """What the link in the email ends with: the row, and the address, which only we can read there."""
+    """Return what the link in the email ends with: the row, and the address, which only we can read there."""
     sealed = base64.urlsafe_b64encode(sealing.seal(PURPOSE, row.pk, address.encode())).decode().rstrip("=")
     return signed_links.sign_row(INVITED, f"{row.pk}.{sealed}")
 
 
 def read(token: str) -> tuple[str, str] | None:
-    """The key of the row behind a link, and the address the link was sent to; None if the link isn't ours."""
+    """Return the key of the row behind a link, and the address the link was sent to; None if the link isn't ours."""
     try:
         key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
         encrypted = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
@@ -184,7 +184,7 @@ def on_leaving(player: Player, **_: Any) -> None:
 
 
 def forget_old(*, now: datetime) -> int:
-    """Deletes invitations to tables that began or closed long ago; returns how many."""
+    """Delete invitations to tables that began or closed long ago; return how many."""
     deleted, _ = AddressInvitation.objects.filter(created_at__lte=now - KEPT).delete()
     return deleted
 

@@ -21,22 +21,23 @@ from games.people.suspension import awake, is_suspended
 
 
 def locked(host: Player, others: Collection[Player], now: datetime) -> Player:
-    """The host's newest row. It and those of the owned bots among the others are locked, in the order of their ids.
+    """Return the host's newest row.
 
-    Raises Forbidden for a host who is gone, suspended or a guest.
+    It and those of the owned bots among the others are locked, in the order of their ids. Raises Forbidden for a host
+    who is gone, suspended or a guest.
     """
     lock(host, others)
     return awake(host, now)
 
 
 def lock(player: Player, others: Collection[Player]) -> None:
-    """Locks the rows of the player and of the owned bots among the others, in the order of their ids."""
+    """Lock the rows of the player and of the owned bots among the others, in the order of their ids."""
     bots = [other.pk for other in others if other.owner_id]
     list(Player.objects.select_for_update(no_key=True).filter(pk__in=[player.pk, *bots]).order_by("pk"))
 
 
 def would_accept(game: Game, host: Player, player: Player, now: datetime) -> bool:
-    """Whether the player can be invited: a person always, a bot if `refuse` says nothing."""
+    """Check whether the player can be invited: a person always, a bot if `refuse` says nothing."""
     try:
         refuse(game, host, player, now)
     except Refused:
@@ -45,7 +46,7 @@ def would_accept(game: Game, host: Player, player: Player, now: datetime) -> boo
 
 
 def refuse(game: Game, host: Player, bot: Player, now: datetime) -> None:
-    """Raises Forbidden("bot_takes_no_challenges"), Refused (bot_refuses_ruleset, bot_refuses_clock, bot_is_busy).
+    """Raise Forbidden("bot_takes_no_challenges"), Refused (bot_refuses_ruleset, bot_refuses_clock, bot_is_busy).
 
     The bot's row must be locked.
     """
@@ -71,10 +72,10 @@ def at_once(host: Player, bots: Iterable[Player]) -> list[Player]:
 
 
 def policy_of(bot: Player) -> BotPolicy | None:
-    """The policy that answers for the player; None for people, and for bots without an owner."""
+    """Return the policy that answers for the player; None for people, and for bots without an owner."""
     return BotPolicy.objects.filter(bot=bot).first() if bot.owner_id else None
 
 
 def is_silent(host: Player, bot: Player) -> bool:
-    """Whether the bot or its owner has blocked the host, who must not learn of that."""
+    """Check whether the bot or its owner has blocked the host, who must not learn of that."""
     return blocks.has_blocked(bot, host)

@@ -25,7 +25,7 @@ TOLD_AT_LEAST: Final = timedelta(days=2)
 
 
 def close_due(*, now: datetime, batch: int = BATCH) -> int:
-    """Announce every closing that is near, and close what is due; returns how many games were closed."""
+    """Announce every closing that is near, and close what is due; return how many games were closed."""
     to_tell, to_close = asking.anything((TELLING, CLOSING), now)
     if to_tell:
         TELLING.run(now, batch=batch)
@@ -33,7 +33,7 @@ def close_due(*, now: datetime, batch: int = BATCH) -> int:
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
-    """The first instant before this one at which an announcement or a closing was due and did not happen."""
+    """Return the first instant before this one at which an announcement or a closing was due and did not happen."""
     announced = _to_tell(before).aggregate(at=Min("closes_at"))["at"]
     closed = _to_close(before).aggregate(at=Min("closes_at"))["at"]
     return min((at for at in (announced and announced - TOLD_BEFORE, closed) if at is not None), default=None)
@@ -80,13 +80,13 @@ def _close(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) 
 
 
 def _closes_by(game: Game, end: datetime, now: datetime) -> bool:
-    """Whether a locked game is still to be closed by then: neither paused nor put aside, nor kept alive."""
+    """Check whether a locked game is still to be closed by then: neither paused nor put aside, nor kept alive."""
     waits = game.paused_at is None and quarantine.is_sound(game, now)
     return waits and game.closes_at is not None and game.closes_at <= end
 
 
 def _abandon(table: store.LoadedGame, now: datetime) -> None:
-    """The stand-ins that still sit there leave; with the last one the game is over (P4)."""
+    """Let the stand-ins that still sit there leave; with the last one the game is over (P4)."""
     for seat in table.seats:
         if seat.status == Seat.Status.PLAYING and not table.state.over:
             seating.mark_absent(table, seat, now)

@@ -41,7 +41,7 @@ def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
 
 
 def _together(player: Player) -> QuerySet[Seat]:
-    """The seats at all tables at which the player has played."""
+    """Return the seats at all tables at which the player has played."""
     own = Seat.objects.filter(player=player, game__practice=False, game__started_at__isnull=False)
     return Seat.objects.filter(game__in=own.values("game")).exclude(game__status=Game.Status.CLOSED)
 

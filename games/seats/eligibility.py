@@ -15,20 +15,20 @@ from games.play.participation import Course
 
 
 def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
-    """Raises Refused("has_held_another_seat") for a player who has held one, or whose owner or bot has."""
+    """Raise Refused("has_held_another_seat") for a player who has held one, or whose owner or bot has."""
     others = {holder for row in course.players.values() for number, holder in enumerate(row) if number != seat}
     if others & _known_as(course, seat, player):
         raise Refused("has_held_another_seat")
 
 
 def refuse_who_has_looked(game: Game, player: Player) -> None:
-    """Raises Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold, or their bot."""
+    """Raise Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold, or their bot."""
     if AdminAct.objects.filter(game=game, by__in=ids_of_owner(player), what__in=audit.TELL_SECRETS).exists():
         raise Refused("has_seen_secrets")
 
 
 def refuse_put_out(course: Course, seat: int, player: Player) -> None:
-    """Raises Refused("put_out") for a player whom an admin has removed, unless the player has been back since.
+    """Raise Refused("put_out") for a player whom an admin has removed, unless the player has been back since.
 
     So are the player's owner and bots, but for one that comes back to a seat of its own.
     """
@@ -37,14 +37,18 @@ def refuse_put_out(course: Course, seat: int, player: Player) -> None:
 
 
 def _known_as(course: Course, seat: int, player: Player) -> set[str]:
-    """The ids whose past counts: of the player, the owner and all bots; for a seat held before, the player's own."""
+    """Return the ids whose past counts: of the player, the owner and all bots.
+
+    For a seat held before, that is the player's own alone.
+    """
     had_it = any(row[seat] == player.pk for row in course.players.values())
     return {player.pk} if had_it else ids_of_owner(player)
 
 
 def refuse_who_is_out(game: Game, player: Player) -> None:
-    """Raises Refused("out_of_competition") for a player who has left the game's cup, or lost the place in its league:
-    the seat is the stand-in's or somebody else's for good.
+    """Raise Refused("out_of_competition") for a player who is out of the game's cup or league.
+
+    They have left the cup, or lost the place in the league: the seat is the stand-in's or somebody else's for good.
     """
     if not game.of_competition:
         return
@@ -54,10 +58,10 @@ def refuse_who_is_out(game: Game, player: Player) -> None:
 
 
 def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
-    """Refuses players for whom the open seat is not meant: it is kept for somebody else, or only for players who were
-    asked, or the host has blocked them.
+    """Refuse players for whom the open seat is not meant.
 
-    Raises Forbidden("not_offered") or Refused("seat_reserved").
+    It is kept for somebody else, or only for players who were asked, or the host has blocked them. Raises
+    Forbidden("not_offered") or Refused("seat_reserved").
     """
     if blocks.has_blocked(game.host, player):
         raise Forbidden("not_offered")

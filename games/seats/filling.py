@@ -20,7 +20,7 @@ TRIES: Final = 10
 
 
 def fill(game: Game, count: int, now: datetime) -> None:
-    """Seats this many stand-ins. The rows of the game and of its host must be locked.
+    """Seat this many stand-ins. The rows of the game and of its host must be locked.
 
     Raises Unprocessable("too_many_stand_ins") if there are fewer free seats, and
     Refused("too_many_games_with_stand_ins").
@@ -36,7 +36,7 @@ def fill(game: Game, count: int, now: datetime) -> None:
 
 
 def free_seats(game: Game) -> int:
-    """How many seats nobody has taken yet."""
+    """Return how many seats nobody has taken yet."""
     return game.seats_wanted - game.seats.count()
 
 
@@ -48,7 +48,10 @@ def _tables(host: Player) -> int:
 
 
 def hired(game: Game) -> Player:
-    """A house player who is free for the game. If two games create one at once, the second finds the first one's."""
+    """Return a house player who is free for the game.
+
+    If two games create one at once, the second finds the first one's.
+    """
     for _ in range(TRIES):
         player = stand_ins.free_for(game)
         if not player._state.adding:

@@ -24,14 +24,14 @@ def count_of(game: Game) -> int:
 
 
 def strangers_to(game: Game, players: list[Player]) -> list[Player]:
-    """The players who neither sit at the table nor have been invited by name."""
+    """Return the players who neither sit at the table nor have been invited by name."""
     invited = game.invitations.filter(by_address=False).values_list("player_id", flat=True)
     known_ids = {*game.seats.values_list("player_id", flat=True), *invited}
     return [player for player in dict.fromkeys(players) if player.pk not in known_ids]
 
 
 def refuse_too_many(host: Player, players: Collection[Player], addresses: Collection[Asked], now: datetime) -> None:
-    """Checks the limits before the host asks these, each once. The host's row must be locked.
+    """Check the limits before the host asks these, each once. The host's row must be locked.
 
     Names and addresses of one player are counted apart, so that no limit tells that they belong together.
 
@@ -60,6 +60,6 @@ def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
 
 
 def _until_gone(times: Iterable[datetime], gone: int, now: datetime) -> timedelta:
-    """How long until so many of these times are a day ago."""
+    """Return how long until so many of these times are a day ago."""
     oldest = sorted(times)[:gone]
     return oldest[-1] + A_DAY - now if oldest else A_DAY

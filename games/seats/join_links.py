@@ -26,7 +26,7 @@ JOIN: Final = LinkKind("join-by-link", frozenset({"join"}), None, new_kind)
 
 
 def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
-    """A new link to the table; the old one stops working.
+    """Make a new link to the table; the old one stops working.
 
     Raises NotFound, Forbidden for anyone but the host, Refused("game_not_open").
     """
@@ -39,7 +39,7 @@ def make(*, host: Player, game_id: str, now: datetime) -> JoinLink:
 
 
 def take_back(*, host: Player, game_id: str) -> None:
-    """The link stops working; without one, nothing happens. Raises what `make` raises."""
+    """End the link; without one, nothing happens. Raises what `make` raises."""
     with transaction.atomic():
         game = lobby.open_game(game_id)
         lobby.refuse_stranger(game, host)
@@ -47,7 +47,7 @@ def take_back(*, host: Player, game_id: str) -> None:
 
 
 def working_link(game: Game) -> JoinLink | None:
-    """The link to the table, while it works."""
+    """Return the link to the table, while it works."""
     return JoinLink.objects.filter(game=game).first() if game.status == Game.Status.OPEN else None
 
 
@@ -62,7 +62,7 @@ def token(link: JoinLink) -> str:
 
 
 def read(token: str) -> JoinLink | None:
-    """The link with this token; its game may have begun, or been called off.
+    """Return the link with this token; its game may have begun, or been called off.
 
     None if it was taken back, or never made.
     """

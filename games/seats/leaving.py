@@ -28,11 +28,11 @@ def resign(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The player is back and gets the next turn: after being absent (P4), after leaving a seat that nobody has taken
-    over since, or when a stand-in has the seat (P2).
+    """Bring the player back, who gets the next turn.
 
-    Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused (game_not_running,
-    put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
+    That is after being absent (P4), after leaving a seat that nobody has taken over since, or when a stand-in has the
+    seat (P2). Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused
+    (game_not_running, put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
     """
     with transaction.atomic():
         player = present(player, now)
@@ -63,7 +63,7 @@ def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
 
 
 def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
-    """A broken game must not stop an erasure: it is put aside for an admin."""
+    """Resign; a broken game must not stop an erasure: it is put aside for an admin."""
     try:
         with transaction.atomic():
             resign(player=player, game_id=game_id, now=now)

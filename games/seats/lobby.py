@@ -57,7 +57,7 @@ class Wishes:
     bots: str = Game.Bots.NONE
 
     def terms(self) -> Terms:
-        """The clock that the host wants. Raises Unprocessable if the terms make no sense."""
+        """Return the clock that the host wants. Raises Unprocessable if the terms make no sense."""
         if (self.clock is None) == (self.time_per_move is None):
             raise Unprocessable("one_clock")
         return checked(self.clock or Terms(self.time_per_move or LONGEST_TIME))
@@ -95,7 +95,10 @@ def create_and_invite(
 
 
 def set_up(game: Game, stand_ins: int, now: datetime) -> None:
-    """A new table: its host sits down, then the stand-ins; a full table starts. The host's row must be locked."""
+    """Set up a new table: its host sits down, then the stand-ins; a full table starts.
+
+    The host's row must be locked.
+    """
     secret = store.new_seed(game)
     game.save(force_insert=True)
     secret.save(force_insert=True)
@@ -107,7 +110,7 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
 
 
 def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
-    """A game as the host wants it, not saved. Raises Unprocessable for what cannot be played."""
+    """Return a game as the host wants it, not saved. Raises Unprocessable for what cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
     standing.refuse_crossed(wishes.minimum_rating, wishes.maximum_rating)
     return Game(
@@ -197,7 +200,7 @@ def _seat_bots(game: Game, accepting: Sequence[Player], now: datetime) -> None:
 
 
 def _invite_players(game: Game, host: Player, players: list[Player], now: datetime) -> list[Player]:
-    """Invites players by name, even those already invited, unseen, by address; returns those who should hear of it."""
+    """Invite players by name, even those already invited, unseen, by address; return those who should hear of it."""
     facts = {"invited_by": host, "created_at": now, "answered_at": None, "by_address": False}
     for player in players:
         Invitation.objects.update_or_create(game=game, player=player, defaults=facts)
@@ -210,7 +213,7 @@ def decline(*, player: Player, game_id: str, now: datetime) -> None:
 
 
 def find_players(names: Sequence[str]) -> list[Player]:
-    """The players with these names, in upper or lower case.
+    """Return the players with these names, in upper or lower case.
 
     Raises NotFound("no_such_player") with the names nobody has.
     """
@@ -379,7 +382,7 @@ def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) 
 
 
 def open_game(game_id: str) -> Game:
-    """The game's row, locked. Raises NotFound, or Refused where it has started or was called off."""
+    """Return the game's row, locked. Raises NotFound, or Refused where it has started or was called off."""
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:
@@ -390,7 +393,7 @@ def open_game(game_id: str) -> Game:
 
 
 def refuse_stranger(game: Game, player: Player) -> None:
-    """Raises Forbidden("only_the_host") for anyone else."""
+    """Raise Forbidden("only_the_host") for anyone else."""
     if game.host_id != player.pk:
         raise Forbidden("only_the_host")
 

@@ -30,17 +30,17 @@ def write(*, player: Player, game_id: str, text: str, now: datetime) -> PrivateN
 
 
 def read(*, player: Player, game_id: str) -> PrivateNote | None:
-    """The player's note. Raises NotFound, Forbidden (not_in_this_game)."""
+    """Return the player's note. Raises NotFound, Forbidden (not_in_this_game)."""
     return read_note(player, _own(player, game_id).pk)
 
 
 def read_note(player: Player, game_id: str) -> PrivateNote | None:
-    """The player's note about this game, or an empty text; also for a game that doesn't exist."""
+    """Return the player's note about this game, or an empty text; also for a game that doesn't exist."""
     return PrivateNote.objects.filter(game_id=game_id, player=player).first()
 
 
 def texts(games: Iterable[str], players: Iterable[str]) -> dict[tuple[str, str], str]:
-    """The notes of these players about these games, by game and player: each for an email to that player."""
+    """Return the notes of these players about these games, by game and player: each for an email to that player."""
     notes = PrivateNote.objects.filter(game__in=list(games), player__in=list(players))
     return {(note.game_id, note.player_id): note.text for note in notes}
 

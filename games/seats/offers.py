@@ -29,7 +29,7 @@ MOST_OFFERS: Final = 20
 
 
 def of_game(*, game: Game, reader: Player) -> QuerySet[SeatOffer]:
-    """The open offers: the host sees all of them, other players their own."""
+    """Return the open offers: the host sees all of them, other players their own."""
     standing = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
     return standing if game.host_id == reader.pk else standing.filter(player=reader)
 
@@ -68,7 +68,7 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
 
 
 def _find_player(game: Game, seat: Seat, name: str) -> Player:
-    """The player the host means.
+    """Return the player the host means.
 
     What that player has seen as an admin is not the host's business; it is checked when the seat is taken.
     """
@@ -85,7 +85,7 @@ def _find_player(game: Game, seat: Seat, name: str) -> Player:
 
 
 def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
-    """An offer for which the seat is kept must be taken back first; one that has grown old gives way to another."""
+    """Refuse another offer while the seat is kept for one; one that has grown old gives way."""
     if before is not None:
         if before.reserved_until > now:
             raise Refused("seat_reserved", until=rfc3339(before.reserved_until))
@@ -95,7 +95,7 @@ def _refuse_more(game: Game, before: SeatOffer | None, now: datetime) -> None:
 
 
 def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
-    """The host takes an offer back, or its player declines. Raises NotFound (no_such_game, no_such_offer)."""
+    """Take an offer back for its host, or decline it for its player. Raises NotFound (no_such_game, no_such_offer)."""
     with transaction.atomic():
         game = _lock_game(game_id)
         standing = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)

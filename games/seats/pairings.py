@@ -39,7 +39,7 @@ class TriedPairing(NamedTuple):
 
 
 def try_out(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], now: datetime) -> list[TriedPairing]:
-    """What `make` would do with each row; nothing changes.
+    """Return what `make` would do with each row; nothing changes.
 
     Of `wishes`, the rows decide the seats and the name. Raises Forbidden for a host who is suspended or a guest, and
     Unprocessable for a clock that makes no sense.
@@ -69,7 +69,7 @@ def make(*, host: Player, wishes: Wishes, pairings: Sequence[Pairing], key: str,
 
 
 def of_host(host: Player, list_id: str) -> GameList:
-    """The host's own list. Raises NotFound, for anyone else too."""
+    """Return the host's own list. Raises NotFound, for anyone else too."""
     game_list = GameList.objects.filter(host=host, pk=list_id).first()
     if game_list is None:
         raise NotFound("no_such_list")
@@ -83,7 +83,7 @@ def _check_digest(earlier: GameList, digest: str) -> GameList:
 
 
 def _lock(host: Player, pairings: Sequence[Pairing]) -> list[Player]:
-    """Locks the host and all bots of the list, in the order of their ids, before any game."""
+    """Lock the host and all bots of the list, in the order of their ids, before any game."""
     players = list(player_rows.with_names({name for pairing in pairings for name in pairing.players}))
     challenges.lock(host, players)
     return players
@@ -123,7 +123,7 @@ def _open_table(host: Player, wishes: Wishes, pairing: Pairing, now: datetime) -
 
 
 def _refuse_impossible(host: Player, wishes: Wishes, players: Sequence[Player]) -> None:
-    """Raises Unprocessable (listed_twice, private_without_host), Refused("too_many_open_games")."""
+    """Raise Unprocessable (listed_twice, private_without_host), Refused("too_many_open_games")."""
     player, times = Counter(players).most_common(1)[0]
     if times > 1:
         raise Unprocessable("listed_twice", name=player.name)

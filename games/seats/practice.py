@@ -24,10 +24,11 @@ MOST_TABLES: Final = 5
 
 
 def start(*, player: Player, ruleset: str, now: datetime) -> Game:
-    """A practice table of this game, which has begun. If the player has one without any move yet, it is given again.
+    """Return a practice table of this game, which has begun.
 
-    Raises Unprocessable("unknown_ruleset"), Refused("too_many_practice_tables" or "too_many_games_with_stand_ins"),
-    Forbidden for a player who is gone or suspended.
+    If the player has one without any move yet, it is given again. Raises Unprocessable("unknown_ruleset"),
+    Refused("too_many_practice_tables" or "too_many_games_with_stand_ins"), Forbidden for a player who is gone or
+    suspended.
     """
     wishes = lobby.Wishes(
         ruleset=ruleset,

@@ -21,7 +21,7 @@ KEPT_SECONDS: Final = 180
 
 
 def note(game_id: str, player_id: str, now: datetime) -> None:
-    """The player has the table open. Written at most once a minute, read otherwise."""
+    """Note that the player has the table open. Written at most once a minute, read otherwise."""
     key, at = _key((game_id, player_id)), int(now.timestamp())
     last: int | None = cache.get(key)
     if last is None or at - last >= NOTED_EVERY.total_seconds():
@@ -29,14 +29,14 @@ def note(game_id: str, player_id: str, now: datetime) -> None:
 
 
 def last_seen(places: Iterable[Place]) -> Mapping[Place, datetime]:
-    """When each of these players last had the game's table open, to the minute, as far as we know."""
+    """Return when each of these players last had the game's table open, to the minute, as far as we know."""
     keys = {_key(place): place for place in places}
     instants = cache.get_many(keys) if keys else {}
     return {keys[key]: datetime.fromtimestamp(at, UTC) for key, at in instants.items()}
 
 
 def is_open(last: datetime | None, at: datetime) -> bool:
-    """Whether a player last seen at this instant (None: not lately) had the table open at that one."""
+    """Check whether a player last seen at this instant (None: not lately) had the table open at that one."""
     return last is not None and at - last <= OPEN_FOR
 
 

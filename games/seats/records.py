@@ -31,14 +31,14 @@ class Companion(NamedTuple):
 
 
 def games(player: Player, reader: Player | None) -> QuerySet[Game]:
-    """The player's games that the reader may know of; annotated with the player's own `points` and `rank`."""
+    """Return the player's games that the reader may know of; annotated with the player's own `points` and `rank`."""
     own = Seat.objects.filter(game=OuterRef("pk"), player=player)
     visible = selectors.visible_games(reader).filter(practice=False, seats__player=player).exclude(status__in=UNBEGUN)
     return visible.annotate(points=Subquery(own.values("points")), rank=Subquery(own.values("rank")))
 
 
 def by_ruleset(player: Player, reader: Player | None) -> list[Played]:
-    """How many of each ruleset, the most played first."""
+    """Return how many of each ruleset, the most played first."""
     counts = (
         _seats(player, reader)
         .values(ruleset=F("game__ruleset"))
@@ -54,7 +54,7 @@ def by_ruleset(player: Player, reader: Player | None) -> list[Played]:
 
 
 def companions(player: Player, reader: Player | None) -> list[Companion]:
-    """The people the player has played with most."""
+    """Return the people the player has played with most."""
     others = Seat.objects.filter(
         game__in=_seats(player, reader).values("game"), player__erased_at=None, player__kind__in=Player.PEOPLE
     ).exclude(player=player)

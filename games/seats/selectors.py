@@ -13,18 +13,18 @@ LOOKED_THROUGH: Final = 200
 
 
 def may_know(player: Player | None, game_id: str) -> bool:
-    """Whether there is such a game for this player (None: for anyone): to watch, or to join as anyone may."""
+    """Check whether there is such a game for this player (None: for anyone): to watch, or to join as anyone may."""
     return known_to(player).filter(pk=game_id).exists()
 
 
 def looks_on(player: Player, game_id: str) -> bool:
-    """Whether the game has begun, and the player has no seat in it."""
+    """Check whether the game has begun, and the player has no seat in it."""
     begun = Game.objects.filter(pk=game_id).exclude(status=Game.Status.OPEN)
     return begun.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))).exists()
 
 
 def known_to(player: Player | None) -> QuerySet[Game]:
-    """All games of which there is anything to know for this player, or for anyone."""
+    """Return all games of which there is anything to know for this player, or for anyone."""
     if player is None:
         return Game.objects.filter(public=True)
     to_join = Q(status=Game.Status.OPEN, access=Game.Access.OPEN) & ~_by_blockers(player, "host")
@@ -32,7 +32,7 @@ def known_to(player: Player | None) -> QuerySet[Game]:
 
 
 def visible_games(player: Player | None) -> QuerySet[Game]:
-    """Games that this player may see: public ones, the player's own, and those with a seat on offer for the player."""
+    """Return games that this player may see: public ones, their own, and those with a seat on offer for them."""
     games = Game.objects.select_related("host")
     if player is None:
         return games.filter(public=True)
@@ -40,7 +40,10 @@ def visible_games(player: Player | None) -> QuerySet[Game]:
 
 
 def hidden_from(player: Player) -> QuerySet[Game]:
-    """Games of hosts who have blocked the player, who does not sit there: they look as if they were by invitation."""
+    """Return games of hosts who have blocked the player, who does not sit there.
+
+    They look as if they were by invitation.
+    """
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     return Game.objects.filter(_by_blockers(player, "host")).exclude(mine)
 
@@ -55,22 +58,22 @@ def _visible_to(player: Player) -> Q:
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
-    """The player's invitations, but for those by somebody who has blocked the player, or whom the player has."""
+    """Return the player's invitations, but for those by somebody who has blocked the player, or whom the player has."""
     return player.invitations.exclude(_by_blocked(player, "invited_by"))
 
 
 def _by_blocked(player: Player, host: str) -> Q:
-    """Rows whose host, by this field, the player has blocked, or who has blocked the player."""
+    """Return rows whose host, by this field, the player has blocked, or who has blocked the player."""
     return _is_one_of(blocks.blocked_by(player), host) | _by_blockers(player, host)
 
 
 def _by_blockers(player: Player, host: str) -> Q:
-    """Rows whose host, by this field, has blocked the player."""
+    """Return rows whose host, by this field, has blocked the player."""
     return _is_one_of(blocks.blockers_of(player), host)
 
 
 def _is_one_of(people: QuerySet[Block, str], host: str) -> Q:
-    """Rows whose host, by this field, is one of these people, or a bot of theirs."""
+    """Return rows whose host, by this field, is one of these people, or a bot of theirs."""
     return Q(**{f"{host}__in": people}) | Q(**{f"{host}__owner__in": people})
 
 
@@ -83,14 +86,14 @@ def games_to_join(player: Player) -> QuerySet[Game]:
 
 
 def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
-    """The newest of these open games, no more than are looked through, each with how many seats are `taken`."""
+    """Return the newest of these open games, no more than are looked through, each with how many seats are `taken`."""
     newest = tables.order_by("-created_at", "-pk").values("pk")[:LOOKED_THROUGH]
     counted = Game.objects.select_related("host").filter(pk__in=newest).annotate(taken=Count("seats"))
     return counted.order_by(F("seats_wanted") - F("taken"), "-created_at", "-pk")
 
 
 def table_again(before: Game, player: Player) -> Game | None:
-    """Where this player can meet the people of an ended game again: seated already, or invited."""
+    """Return where this player can meet the people of an ended game again: seated already, or invited."""
     mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
     tables = before.again.exclude(status=Game.Status.CLOSED).filter(mine | invited)
@@ -104,7 +107,7 @@ def invitations_of(player: Player) -> QuerySet[Game]:
 
 
 def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
-    """Seats of running games that this player could take over; `reserved_until` where one is offered to the player.
+    """Return seats of running games that this player could take over; `reserved_until` where one is on offer.
 
     Public ones in games that anybody could join, unless they are kept for somebody else; and all that are offered.
     Games in which the player sits are left out, and those of hosts who have blocked the player.
@@ -123,12 +126,12 @@ def open_seats_for(player: Player, now: datetime) -> QuerySet[Seat]:
 
 
 def _sound(now: datetime) -> Q:
-    """Rows whose game is not put aside."""
+    """Return rows whose game is not put aside."""
     return Q(game__quarantined_until=None) | Q(game__quarantined_until__lte=now)
 
 
 def games_of(player: Player) -> QuerySet[Game]:
-    """Games in which this player has a seat."""
+    """Return games in which this player has a seat."""
     return Game.objects.select_related("host").filter(seats__player=player)
 
 

@@ -54,7 +54,7 @@ def _agreed(game: Game, rated: bool) -> Mapping[str, Any]:
 def take(
     table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = seating.NOTHING
 ) -> Entry:
-    """The player takes the seat, or is back in it. Raises what `take_over` does."""
+    """Give the player the seat, or have them back in it. Raises what `take_over` does."""
     course = course_of(store.public_log(table.game))
     if not open_seats.is_open(table.game, seat):
         raise Refused("seat_not_open", seat=seat.number)
@@ -78,7 +78,7 @@ def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:
 
 
 def _lost_by(course: Course, seat: Seat) -> str | None:
-    """The player who had the seat before its stand-in; None if no stand-in has it."""
+    """Return the player who had the seat before its stand-in; None if no stand-in has it."""
     if not open_seats.is_stand_in(seat.player):
         return None
     holders = [row[seat.number] for row in course.players.values()]
@@ -86,7 +86,7 @@ def _lost_by(course: Course, seat: Seat) -> str | None:
 
 
 def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
-    """The player's seat, also one that a stand-in has taken over. Raises Forbidden("not_in_this_game")."""
+    """Return the player's seat, also one that a stand-in has taken over. Raises Forbidden("not_in_this_game")."""
     rows = list(seats)
     own = [seat for seat in rows if seat.player_id == player.pk]
     if own:
@@ -99,7 +99,7 @@ def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
 
 
 def running(game_id: str) -> store.LoadedGame:
-    """A running game, locked and loaded. Raises NotFound, or Refused where it does not run."""
+    """Return a running game, locked and loaded. Raises NotFound, or Refused where it does not run."""
     try:
         game, seats, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -110,7 +110,7 @@ def running(game_id: str) -> store.LoadedGame:
 
 
 def seat_of(table: store.LoadedGame, number: int) -> Seat:
-    """The seat with this number. Raises Unprocessable("no_such_seat")."""
+    """Return the seat with this number. Raises Unprocessable("no_such_seat")."""
     if number not in range(table.game.seats_wanted):
         raise Unprocessable("no_such_seat", seats=table.game.seats_wanted)
     return table.seats[number]

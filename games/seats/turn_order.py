@@ -4,13 +4,19 @@ from games.models import Game, Seat
 
 
 def in_turn_order(game: Game) -> list[Seat]:
-    """The seats of a table that is about to begin, in the order of joining; after an earlier game, in that of turns."""
+    """Return the seats of a table that is about to begin, in the order of joining.
+
+    After an earlier game they are in that of turns.
+    """
     joined = list(game.seats.order_by("number"))
     return _continued(game.again_of, joined) if game.order == Game.Order.CONTINUED and game.again_of else joined
 
 
 def _continued(before: Game, joined: list[Seat]) -> list[Seat]:
-    """As at the game before, but that its second player begins, or whoever comes next; newcomers come last."""
+    """Return the seats as at the game before, but that its second player begins, or whoever comes next.
+
+    Newcomers come last.
+    """
     seats = dict(before.seats.values_list("player_id", "number"))
     last = before.seats_wanted
     return sorted(joined, key=lambda seat: (seats[seat.player_id] - 1) % last if seat.player_id in seats else last)

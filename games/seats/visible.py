@@ -26,7 +26,7 @@ class LogReader(NamedTuple):
 
 
 def glanced_at(player: Player | None, game_id: str) -> LogReader:
-    """As much of a game as its log's readers need. Raises NotFound, as `seen_by` does."""
+    """Return as much of a game as its log's readers need. Raises NotFound, as `seen_by` does."""
     _may_look_on(player, game_id)
     try:
         head, public, own = store.glance(game_id, player.pk if player else None)
@@ -37,7 +37,7 @@ def glanced_at(player: Player | None, game_id: str) -> LogReader:
 
 
 def seen_by(player: Player | None, game_id: str) -> VisibleGame:
-    """The game as this player, or anyone, may see it. Raises NotFound."""
+    """Return the game as this player, or anyone, may see it. Raises NotFound."""
     _may_look_on(player, game_id)
     try:
         game, seats, turns = store.look(game_id)

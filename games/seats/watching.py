@@ -59,12 +59,12 @@ class Watched(NamedTuple):
     own: Mapping[str, Facts]
 
     def is_noted(self, player_id: str) -> bool:
-        """Whether this player has written a note about the game."""
+        """Check whether this player has written a note about the game."""
         return player_id in self.own and self.own[player_id][NOTED] is not None
 
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
-    """The game as it is, for the browser with this session."""
+    """Return the game as it is, for the browser with this session."""
     parameters: dict[str, Any] = {
         "game": game_id,
         "session": session_key,

@@ -37,7 +37,7 @@ class Awaited(NamedTuple):
 
 
 def how_many_wait(player: Player) -> int:
-    """As many as `games.seats.selectors.games_waiting_for` finds."""
+    """Return how many games wait: as many as `games.seats.selectors.games_waiting_for` finds."""
     with connection.cursor() as cursor:
         cursor.execute(COUNT, {"reader": player.pk, "running": Game.Status.RUNNING})
         count: int = cursor.fetchone()[0]
@@ -45,7 +45,7 @@ def how_many_wait(player: Player) -> int:
 
 
 def awaited(row: Row) -> Awaited:
-    """A row of `LIST`: the most urgent comes first."""
+    """Return a row of `LIST`, of which the most urgent comes first."""
     game = GAME.instance(row[: GAME.count])
     game.host = HOST.instance(row[GAME.count : -1])
     return Awaited(game, row[-1])

@@ -28,7 +28,7 @@ class Columns(Generic[M]):
         self.count = len(fields)
 
     def instance(self, values: Sequence[Any]) -> M:
-        """What Django would have made of the values. JSON comes as text: Django has told the driver so."""
+        """Return what Django would have made of the values. JSON comes as text: Django has told the driver so."""
         plain = list(values)
         for place in self._json:
             plain[place] = json.loads(plain[place])
@@ -54,11 +54,11 @@ class Saved(Generic[M]):
         self._fields = [(name, field.attname, field.get_db_prep_save) for name, field in saved.items()]
 
     def values(self, row: M) -> dict[str, Any]:
-        """The parameters of one row."""
+        """Return the parameters of one row."""
         return {name: prepared(getattr(row, attribute), connection) for name, attribute, prepared in self._fields}
 
     def lists(self, rows: Sequence[M]) -> dict[str, list[Any]]:
-        """The parameters of many rows."""
+        """Return the parameters of many rows."""
         return {
             name: [prepared(getattr(row, attribute), connection) for row in rows]
             for name, attribute, prepared in self._fields
@@ -66,5 +66,5 @@ class Saved(Generic[M]):
 
 
 def type_of(field: "Field[Any, Any]") -> str:
-    """What PostgreSQL calls the column's type; without a length, to which a cast would cut silently."""
+    """Return what PostgreSQL calls the column's type; without a length, to which a cast would cut silently."""
     return LENGTH.sub("", field.db_type(connection) or "")

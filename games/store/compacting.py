@@ -46,7 +46,7 @@ class LogWouldChange(Exception):
 
 
 def may_rewrite() -> bool:
-    """Whether this role of PostgreSQL may change what is in the log: its owner may, the site's role may not."""
+    """Check whether this role of PostgreSQL may change what is in the log: its owner may, the site's role may not."""
     with connection.cursor() as cursor:
         cursor.execute(MAY_REWRITE, [EntrySecret._meta.db_table])
         (may,) = cursor.fetchone() or (False,)
@@ -61,7 +61,7 @@ def compactable(games: QuerySet[Game]) -> QuerySet[Game]:
 
 @transaction.atomic
 def compact(game_id: str) -> None:
-    """Keeps a game's log in the small form. Its secrets must be open.
+    """Keep a game's log in the small form. Its secrets must be open.
 
     Raises LogWouldChange, BoardChanged, UnknownRuleset, Unopenable, and ValueError where a salt is not of its length.
     """
@@ -75,7 +75,7 @@ def compact(game_id: str) -> None:
 
 
 def _log_hash(game: Game) -> bytes:
-    """A hash of all that the log says, its canonical bytes. Raises LogWouldChange where its chain is broken."""
+    """Return a hash of all that the log says, its canonical bytes. Raises LogWouldChange where its chain is broken."""
     if not unbroken(game):
         raise LogWouldChange(game.pk)
     return hashlib.sha256(canonical(export(game))).digest()
@@ -98,7 +98,7 @@ def _packed(entry: Entry) -> bytes | None:
 
 
 def _parts(game: Game, entries: Iterable[Entry]) -> defaultdict[int, list[Secret]]:
-    """All secret parts of these entries, in the order of their holders."""
+    """Return all secret parts of these entries, in the order of their holders."""
     parts_by_number: defaultdict[int, list[Secret]] = defaultdict(list)
     for entry in entries:
         if entry.parts is not None:

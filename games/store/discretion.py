@@ -15,10 +15,10 @@ PLAYER: Final = "player"
 
 
 def hides(kind: str) -> bool:
-    """Whether something of the public part of such an entry is not shown as it is kept."""
+    """Check whether something of the public part of such an entry is not shown as it is kept."""
     return kind == EntryKind.CLOCK
 
 
 def as_shown(public: Mapping[str, Any]) -> dict[str, Any]:
-    """The public part of an entry as it is shown."""
+    """Return the public part of an entry as it is shown."""
     return {**public, "reason": PLAYER} if hides(public["kind"]) else dict(public)

@@ -68,7 +68,7 @@ def export(game: Game) -> Json:
 
 
 def unbroken(game: Game) -> bool:
-    """Whether the chain of hashes holds from the commitment to the last entry."""
+    """Check whether the chain of hashes holds from the commitment to the last entry."""
     records = [record.imported(entry) for entry in Exports([game]).entries_of(game)]
     previous = game.commitment
     for number, entry in enumerate(records, 1):

@@ -11,7 +11,7 @@ SAMPLE: Final = 20
 
 
 def sealed_with_older() -> bool:
-    """Whether any of the oldest and the newest games' seeds is not sealed with the first of SEED_KEYS."""
+    """Check whether any of the oldest and the newest games' seeds is not sealed with the first of SEED_KEYS."""
     games = GameSecret.objects.order_by("game__created_at").values_list("seed", flat=True)
     seeds = [*games[:SAMPLE], *games.reverse()[:SAMPLE]]
     return any(sealing.resealed_seed(bytes(seed)) is not None for seed in seeds)

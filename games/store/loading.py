@@ -42,7 +42,7 @@ class LoadedGame:
         return list(Turn.objects.filter(game=self.game, closed_at=None).order_by("seat"))
 
     def chance(self) -> engine.Chance:
-        """The game's chance, where the log left off."""
+        """Return the game's chance, where the log left off."""
         return engine.Chance(sealing.unseal_seed(self.secret.key), self.secret.chance_counter)
 
 
@@ -65,13 +65,13 @@ class HeldGame:
         return self.table.turns if "table" in vars(self) else self._read
 
     def turn(self, key: int) -> Turn | None:
-        """The turn of this row, if it is still open."""
+        """Return the turn of this row, if it is still open."""
         return next((turn for turn in self.turns if turn.pk == key), None)
 
 
 @lru_cache
 def codec_for(ruleset: str, options: frozenset[tuple[str, bool]]) -> Codec:
-    """The codec of a ruleset with these options. Raises UnknownRuleset."""
+    """Return the codec of a ruleset with these options. Raises UnknownRuleset."""
     return codec_of(engine.ruleset(ruleset, dict(options)))
 
 
@@ -87,7 +87,7 @@ def new_seed(game: Game) -> GameSecret:
 
 
 def lock(game_id: str) -> Game:
-    """The game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
+    """Return the game's row, locked to the end of the transaction, its secrets with it. Raises Game.DoesNotExist."""
     return lock_whole(game_id)[0]
 
 
@@ -108,7 +108,7 @@ def lock_free(game_ids: Iterable[str]) -> dict[str, "HeldGame"]:
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
-    """What `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
+    """Return what `read` gives, the seats by number and the open turns. Raises Game.DoesNotExist."""
     rows = sql.look(game_id)
     if rows is None:
         raise Game.DoesNotExist
@@ -116,7 +116,7 @@ def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]]:
 
 
 def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
-    """The number of the log's last entry, whether anyone may watch, and the seat of this player, if any.
+    """Return the number of the log's last entry, whether anyone may watch, and the seat of this player, if any.
 
     Raises Game.DoesNotExist.
     """
@@ -127,7 +127,7 @@ def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None]:
 
 
 def read(game_id: str) -> Game:
-    """The game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
+    """Return the game's row with what `load` needs, not locked. Raises Game.DoesNotExist."""
     game = sql.read(game_id)
     if game is None:
         raise Game.DoesNotExist
@@ -135,7 +135,7 @@ def read(game_id: str) -> Game:
 
 
 def changing(game_id: str) -> list[tuple[object, ...]]:
-    """All that can change of what `look` finds, without or with an entry in the log, a row a seat.
+    """Return all that can change of what `look` finds, without or with an entry in the log, a row a seat.
 
     Read without making a single model: this is what polling costs.
     """
@@ -148,7 +148,7 @@ def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
 
 
 def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None = None) -> LoadedGame:
-    """The game with its position; `seats` and open `turns` if they were read with it.
+    """Return the game with its position; `seats` and open `turns` if they were read with it.
 
     Raises BoardChanged where the board's data are no longer the game's.
     """
@@ -165,17 +165,17 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
 
 
 def replayed(game: Game, number: int | None = None) -> Any:
-    """The position as the log alone tells it: after its last entry, or after this one."""
+    """Return the position as the log alone tells it: after its last entry, or after this one."""
     return engine.replay(*_facts(game, game.head if number is None else number))
 
 
 def along(game: Game) -> Iterator[Any]:
-    """The position after each entry that still counts, oldest first: one value, which changes on the way."""
+    """Yield the position after each entry that still counts, oldest first: one value, which changes on the way."""
     return history.along(*_facts(game, game.head))
 
 
 def _facts(game: Game, last: int) -> tuple[engine.Ruleset, int, dict[str, bool], list[tuple[int, list[engine.Event]]]]:
-    """What a replay up to an entry takes."""
+    """Return what a replay up to an entry takes."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     bodies = secret_parts.of_game(game, last)
     entries = Entry.objects.filter(game=game, number__lte=last).order_by("number")
@@ -192,7 +192,7 @@ def _secret_bodies(entry: Entry, rows: Mapping[int, dict[int, Json]]) -> dict[in
 
 
 def remade(game: Game) -> bool:
-    """Make the cached position anew from the log; returns whether it was right. The game's row must be locked."""
+    """Make the cached position anew from the log; return whether it was right. The game's row must be locked."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     state = replayed(game)
     right: bool = _cached(codec, game) == state
@@ -203,7 +203,7 @@ def remade(game: Game) -> bool:
 
 
 def first_table(game: Game, contributions: list[str]) -> LoadedGame:
-    """The table of a game that is about to start: no position yet.
+    """Return the table of a game that is about to start: no position yet.
 
     The key of all chance is fixed here, from the seed and what the players contributed, in the order of joining.
     """
@@ -216,7 +216,7 @@ def first_table(game: Game, contributions: list[str]) -> LoadedGame:
 
 
 def _cached(codec: Codec, game: Game) -> Any | None:
-    """The position of the cache, if it is as of the last entry and of today's shape."""
+    """Return the position of the cache, if it is as of the last entry and of today's shape."""
     secret = game.secret
     if secret.position is None or secret.position_number != game.head:
         return None
@@ -227,5 +227,5 @@ def _cached(codec: Codec, game: Game) -> Any | None:
 
 
 def sealed_position(codec: Codec, game: Game, state: Any) -> bytes:
-    """A position as the cache keeps it."""
+    """Return a position as the cache keeps it."""
     return sealing.seal(POSITION, game.id, canonical(codec.position(state)))

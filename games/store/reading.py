@@ -20,12 +20,12 @@ _TEXT: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 def view_for(game: Game, seat: int | None) -> Json:
-    """What this seat (None: a spectator) may know of the position."""
+    """Return what this seat (None: a spectator) may know of the position."""
     return engine.view(load(game).state, seat)
 
 
 def view_after(game: Game, seat: int | None, number: int) -> Json:
-    """What this seat (None: a spectator) could know of the position after an entry of the log."""
+    """Return what this seat (None: a spectator) could know of the position after an entry of the log."""
     return engine.view(replayed(game, number), seat)
 
 
@@ -39,13 +39,13 @@ def opened_after(game: Game, seat: int | None, number: int) -> tuple[Json, list[
 
 
 def views_along(game: Game) -> Iterator[tuple[int, Json]]:
-    """What a spectator could know after each entry that still counts, with its number, oldest first."""
+    """Yield what a spectator could know after each entry that still counts, with its number, oldest first."""
     for state in along(game):
         yield state.entry, engine.view(state, None)
 
 
 def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
-    """What a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
+    """Return what a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
     views = {}
     for key, game in games.items():
         with suppress(BoardChanged, engine.UnknownRuleset):
@@ -54,7 +54,7 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
 
 
 def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
-    """The log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
+    """Return the log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
     last = after + limit if limit is not None else game.head
     return [_read_row(game.id, seat, row) for row in _rows(game.id, seat, after, last)]
 
@@ -87,12 +87,15 @@ def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
 def entry_for_seat(
     game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None, parts: bytes | None
 ) -> Json:
-    """An entry as this seat may read it."""
+    """Return an entry as this seat may read it."""
     return {**record.readable(discretion.as_shown(public), _own_bodies(game, seat, number, body, parts)), "hash": seal}
 
 
 def _own_bodies(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
-    """What the seat alone may know of an entry, from the column `body` of its part or the entry's column `parts`."""
+    """Return what the seat alone may know of an entry.
+
+    That is in the column `body` of its part, or in the entry's column `parts`.
+    """
     if seat is None:
         return {}
     if parts is not None:
@@ -132,7 +135,7 @@ class Logs:
 
 
 def public_log(game: Game, kind: str | None = None) -> list[Json]:
-    """The public part of every entry as it is shown, oldest first, or of those of a kind."""
+    """Return the public part of every entry as it is shown, oldest first, or of those of a kind."""
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
     if kind is not None:
         entries = entries.filter(kind=kind)
@@ -140,7 +143,7 @@ def public_log(game: Game, kind: str | None = None) -> list[Json]:
 
 
 def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
-    """Which parts of these entries ("move", or a fact's place) each seat alone was told, by entry and seat.
+    """Return which parts of these entries ("move", or a fact's place) each seat alone was told, by entry and seat.
 
     That there is something, and never what: everybody can see as much.
     """
@@ -161,7 +164,7 @@ def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], f
 
 
 def secrets_of(game: Game) -> list[Json]:
-    """What each seat holds and is asked, secrets included. Only for an admin who opens them on purpose."""
+    """Return what each seat holds and is asked, secrets included. Only for an admin who opens them on purpose."""
     state = load(game).state
     views = [engine.view(state, seat) for seat in range(state.seats)]
     return [
@@ -171,7 +174,7 @@ def secrets_of(game: Game) -> list[Json]:
 
 
 def written_for(table: LoadedGame, seat: int) -> list[Json]:
-    """The entries that were just written, as this seat may read them: what `log_for` would tell."""
+    """Return the entries that were just written, as this seat may read them: what `log_for` would tell."""
     return [
         {
             **record.readable(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat}),

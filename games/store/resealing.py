@@ -171,7 +171,7 @@ def may_reseal(column: SealedColumn) -> bool:
 
 
 def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
-    """Seals all of a column with the first key, a transaction for each batch. Raises Changed."""
+    """Seal all of a column with the first key, a transaction for each batch. Raises Changed."""
     counts, last = Resealed(), ()
     while rows := _after(column, last, batch):
         last = rows[-1][: len(column.key)]
@@ -221,7 +221,7 @@ def _replace(column: SealedColumn, row: Row, resealed: Any) -> bool:
 
 
 def _after(column: SealedColumn, last: Row, limit: int) -> list[Row]:
-    """The next rows: their key, their place, their value."""
+    """Return the next rows: their key, their place, their value."""
     beyond = f"({_listed(column.key)}) > ({_marks(last)})" if last else "true"
     return _select(column, f"{beyond} ORDER BY {_listed(column.key)} LIMIT %s", [*last, limit])
 

@@ -28,7 +28,7 @@ HEAD: Final = struct.Struct(f">b{SALT_BYTES}s")
 
 
 def rows(entry: Record, game_id: str) -> list[EntrySecret]:
-    """An entry's secret parts as rows; not saved."""
+    """Return an entry's secret parts as rows; not saved."""
     number = entry.number
     return [
         EntrySecret(
@@ -39,17 +39,17 @@ def rows(entry: Record, game_id: str) -> list[EntrySecret]:
 
 
 def _sealed(game: str, number: int, part: Secret) -> bytes:
-    """The column `body` of a part of entry `number`."""
+    """Return the column `body` of a part of entry `number`."""
     return sealing.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 
 
 def body(game: str, number: int, holder: int, column: Any) -> Json:
-    """What the part tells. Raises Unopenable."""
+    """Return what the part tells. Raises Unopenable."""
     return read(game, number, holder, BESIDE, column).body
 
 
 def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
-    """The part that these columns keep. Raises Unopenable."""
+    """Return the part that these columns keep. Raises Unopenable."""
     stored = bytes(column)
     plain = sealing.unseal(PURPOSE, _place(game, number, holder), stored)
     if not sealing.is_sealed(stored):
@@ -58,7 +58,10 @@ def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
 
 
 def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
-    """The column `parts` of entry `number`; None if it has none. Raises ValueError for another length of salt."""
+    """Return the column `parts` of entry `number`; None if it has none.
+
+    Raises ValueError for another length of salt.
+    """
     if not parts:
         return None
     if any(len(part.salt) != SALT_BYTES for part in parts):
@@ -69,7 +72,7 @@ def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
 
 
 def scattered(game: str, number: int, column: Any) -> tuple[Secret, ...]:
-    """The parts that `gathered` was given. Raises Unopenable."""
+    """Return the parts that `gathered` was given. Raises Unopenable."""
     plain = sealing.unseal(TOGETHER, f"{game} {number}", bytes(column))
     end = 1 + plain[0] * HEAD.size
     bodies = json.loads(inflated(plain[end:]))
@@ -82,7 +85,7 @@ def _place(game: str, number: int, holder: int) -> str:
 
 
 def of_game(game: Game, last: int) -> defaultdict[int, dict[int, Json]]:
-    """All secret parts that have rows, up to an entry, by entry and holder."""
+    """Return all secret parts that have rows, up to an entry, by entry and holder."""
     bodies: defaultdict[int, dict[int, Json]] = defaultdict(dict)
     rows = EntrySecret.objects.filter(game=game, number__lte=last)
     for number, holder, column in rows.values_list("number", "holder", "body"):

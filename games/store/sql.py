@@ -160,7 +160,10 @@ FROM unnest(%(games)s::text[], %(after)s::int[], %(seats)s::int[]) AS asked (gam
 
 
 def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """The game's row with its secrets, both locked to the end of the transaction; its seats and turns as of then."""
+    """Return the game's row with its secrets, both locked to the end of the transaction.
+
+    With them come its seats and turns as of then.
+    """
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"game": game_id})
         rows = cursor.fetchall()
@@ -186,14 +189,14 @@ def lock_many(game_ids: list[str]) -> list[tuple[Game, list[Seat], list[Turn]]]:
 
 
 def look(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """The game with its secrets and its host, its seats, its open turns."""
+    """Return the game with its secrets and its host, its seats, its open turns."""
     with replica.cursor() as cursor:
         cursor.execute(LOOK, {"game": game_id})
         return looked(cursor)
 
 
 def read(game_id: str) -> Game | None:
-    """The game with its secrets and its host."""
+    """Return the game with its secrets and its host."""
     with replica.cursor() as cursor:
         cursor.execute(READ, {"game": game_id})
         rows = cursor.fetchall()
@@ -206,7 +209,7 @@ def read(game_id: str) -> Game | None:
 
 
 def changing(game_id: str) -> list[Row]:
-    """All that can change of a game without or with an entry in its log, a row a seat."""
+    """Return all that can change of a game without or with an entry in its log, a row a seat."""
     with replica.cursor() as cursor:
         cursor.execute(CHANGING, {"game": game_id})
         rows: list[Row] = cursor.fetchall()
@@ -214,7 +217,7 @@ def changing(game_id: str) -> list[Row]:
 
 
 def glance(game_id: str, reader: str | None) -> tuple[int, bool, int | None] | None:
-    """The number of the log's last entry, whether anyone may watch, and the seat of this player."""
+    """Return the number of the log's last entry, whether anyone may watch, and the seat of this player."""
     with replica.cursor() as cursor:
         cursor.execute(GLANCE, {"game": game_id, "reader": reader})
         row: tuple[int, bool, int | None] | None = cursor.fetchone()
@@ -242,22 +245,26 @@ class LogRow(NamedTuple):
 
 
 def log(game_id: str, seat: int | None, after: int, last: int) -> list[LogRow]:
-    """A game's entries after a number up to another, in order."""
+    """Return a game's entries after a number up to another, in order."""
     with replica.cursor() as cursor:
         cursor.execute(LOG, {"game": game_id, "seat": seat, "after": after, "last": last})
         return [LogRow(*row) for row in cursor.fetchall()]
 
 
 def unpacked(number: int, public: str | None, seal: str, at: datetime | None, packed: bytes | None) -> Unpacked:
-    """The public part and hash of an entry, in whichever form its columns keep them. `at` counts for a packed one."""
+    """Return the public part and hash of an entry, in whichever form its columns keep them.
+
+    `at` counts for a packed one.
+    """
     if at is None or public is not None:
         return Unpacked(json.loads(public or ""), seal)
     return unpack(packed, number=number, at=at)
 
 
 def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str, bytes | None]]:
-    """Of each of these games the entries after a number up to another: game, number, public part, hash, the column of
-    all parts; in order.
+    """Return of each of these games the entries after a number up to another, in order.
+
+    They are game, number, public part, hash and the column of all parts.
     """
     parameters: dict[str, Any] = {
         "games": list(after),
@@ -273,7 +280,10 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
 
 
 def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int, int, bytes]]:
-    """Of each of these games and seats the secret parts after a number: game, seat, number, body; None has none."""
+    """Return of each of these games and seats the secret parts after a number: game, seat, number, body.
+
+    None has none.
+    """
     if not after:
         return []
     places = list(after)
@@ -289,14 +299,14 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
 
 
 def seats_of(game: Game) -> list[Seat]:
-    """A game's seats by number, with what is needed to write to their holders."""
+    """Return a game's seats by number, with what is needed to write to their holders."""
     with replica.cursor() as cursor:
         cursor.execute(SEATS, {"game": game.id})
         return [_seat(game, row) for row in cursor.fetchall()]
 
 
 def looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """What the three statements of `LOOK` have found."""
+    """Return what the three statements of `LOOK` have found."""
     rows = cursor.fetchall()
     cursor.nextset()
     table = _table(rows, cursor.fetchall())
@@ -315,7 +325,7 @@ def _table(rows: Sequence[Row], seats: Sequence[Row]) -> tuple[Game, list[Seat]]
 
 
 def _game(row: Row) -> Game:
-    """The game with its secrets."""
+    """Return the game with its secrets."""
     game = GAME.instance(row[: GAME.count])
     game.secret = SECRET.instance(row[GAME.count : GAME.count + SECRET.count])
     return game
@@ -329,7 +339,7 @@ def _game_with_host(row: Row) -> Game:
 
 
 def _turns(cursor: Any) -> list[Turn]:
-    """The open turns, which come next."""
+    """Return the open turns, which come next."""
     cursor.nextset()
     return [TURN.instance(row) for row in cursor.fetchall()]
 

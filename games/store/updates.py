@@ -38,7 +38,10 @@ class ChangedRow(NamedTuple):
 
 
 def keys(model: type[Model]) -> tuple[str, ...]:
-    """The attributes by which a row of the model is found. Raises KeyError for a model that is changed elsewhere."""
+    """Return the attributes by which a row of the model is found.
+
+    Raises KeyError for a model that is changed elsewhere.
+    """
     return KEYS[str(model._meta.model_name)]
 
 
@@ -64,13 +67,13 @@ class Update:
         self.one = f"UPDATE {table} SET {', '.join(changed)} WHERE {' AND '.join(is_it)}"
 
     def values(self, row: Model) -> dict[str, Any]:
-        """The parameters, from a row as it is now."""
+        """Return the parameters, from a row as it is now."""
         return {
             name: field.get_db_prep_save(getattr(row, attribute), connection) for name, attribute, field in self._fields
         }
 
     def lists(self, rows: Sequence[Model]) -> dict[str, list[Any]]:
-        """The parameters, from rows as they are now."""
+        """Return the parameters, from rows as they are now."""
         return self.lists_of([vars(row) for row in rows])
 
     def lists_of(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
@@ -82,7 +85,7 @@ class Update:
 
 
 def _element(field: "Field[Any, Any]") -> str:
-    """The type of one value in the lists. PostgreSQL would unnest an array of arrays down to the bottom."""
+    """Return the type of one value in the lists. PostgreSQL would unnest an array of arrays down to the bottom."""
     return "text" if isinstance(field, ArrayField) else type_of(field)
 
 
@@ -95,7 +98,7 @@ def _listed(field: "Field[Any, Any]", value: Any) -> Any:
 
 
 def _literal(texts: Sequence[str]) -> str:
-    """An array of texts as PostgreSQL reads it."""
+    """Return an array of texts as PostgreSQL reads it."""
     escaped = (text.replace("\\", "\\\\").replace('"', '\\"') for text in texts)
     return "{" + ",".join(f'"{text}"' for text in escaped) + "}"
 
@@ -111,7 +114,7 @@ def _key(row: Model) -> Key:
 
 
 def _write(changes: Sequence[ChangedRow]) -> None:
-    """All changes, the last of each column; the rows whose same columns change in one statement."""
+    """Write all changes, the last of each column; rows whose same columns change, in one statement."""
     merged: dict[tuple[type[Model], Key], dict[str, Any]] = {}
     for model, key, values in changes:
         merged.setdefault((model, key), {}).update(values)
@@ -125,7 +128,10 @@ def _write(changes: Sequence[ChangedRow]) -> None:
 
 
 def all_but(model: type[Model], *names: str) -> Update:
-    """An update of all columns but these and the keys: a new column is saved without anybody's having thought of it."""
+    """Return an update of all columns but these and the keys.
+
+    So a new column is saved without anybody's having thought of it.
+    """
     every = [field.attname for field in model._meta.concrete_fields]
     if unknown := set(names) - set(every):
         raise LookupError(f"{model.__name__} has no {sorted(unknown)}")

@@ -56,7 +56,7 @@ class WholeTable(NamedTuple):
 
 
 def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = EVERY) -> WholeTable:
-    """What `look` gives, and so many lines and entries, for a player (None: anyone).
+    """Return what `look` gives, and so many lines and entries, for a player (None: anyone).
 
     Lines by anyone whom the reader has muted are left out; who may read them, and the game, is not asked. Raises
     Game.DoesNotExist.
@@ -78,7 +78,7 @@ def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = 
 
 
 def _next(cursor: Any) -> list[Row]:
-    """The rows of the next statement of a message."""
+    """Return the rows of the next statement of a message."""
     cursor.nextset()
     rows: list[Row] = cursor.fetchall()
     return rows

@@ -55,7 +55,7 @@ _waiting: Final[ContextVar[Kept | None]] = ContextVar("kept", default=None)
 
 @contextmanager
 def together() -> Iterator[None]:
-    """All that is written inside is written at the end; nothing of it where the block raises. Needs a transaction."""
+    """Write at the end all that is written inside; nothing of it where the block raises. Needs a transaction."""
     waiting = Kept()
     token = _waiting.set(waiting)
     try:
