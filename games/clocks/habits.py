@@ -56,12 +56,12 @@ class PlayerHabits:
     vacations: tuple[Window, ...] = ()
 
     def stops(self, after: datetime) -> Iterator[Stop]:
-        """All stops that end after this instant, in order and apart; without end where there are habits."""
+        """Yield all stops that end after this instant, in order and apart; without end where there are habits."""
         vacations = [window for window in self.vacations if window.end > after]
         return (stop for stop in _around(self._usual(after), vacations) if stop.end > after)
 
     def quiet_until(self, instant: datetime) -> datetime | None:
-        """When the quiet hours end in which this instant lies; None where it lies in none."""
+        """Return when the quiet hours end in which this instant lies; None where it lies in none."""
         for window in self._quiet(instant) if self.quiet else ():
             if window.begin > instant:
                 return None
@@ -118,7 +118,7 @@ def _instant(day: date, at: time, zone: tzinfo) -> datetime:
 
 
 def _jump(before: datetime, after: datetime, zone: tzinfo) -> datetime:
-    """The moment between these two at which the clocks are put forward there."""
+    """Return the moment between these two at which the clocks are put forward there."""
     offset = after.astimezone(zone).utcoffset()
     seconds = int((after - before).total_seconds())
     low, high = 0, seconds
@@ -130,7 +130,7 @@ def _jump(before: datetime, after: datetime, zone: tzinfo) -> datetime:
 
 
 def _joined(windows: Iterable[Window]) -> Iterator[Window]:
-    """Windows that touch or overlap as one; empty ones left out."""
+    """Yield windows that touch or overlap as one; empty ones left out."""
     begin = end = LONG_AGO
     for window in windows:
         if window.begin > end:
@@ -191,7 +191,7 @@ def write(habits: PlayerHabits) -> dict[str, Any]:
 
 
 def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
-    """The habits that `write` or a client wrote. Raises Unprocessable for what makes no sense or is too much."""
+    """Return the habits that `write` or a client wrote. Raises Unprocessable for what makes no sense or is too much."""
     try:
         quiet = data.get("quiet_hours")
         hours = quiet and Quiet(read_hh_mm(quiet["begin"]), read_hh_mm(quiet["end"]))

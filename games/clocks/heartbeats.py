@@ -33,7 +33,7 @@ def web_answered(*, now: datetime) -> None:
 
 
 def listen(*, now: datetime) -> None:
-    """From now on the web's silence is one, even if it has never answered."""
+    """Listen for the web: from now on its silence is one, even if it has never answered."""
     Heartbeat.objects.get_or_create(source=WEB, defaults={"at": now})
 
 
@@ -63,12 +63,12 @@ def note(*, source: str, now: datetime) -> None:
 
 
 def web_is_silent(*, now: datetime) -> bool:
-    """Whether the web has not answered a real request for more than two minutes."""
+    """Check whether the web has not answered a real request for more than two minutes."""
     return is_silence(last_heard(WEB), now)
 
 
 def is_silence(at: datetime | None, now: datetime) -> bool:
-    """Whether a part of the server that was last heard at this instant, if it ever was, tells nothing of now.
+    """Check whether a part of the server that was last heard at this instant, if it ever was, tells nothing of now.
 
     Too long has passed since, or the instant is still to come.
     """
@@ -81,5 +81,5 @@ def is_of_the_future(at: datetime | None, now: datetime) -> bool:
 
 
 def last_heard(source: str) -> datetime | None:
-    """When that part of the server last said that it is alive."""
+    """Return when that part of the server last said that it is alive."""
     return Heartbeat.objects.filter(source=source).values_list("at", flat=True).first()

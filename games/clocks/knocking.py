@@ -63,7 +63,7 @@ def knock(*, now: datetime) -> None:
 
 
 def ask(url: str) -> int:
-    """The status of an answer to an empty POST. Raises OSError or HTTPException where there is none."""
+    """Return the status of an answer to an empty POST. Raises OSError or HTTPException where there is none."""
     request = urllib.request.Request(url, data=b"", headers={"User-Agent": "Night Mail's worker"})
     try:
         with urllib.request.build_opener(_NoDetours).open(request, timeout=PATIENCE) as answer:
@@ -73,13 +73,13 @@ def ask(url: str) -> int:
 
 
 def refused() -> Refusal | None:
-    """The refusal that the last knock met, if it met one."""
+    """Return the refusal that the last knock met, if it met one."""
     refusal: Refusal | None = cache.get(REFUSED)
     return refusal
 
 
 def starts_anew() -> None:
-    """A worker has started: a refusal is worth another line in the log."""
+    """Note that a worker has started: a refusal is worth another line in the log."""
     cache.delete(SAID)
 
 

@@ -40,12 +40,12 @@ def lay_out(begin: datetime, time: timedelta, stops: Iterable[Stop], allowed: ti
 
 
 def running(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:
-    """For how long the clock runs between two instants; none where the second is not the later one."""
+    """Return for how long the clock runs between two instants; none where the second is not the later one."""
     return max(end - begin, NONE) - _covered(begin, end, stops)
 
 
 def stopped(begin: datetime, end: datetime, stops: Sequence[Stop]) -> timedelta:
-    """For how long counted stops hold the clock between two instants."""
+    """Return for how long counted stops hold the clock between two instants."""
     return _covered(begin, end, [stop for stop in stops if stop.counted])
 
 

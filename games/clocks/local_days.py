@@ -33,7 +33,10 @@ def count(windows: Iterable[Window], zone: ZoneInfo) -> timedelta:
 
 
 def _days(window: Window, zone: ZoneInfo) -> Iterator[Window]:
-    """Every day that may have something of the window: dates go back and forth by one where clocks are put back."""
+    """Yield every day that may have something of the window.
+
+    Dates go back and forth by one where clocks are put back.
+    """
     day, last = window.begin.astimezone(zone).date() - DAY, window.end.astimezone(zone).date() + DAY
     begin = begin_day(day, zone)
     while day <= last:

@@ -27,19 +27,19 @@ class Earlier(NamedTuple):
 
 
 def terms(game: Game) -> Terms:
-    """What the game agreed on about its clock."""
+    """Return what the game agreed on about its clock."""
     return terms_of(game.time_per_move, game.clock)
 
 
 def terms_of(time_per_move: timedelta, beside: Mapping[str, Any]) -> Terms:
-    """The terms of which `beside_time` wrote all but the time per move."""
+    """Return the terms of which `beside_time` wrote all but the time per move."""
     if not beside:
         return Terms(time_per_move)
     return agreed.read({**beside, "time_per_move": durations.write(time_per_move)})
 
 
 def beside_time(terms: Terms) -> dict[str, Any]:
-    """What `Game.clock` holds: all that was agreed but the time per move, and nothing where that is all."""
+    """Return what `Game.clock` holds: all that was agreed but the time per move, and nothing where that is all."""
     facts = agreed.write(terms)
     plain = agreed.write(Terms(terms.time_per_move))
     return {name: value for name, value in facts.items() if value != plain[name]}
@@ -54,29 +54,29 @@ def habits(player: Player | None) -> PlayerHabits:
 
 
 def changed_habits(player: Player, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """What `Player.habits` holds after these changes. Raises Unprocessable."""
+    """Return what `Player.habits` holds after these changes. Raises Unprocessable."""
     facts = living.write(living.read({**player.habits, **changes}))
     return {name: value for name, value in facts.items() if value}
 
 
 def account(seat: Seat) -> Account:
-    """What the seat has left of its bank, and what its habits have taken so far."""
+    """Return what the seat has left of its bank, and what its habits have taken so far."""
     return Account(seat.bank, seat.stopped)
 
 
 def due(turn: Turn) -> Due:
-    """How an open turn was laid out."""
+    """Return how an open turn was laid out."""
     stops = (Stop(instants.read(begin), instants.read(end), counted) for begin, end, counted in turn.stops)
     return Due(turn.deadline_at, turn.expires_at, tuple(stops))
 
 
 def stops(due: Due) -> list[list[Any]]:
-    """A turn's stops as its row keeps them."""
+    """Return a turn's stops as its row keeps them."""
     return [[instants.rfc3339(stop.begin), instants.rfc3339(stop.end), stop.counted] for stop in due.stops]
 
 
 def opened(game: Game, seat: Seat, account: Account, prompt: engine.Prompt, now: datetime) -> Turn:
-    """The turn of a prompt that opens now, for the seat with this account; not saved."""
+    """Return the turn of a prompt that opens now, for the seat with this account; not saved."""
     laid = turns.opened(terms(game), account, habits(seat.player), now)
     return Turn(
         game=game,
@@ -103,7 +103,10 @@ def renewed(game: Game, seat: Seat, turn: Turn, player: Player, now: datetime) -
 
 
 def laid_anew(game: Game, seat: Seat, turn: Turn, now: datetime) -> tuple[Account, Due] | None:
-    """What becomes of an open turn whose clock runs (again): its seat's account and when it is due, if that changes."""
+    """Return what becomes of an open turn whose clock runs (again), if that changes.
+
+    That is its seat's account, and when it is due.
+    """
     since = None if game.paused_at is None else max(game.paused_at, turn.opened_at)
     return turns.anew(terms(game), account(seat), due(turn), habits(seat.player), now, stood_since=since)
 
@@ -115,19 +118,19 @@ def moved(turn: Turn, deadline: datetime) -> Due:
 
 
 def fair(before: Earlier, turn: Turn, now: datetime) -> datetime:
-    """The earlier deadline of a question, or half a day from now: a ruling catches nobody out."""
+    """Return the earlier deadline of a question, or half a day from now: a ruling catches nobody out."""
     deadline, at_least = before
     return deadline if deadline > turn.deadline_at else min(turn.deadline_at, max(deadline, now + at_least))
 
 
 def without_refill(game: Game, seat: Seat) -> Account:
-    """What the seat has left if its last move had refilled nothing."""
+    """Return what the seat has left if its last move had refilled nothing."""
     bank = terms(game).bank
     return account(seat)._replace(bank=max(timedelta(), seat.bank - bank.per_move)) if bank else account(seat)
 
 
 def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:
-    """What the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
+    """Return what the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
     facts: dict[str, Any] = {}
     if dues:
         facts["deadlines"] = {prompt: instants.rfc3339(due.deadline) for prompt, due in dues.items()}
@@ -137,7 +140,7 @@ def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:
 
 
 def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> dict[str, Any]:
-    """What the log tells of the accounts of seats, before and after: those that changed, in whole seconds."""
+    """Return what the log tells of the accounts of seats, before and after: those that changed, in whole seconds."""
     facts: dict[str, Any] = {}
     for seat, before, after in changed:
         if terms.bank and before.bank != after.bank:

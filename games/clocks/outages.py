@@ -14,11 +14,11 @@ class Outages:
     rows: Sequence[Outage]
 
     def due_at(self, turn: Turn) -> datetime:
-        """When the turn expires, and all the time of outages that overlapped it added to that."""
+        """Return when the turn expires, and all the time of outages that overlapped it added to that."""
         return turn.expires_at + self._lost(turn)
 
     def _lost(self, turn: Turn) -> timedelta:
-        """The union of outages during the turn; an outage during the time added counts as well."""
+        """Return the union of outages during the turn; an outage during the time added counts as well."""
         lost = timedelta()
         reached = turn.opened_at
         for outage in self.rows:
@@ -32,10 +32,10 @@ class Outages:
 
 
 def since(instant: datetime) -> Outages:
-    """The outages that have ended after this instant, for turns that were opened then or later."""
+    """Return the outages that have ended after this instant, for turns that were opened then or later."""
     return Outages(list(Outage.objects.filter(ended_at__gt=instant).order_by("started_at", "ended_at")))
 
 
 def due_at(turn: Turn) -> datetime:
-    """When one turn expires, with all the time of outages that overlapped it."""
+    """Return when one turn expires, with all the time of outages that overlapped it."""
     return since(turn.opened_at).due_at(turn)

@@ -95,7 +95,7 @@ def _check_bank(bank: Bank, time_per_move: timedelta) -> None:
 
 
 def longest_turn(terms: Terms) -> timedelta:
-    """How long a turn may run at most, stops left out."""
+    """Return how long a turn may run at most, stops left out."""
     return terms.time_per_move + (terms.bank.cap if terms.bank else NONE) + terms.grace
 
 
@@ -104,7 +104,7 @@ def _range(shortest: timedelta, longest: timedelta) -> dict[str, str]:
 
 
 def write(terms: Terms) -> Json:
-    """The terms ready for JSON, every one of them, each in its one spelling."""
+    """Return the terms ready for JSON, every one of them, each in its one spelling."""
     return {
         "time_per_move": durations.write(terms.time_per_move),
         "bank": None if terms.bank is None else {name: durations.write(time) for name, time in _parts(terms.bank)},
@@ -120,9 +120,9 @@ def _parts(bank: Bank) -> list[tuple[str, timedelta]]:
 
 
 def read(data: str | Mapping[str, Any]) -> Terms:
-    """The terms of a preset by its name, or those that `write` or a client wrote; only `time_per_move` is required.
+    """Return the terms of a preset by its name, or those that `write` or a client wrote.
 
-    Raises Unprocessable for what makes no sense, and for what `checked` refuses.
+    Only `time_per_move` is required. Raises Unprocessable for what makes no sense, and for what `checked` refuses.
     """
     if isinstance(data, str):
         if data not in PRESETS:

@@ -64,7 +64,7 @@ def _counted(cause: Mapping[str, Any], new_prompts: Sequence[engine.Prompt]) -> 
 
 
 def _facts(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
-    """The facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
+    """Return the facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
     both = {name: {**cause[name], **value} for name, value in facts.items() if name in cause}
     return {**cause, **facts, **both}
 
@@ -76,7 +76,7 @@ def opened(
     earlier: Mapping[int, mapping.Earlier],
     accounts: Mapping[int, Account],
 ) -> Turn:
-    """The turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then.
+    """Return the turn of a prompt that opens now, not saved; where what it asks was asked before, due as it was then.
 
     `accounts`: those of seats that are not what they were.
     """
@@ -90,7 +90,7 @@ def opened(
 def _settled(
     table: store.LoadedGame, terms: Terms, cause: Mapping[str, Any], gone: Sequence[engine.Prompt], now: datetime
 ) -> tuple[int, Account, Account] | None:
-    """The account of the seat whose deed it was, before and after, if it changes."""
+    """Return the account of the seat whose deed it was, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]
     kind = EntryKind(cause["kind"])
     if not answered or kind is EntryKind.RULED:

@@ -31,17 +31,17 @@ class Due(NamedTuple):
     stops: tuple[Stop, ...] = ()
 
     def left(self, now: datetime) -> timedelta:
-        """The running time before the deadline, the bank's included."""
+        """Return the running time before the deadline, the bank's included."""
         return running(now, self.deadline, self.stops)
 
 
 def first_account(terms: Terms) -> Account:
-    """What a seat begins with."""
+    """Return what a seat begins with."""
     return Account(terms.bank.start if terms.bank else NONE)
 
 
 def opened(terms: Terms, account: Account, habits: PlayerHabits, now: datetime) -> Due:
-    """When a turn that opens now is due."""
+    """Return when a turn that opens now is due."""
     time = terms.time_per_move + account.bank
     if habits == ANY_TIME:
         return Due(now + time, now + time + terms.grace)
@@ -49,7 +49,7 @@ def opened(terms: Terms, account: Account, habits: PlayerHabits, now: datetime) 
 
 
 def settled(terms: Terms, account: Account, due: Due, now: datetime, *, refills: bool) -> Account:
-    """The account after a turn that is answered now; an own move `refills` the bank."""
+    """Return the account after a turn that is answered now; an own move `refills` the bank."""
     count = account.stopped + stopped(LONG_AGO, now, due.stops) if due.stops else account.stopped
     if terms.bank is None:
         return Account(NONE, _whole(count))

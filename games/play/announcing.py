@@ -17,7 +17,7 @@ from games.play.sweeping import in_play, stands
 
 
 def say_time_is_over(*, now: datetime) -> int:
-    """Announce every turn whose grace has begun; returns how many there were."""
+    """Announce every turn whose grace has begun; return how many there were."""
     return GRACES.run(now) if asking.is_due(GRACES, now) else 0
 
 

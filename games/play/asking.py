@@ -24,13 +24,13 @@ class DueQuestion(NamedTuple):
     parameters: tuple[Any, ...]
 
     def at(self, now: datetime) -> list[Any]:
-        """The parameters at this instant."""
+        """Return the parameters at this instant."""
         return [now + (value - THEN) if isinstance(value, datetime) else value for value in self.parameters]
 
 
 @cache
 def question(*sweeps: DueRows) -> DueQuestion:
-    """The question for these sweeps, in their order."""
+    """Return the question for these sweeps, in their order."""
     selects = [_select_first(sweep) for sweep in sweeps]
     columns = ", ".join(sql for sql, _ in selects)
     return DueQuestion(columns, tuple(value for _, parameters in selects for value in parameters))
@@ -50,7 +50,7 @@ def _select_first(sweep: DueRows) -> tuple[str, tuple[Any, ...]]:
 
 
 def is_due(sweep: DueRows, now: datetime) -> bool:
-    """Whether this sweep has anything to do."""
+    """Check whether this sweep has anything to do."""
     return anything((sweep,), now)[0]
 
 

@@ -64,7 +64,7 @@ class Batches(DueRows, Generic[K]):
     clock: Callable[[], float] = perf_counter
 
     def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
-        """Act on all that is due, or on so many rows at most; returns how much was done. `batch`: how many rows are
+        """Act on all that is due, or on so many rows at most; return how much was done. `batch`: how many rows are
         looked for at a time.
         """
         rows, waiting, size, total = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0

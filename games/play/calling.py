@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 def after_commit(game_id: str) -> None:
-    """Has a worker play for the game's stand-ins when the present transaction has committed. Never raises."""
+    """Have a worker play for the game's stand-ins when the present transaction has committed. Never raises."""
     transaction.on_commit(partial(_call, game_id), robust=True)
 
 

@@ -14,12 +14,12 @@ from games.models import Game
 
 
 def unstarted() -> timedelta:
-    """How long a game waits for its beginning while nothing changes."""
+    """Return how long a game waits for its beginning while nothing changes."""
     return timedelta(days=settings.UNSTARTED_GAMES_CLOSE_AFTER_DAYS)
 
 
 def deserted() -> timedelta:
-    """How long a game that has begun waits for someone to come back."""
+    """Return how long a game that has begun waits for someone to come back."""
     return timedelta(days=settings.DESERTED_GAMES_CLOSE_AFTER_DAYS)
 
 

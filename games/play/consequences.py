@@ -70,7 +70,7 @@ def consequences_of(
     asked_anew: Sequence[Turn] = (),
     earlier: Mapping[int, Earlier] | None = None,
 ) -> Consequences:
-    """What follows when the entry with these facts has led to the position `after`.
+    """Return what follows when the entry with these facts has led to the position `after`.
 
     `asked_anew`: open turns of which somebody is to hear although they were opened before. `earlier`: the deadlines,
     by seat, that what is asked again had before.
@@ -123,12 +123,15 @@ def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, d
 
 
 def _somebody_plays(seats: Iterable[Seat]) -> bool:
-    """Whether any seat has a player who is neither away nor a stand-in."""
+    """Check whether any seat has a player who is neither away nor a stand-in."""
     return any(seat.status == Seat.Status.PLAYING and seat.player is not None and not seat.of_house for seat in seats)
 
 
 def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKind) -> bool:
-    """Whether these turns wait for stand-ins. A worker that plays for one goes on until somebody else is asked."""
+    """Check whether these turns wait for stand-ins.
+
+    A worker that plays for one goes on until somebody else is asked.
+    """
     return kind is not EntryKind.STAND_IN and any(seats[turn.seat].of_house for turn in turns)
 
 
@@ -142,7 +145,7 @@ def _results(
 
 
 def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, datetime | None]:
-    """The seats that can be taken over from now on, or no longer (P2)."""
+    """Return the seats that can be taken over from now on, or no longer (P2)."""
     changed = {}
     for seat in seats:
         if (runs and seat.is_vacant) != (seat.open_since is not None):
@@ -151,7 +154,10 @@ def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, da
 
 
 def _departed(before: store.LoadedGame, facts: Mapping[str, Any]) -> Departed | None:
-    """The player who has left with the entry; None if a stand-in's seat changes hands. Practice counts for nothing."""
+    """Return the player who has left with the entry; None if a stand-in's seat changes hands.
+
+    Practice counts for nothing.
+    """
     if before.game.practice or not EntryKind(facts["kind"]).leaving:
         return None
     if facts.get("stand_in") is False:  # that player has left before

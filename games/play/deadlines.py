@@ -29,7 +29,7 @@ LONGEST_NIGHT: Final = 2 * MOST_QUIET
 
 
 def sweep(*, now: datetime) -> int:
-    """Act on what is due; returns on how many turns."""
+    """Act on what is due; return on how many turns."""
     beaten, web, late, over = _look(now)
     if not beaten:
         heartbeats.beat(source=heartbeats.SWEEP, now=now)

@@ -71,7 +71,7 @@ def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose
 
 
 def _counts(table: store.LoadedGame, seat: Seat) -> bool:
-    """Count the turn; returns whether it was one too many."""
+    """Count the turn; return whether it was one too many."""
     seat.timeouts_in_a_row += 1
     store.save([seat], "timeouts_in_a_row", game=seat.game_id)
     return seat.timeouts_in_a_row >= AFTER and not table.state.over

@@ -9,7 +9,10 @@ MOST_LATELY: Final = 24
 
 
 def claimed_lately(game: Game, seat: int | None, number: int) -> list[str]:
-    """The tracks claimed up to an entry since this seat's last move, newest first; for a spectator the newest one."""
+    """Return the tracks claimed up to an entry since this seat's last move, newest first.
+
+    For a spectator it is the newest one.
+    """
     entries = Entry.objects.filter(game=game, number__lte=number).order_by("-number")
     routes: list[str] = []
     for entry in entries.only("number", "seat", "at", "public", "packed")[:MOST_LATELY]:

@@ -62,7 +62,7 @@ class Request:
     words: str = ""
 
     def digests(self) -> list[str]:
-        """Tells whether another request is the same, but not what it says: a move may be a secret.
+        """Return digests that tell whether another request is the same, but not what it says: a move may be a secret.
 
         The first is for keeping; the others are by older keys, and the last from before there were any.
         """
@@ -101,7 +101,7 @@ def check_move(*, player: Player, game_id: str, request: Request) -> None:
 
 
 def seat_of(game: Game, player: Player) -> Seat:
-    """The player's seat in this game. Raises Forbidden where there is none."""
+    """Return the player's seat in this game. Raises Forbidden where there is none."""
     seat = Seat.objects.filter(game=game, player=player).first()
     if seat is None:
         raise Forbidden("not_in_this_game")
@@ -117,7 +117,7 @@ def _seat_at(table: store.LoadedGame, player: Player) -> Seat:
 
 
 def readable(game_id: str) -> Game:
-    """The game, not locked. Raises NotFound."""
+    """Return the game, not locked. Raises NotFound."""
     try:
         return store.read(game_id)
     except Game.DoesNotExist:
@@ -167,7 +167,7 @@ def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: date
 
 
 def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
-    """The move in answer to a prompt that this is. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
+    """Return the move in answer to a prompt that this is. Raises MalformedMove, or IllegalMove (see `parse_at`)."""
     rules = table.codec.rules
     move = engine.notation.parse_at(table.state, text) if isinstance(text, str) else table.codec.read_move(text)
     if type(move) in rules.controls:
@@ -176,13 +176,13 @@ def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
 
 
 def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
-    """The open prompts as everybody may see them."""
+    """Return the open prompts as everybody may see them."""
     prompts: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
     return prompts
 
 
 def asked_of(table: store.LoadedGame, seat: int) -> engine.Prompt | None:
-    """The open question to a seat, if there is one; none once the game is over."""
+    """Return the open question to a seat, if there is one; none once the game is over."""
     return None if table.state.over else table.state.prompt_of(seat)
 
 
@@ -222,6 +222,6 @@ def _keep_key(game: Game, player: Player, request: Request, posted: Posted, now:
 
 
 def forget_old_keys(*, now: datetime) -> int:
-    """Delete keys that are older than 14 days; returns how many."""
+    """Delete keys that are older than 14 days; return how many."""
     deleted, _ = IdempotencyKey.objects.filter(created_at__lt=now - KEYS_ARE_KEPT).delete()
     return deleted

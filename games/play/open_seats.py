@@ -16,12 +16,12 @@ GONE: Final = Seat.GONE
 
 
 def is_open(game: Game, seat: Seat) -> bool:
-    """Whether the seat can be taken over."""
+    """Check whether the seat can be taken over."""
     return game.status == Game.Status.RUNNING and seat.is_vacant
 
 
 def is_stand_in(player: Player | None) -> bool:
-    """Whether a player is a house player."""
+    """Check whether a player is a house player."""
     return player is not None and player.kind == Player.Kind.HOUSE
 
 

@@ -68,17 +68,17 @@ class Course:
     put_out: set[str] = field(default_factory=set)
 
     def line(self, number: int) -> list[int]:
-        """The entries that count for the position after this one."""
+        """Return the entries that count for the position after this one."""
         return lineage(self.restored, number)
 
 
 def seats(entries: Iterable[Public]) -> list[Holding]:
-    """Every seat after these entries, by its number; none before the game has started."""
+    """Return every seat after these entries, by its number; none before the game has started."""
     return course(entries).seats
 
 
 def course(entries: Iterable[Public]) -> Course:
-    """All that these entries, from the first on, tell besides the position."""
+    """Return all that these entries, from the first on, tell besides the position."""
     history = Course()
     standing = KnownStatuses()
     for entry in entries:
@@ -142,12 +142,12 @@ def _after(history: Course, entry: Public, number: int, status: str) -> Holding:
 
 
 def begins_anew(facts: Public) -> bool:
-    """Whether counts of timeouts begin anew (P5): not where a player alone has taken back a move."""
+    """Check whether counts of timeouts begin anew (P5): not where a player alone has taken back a move."""
     return "as_of" in facts and len(facts.get("agreed", "all")) != 1
 
 
 def _sitting(seats: Iterable[Holding]) -> set[str]:
-    """The players who have a seat and have not left it."""
+    """Return the players who have a seat and have not left it."""
     return {seat.player for seat in seats if seat.player is not None and seat.status not in LEFT}
 
 

@@ -34,10 +34,10 @@ class PlanInForce(NamedTuple):
 def acts_at(
     now: datetime, deadline: datetime, hours_left: int | None = None, below: Below = secrets.randbelow
 ) -> datetime:
-    """An instant within the bounds, each second equally likely; all of it within the first quarter of the time left.
+    """Return an instant within the bounds, each second equally likely.
 
-    So a plan is always in time. `hours_left`: not before no more hours than these are left. `below(n)` gives a number
-    from 0 to n - 1.
+    All of it is within the first quarter of the time left, so a plan is always in time. `hours_left`: not before no
+    more hours than these are left. `below(n)` gives a number from 0 to n - 1.
     """
     now = max(now, begins(deadline, hours_left) or now)
     latest = min(LATEST, max((deadline - now) / 4, timedelta()))
@@ -47,7 +47,7 @@ def acts_at(
 
 
 def begins(deadline: datetime, hours_left: int | None) -> datetime | None:
-    """When no more than these hours are left."""
+    """Return when no more than these hours are left."""
     return None if hours_left is None else deadline - timedelta(hours=hours_left)
 
 
@@ -65,14 +65,14 @@ def forget(table: store.LoadedGame) -> None:
 
 
 def standing(games: Iterable[str]) -> dict[tuple[str, str], PlanInForce]:
-    """The plans in these games, by game and player."""
+    """Return the plans in these games, by game and player."""
     active = Plan.objects.filter(game__in=games, state=Plan.State.ACTIVE)
     rows = active.values_list("game_id", "player_id", "acts_at", "hours_left")
     return {(game, player): PlanInForce(at is not None and hours is None, hours) for game, player, at, hours in rows}
 
 
 def look_now(seat: Seat, turn: Turn, now: datetime) -> bool:
-    """A plan that is still to look at this turn, whose time is over, is to do so now. False where none is.
+    """Have a plan look now that is still to look at this turn, whose time is over. False where there is none.
 
     `seat`: the turn's, as `games.store` reads it.
     """

@@ -31,12 +31,12 @@ def release(*, game_id: str) -> bool:
 
 
 def sound(now: datetime, through: str = "") -> Q:
-    """Rows whose game is not put aside; `through` leads from the row to its game, as in "game__"."""
+    """Return rows whose game is not put aside; `through` leads from the row to its game, as in "game__"."""
     return Q(**{f"{through}quarantined_until": None}) | Q(**{f"{through}quarantined_until__lte": now})
 
 
 def is_sound(game: Game, now: datetime) -> bool:
-    """Whether this game is not put aside."""
+    """Check whether this game is not put aside."""
     return game.quarantined_until is None or game.quarantined_until <= now
 
 

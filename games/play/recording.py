@@ -35,17 +35,17 @@ def decide(
 
 
 def decided(table: store.LoadedGame, seat: int, move: engine.Move, chance: engine.Chance) -> engine.Decision:
-    """What the engine makes of a move, not recorded. Raises engine.IllegalMove."""
+    """Return what the engine makes of a move, not recorded. Raises engine.IllegalMove."""
     return engine.decide(table.state, seat, move, chance, entry=table.game.head + 1)
 
 
 def begun(table: store.LoadedGame, seats: int, chance: engine.Chance, order: Sequence[int] | None) -> engine.Decision:
-    """How the game begins, not recorded: its seats in this order, or (None) in one that is drawn."""
+    """Return how the game begins, not recorded: its seats in this order, or (None) in one that is drawn."""
     return engine.start(table.codec.rules, seats, chance, table.game.options, order)
 
 
 def common_facts(kind: EntryKind, seat: int | None, now: datetime) -> dict[str, Any]:
-    """The public facts that every entry has."""
+    """Return the public facts that every entry has."""
     return {"kind": kind.value, "seat": seat, "at": rfc3339(now)}
 
 
@@ -90,7 +90,7 @@ def record(
 
 
 def not_before(table: store.LoadedGame, now: datetime) -> datetime:
-    """The instant of a request that has waited for the game: never before what has happened meanwhile."""
+    """Return the instant of a request that has waited for the game: never before what has happened meanwhile."""
     instants = [table.game.started_at, table.game.paused_at, *[turn.opened_at for turn in table.turns]]
     return max([now, *filter(None, instants)])
 

@@ -26,7 +26,7 @@ from games.store.discretion import PLAYER
 
 @receiver(habits_changed)
 def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
-    """Lay the player's open turns out again, in every game whose clock runs; returns how many games have later
+    """Lay the player's open turns out again, in every game whose clock runs; return how many games have later
     deadlines.
 
     The log does not tell whether habits or a vacation made it so.

@@ -14,7 +14,7 @@ OPEN_SINCE: Final = Coalesce("reopened_at", "created_at")
 
 
 def secrets_are_open(game: Game, now: datetime) -> bool:
-    """Whether an ended game's secrets may be told: their time has come, and no dispute keeps them sealed."""
+    """Check whether an ended game's secrets may be told: their time has come, and no dispute keeps them sealed."""
     return game.pk in opened([game], now)
 
 

@@ -27,14 +27,14 @@ def mark_absent(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
 
 
 def forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
-    """The seat's time is over, and by agreement that loses the game (P1)."""
+    """Have the seat forfeit: its time is over, and by agreement that loses the game (P1)."""
     return change(table, seat, EntryKind.FORFEITED, engine.Forfeit(), Seat.Status.FORFEITED, now)
 
 
 def change(
     table: store.LoadedGame, seat: Seat, kind: EntryKind, move: engine.Move, status: str, now: datetime
 ) -> Entry:
-    """The seat's status changes by a move of its own, which the entry tells. Raises engine.IllegalMove."""
+    """Change the seat's status by a move of its own, which the entry tells. Raises engine.IllegalMove."""
     seat.status, seat.timeouts_in_a_row = status, 0
     store.save([seat], "status", "timeouts_in_a_row", game=table.game.pk)
     if status in GONE:
@@ -76,7 +76,7 @@ def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: P
 
 
 def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], open_turns: list[Turn], now: datetime) -> Entry:
-    """The seat has a player from now on, as the entry tells. `open_turns`: turns that go over to a new holder.
+    """Give the seat a player from now on, as the entry tells. `open_turns`: turns that go over to a new holder.
 
     The row names the player before the entry is written: whoever holds the seat then hears of it as its own.
     """

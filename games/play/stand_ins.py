@@ -24,7 +24,7 @@ MOST_IN_A_ROW: Final = 200
 
 
 def free_for(game: Game) -> Player:
-    """A house player who has no seat in the game; if there is none, a new one, not saved."""
+    """Return a house player who has no seat in the game; if there is none, a new one, not saved."""
     seated = Exists(Seat.objects.filter(game=game, player=OuterRef("pk")))
     free = Player.objects.filter(~seated, kind=Player.Kind.HOUSE, is_active=True).order_by("date_joined", "id").first()
     return free or Player(name=_free_name(), kind=Player.Kind.HOUSE, email=None)
@@ -39,7 +39,7 @@ def _free_name() -> str:
 
 
 def play_due(*, now: datetime) -> int:
-    """Answer everything house players are asked; returns how many moves that took.
+    """Answer everything house players are asked; return how many moves that took.
 
     Paused games wait, and so do games in which only stand-ins are left: nobody needs those.
     """
@@ -54,7 +54,7 @@ def _waiting_turns(now: datetime) -> QuerySet[Turn]:
 
 
 def play_game(*, game_id: str, now: datetime) -> int:
-    """Answer what house players are asked in this game, until somebody else is asked; returns how many moves."""
+    """Answer what house players are asked in this game, until somebody else is asked; return how many moves."""
     return STAND_INS.one(DueRow(game_id, game_id), now)
 
 
@@ -88,7 +88,7 @@ def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
 
 
 def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
-    """What the seat plays, from what it may know."""
+    """Return what the seat plays, from what it may know."""
     state, number = table.state, seat.number
     return engine.stand_in.choose(state.rules, engine.view(state, number), engine.options(state, number))
 

@@ -93,11 +93,11 @@ def _after(order: list[str], last: dict[str, Any]) -> Q:
 
 
 def in_play(now: datetime, through: str = "") -> Q:
-    """Rows whose game runs, is not paused and not put aside; `through` leads from the row to its game."""
+    """Return rows whose game runs, is not paused and not put aside; `through` leads from the row to its game."""
     runs = {f"{through}status": Game.Status.RUNNING, f"{through}paused_at": None}
     return Q(**runs) & quarantine.sound(now, through)
 
 
 def stands(game: Game) -> bool:
-    """Whether a locked game is no longer in play: paused, or over."""
+    """Check whether a locked game is no longer in play: paused, or over."""
     return game.status != Game.Status.RUNNING or game.paused_at is not None

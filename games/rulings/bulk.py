@@ -55,7 +55,7 @@ def start(
 
 
 def candidates(order: Order) -> QuerySet[Game]:
-    """The games for which the order makes sense."""
+    """Return the games for which the order makes sense."""
     running = Game.objects.filter(status=Game.Status.RUNNING)
     if isinstance(order, Pause):
         return running.exclude(pauses__contains=[order.reason])
@@ -80,7 +80,7 @@ def work(*, now: datetime, limit: int = BATCH) -> int:
 
 
 def is_due() -> bool:
-    """Whether any game waits."""
+    """Check whether any game waits."""
     return _pending().exists()
 
 
@@ -89,7 +89,7 @@ def _unfinished(_now: datetime) -> QuerySet[BulkRuling]:
 
 
 def progress(bulk_id: str) -> BulkRuling:
-    """The bulk ruling with its counts: `total`, `pending`, `done`, `refused`, `failed`. Raises NotFound."""
+    """Return the bulk ruling with its counts: `total`, `pending`, `done`, `refused`, `failed`. Raises NotFound."""
     counts = {state.value: Count("items", filter=Q(items__state=state)) for state in BulkItem.State}
     rulings = BulkRuling.objects.select_related("by").annotate(total=Count("items"), **counts)
     try:

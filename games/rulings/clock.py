@@ -147,7 +147,7 @@ def _moved(dues: Mapping[Turn, Due]) -> Change:
 
 
 def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
-    """What the log tells of deadlines that a ruling moves."""
+    """Return what the log tells of deadlines that a ruling moves."""
     return {
         "deadlines": {},
         **mapping.deadline_facts({turn.prompt_id: due for turn, due in dues.items()}),

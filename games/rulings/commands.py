@@ -181,13 +181,13 @@ IN_BULK: Final = tuple(order for order in _ALL if order.kind.in_bulk)
 
 
 def written(order: Order) -> Json:
-    """The order, ready for JSON."""
+    """Return the order, ready for JSON."""
     facts = {name: _plain(value) for name, value in asdict(order).items()}
     return {"kind": order.kind.value, **facts}
 
 
 def read(data: Json) -> Order:
-    """The order that `written` wrote, or a client. Raises Unprocessable where it is none."""
+    """Return the order that `written` wrote, or a client. Raises Unprocessable where it is none."""
     kind = ORDERS.get(str(data.get("kind")))
     if kind is None:
         raise Unprocessable("unknown_ruling", known=sorted(ORDERS))

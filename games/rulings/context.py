@@ -53,7 +53,7 @@ class Bench:
         return self.course.line(self.game.head)
 
     def ruled(self, entry: int) -> Json:
-        """What the log tells of the ruling that is this entry and still holds.
+        """Return what the log tells of the ruling that is this entry and still holds.
 
         Raises NotFound where it is none, Refused where another ruling has undone it or taken it back.
         """
@@ -69,11 +69,11 @@ class Bench:
         return ruling_entry
 
     def position(self, number: int) -> object:
-        """The position after an entry."""
+        """Return the position after an entry."""
         return store.replayed(self.game, number)
 
     def seat(self, number: int) -> Seat:
-        """A seat. Raises Unprocessable where there is none with this number."""
+        """Return a seat. Raises Unprocessable where there is none with this number."""
         if type(number) is not int or number not in range(self.game.seats_wanted):
             raise Unprocessable("no_such_seat", seats=self.game.seats_wanted)
         return self.table.seats[number]

@@ -42,7 +42,7 @@ class Learned(NamedTuple):
 
 
 def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned]:
-    """What the seats were told secretly in these entries, and what the table showed to all."""
+    """Return what the seats were told secretly in these entries, and what the table showed to all."""
     log = list(entries)
     secretly = store.told_secretly(game, [entry["number"] for entry in log])
     times: Counter[tuple[int | None, str]] = Counter()
@@ -60,7 +60,7 @@ def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned
 def _readers(
     number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]
 ) -> list[int | None]:
-    """Who was told this fact, beyond what a deed shows that was done openly."""
+    """Return who was told this fact, beyond what a deed shows that was done openly."""
     if event["type"] in NO_NEWS:
         return []
     if "seat" not in event or event.get("reason") == TICKET:

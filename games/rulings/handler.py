@@ -77,7 +77,7 @@ def rule_in_bulk(bench: Bench, *, admin: Player, order: Order, now: datetime, te
 
 
 def refuse_single(order: Order) -> None:
-    """Raises Unprocessable for an order that is for one game only."""
+    """Raise Unprocessable for an order that is for one game only."""
     if not order.kind.in_bulk:
         raise Unprocessable("not_in_bulk", known=[each.kind.value for each in commands.IN_BULK])
 
@@ -159,7 +159,7 @@ def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
 
 
 def withdraw(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
-    """A proposal is not carried out after all. Raises NotFound("no_such_ruling") or Forbidden."""
+    """Withdraw a proposal, which is not carried out after all. Raises NotFound("no_such_ruling") or Forbidden."""
     with transaction.atomic():
         ruling = _proposal(ruling_id)
         rights.check(admin, commands.read(ruling.asked).right, ruling.game)
@@ -170,7 +170,7 @@ def withdraw(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
 
 
 def needs_two(order: Order) -> bool:
-    """Whether a second admin has to confirm it here."""
+    """Check whether a second admin has to confirm an order here."""
     return order.is_weighty and bool(settings.TWO_PERSON_RULINGS)
 
 
@@ -297,7 +297,7 @@ def _record(bench: Bench, change: Change, facts: Json, decided: tuple[engine.Dec
 
 
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
-    """What the log tells everybody of a ruling: never a name, never a word of an admin's."""
+    """Return what the log tells everybody of a ruling: never a name, never a word of an admin's."""
     facts = {
         **recording.common_facts(EntryKind.RULED, change.seat, now),
         "ruling": str(ruling.kind),

@@ -25,7 +25,7 @@ LONGEST: Final = timedelta(days=60)
 
 
 def wish(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The player's seat wants a pause; the game is paused once all who are active do.
+    """Note that the player's seat wants a pause; the game is paused once all who are active do.
 
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running", "already_paused", "seat_not_active").
     """
@@ -44,7 +44,7 @@ def wish(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The player wants no pause: open wishes are dropped, and the players who had them hear of it.
+    """Refuse a pause for the player: open wishes are dropped, and the players who had them hear of it.
 
     They can ask again. If nobody has asked for one, nothing changes. Raises NotFound, Forbidden("not_in_this_game"),
     Refused("game_not_running", "already_paused", "seat_not_active").
@@ -59,7 +59,7 @@ def refuse(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def take_back(*, player: Player, game_id: str, now: datetime) -> Game:
-    """The seat no longer wants a pause; if the game is paused by agreement, it goes on.
+    """Take back the seat's wish for a pause; if the game is paused by agreement, it goes on.
 
     Raises NotFound, Forbidden("not_in_this_game"), Refused("game_not_running").
     """
@@ -80,7 +80,7 @@ def end_long_ones(*, now: datetime) -> int:
 
 
 def _long_paused(now: datetime) -> QuerySet[Game]:
-    """Games that have stood still for too long, for this reason among others; or that all who agreed have left.
+    """Return games that have stood still for too long, for this reason among others; or that all who agreed have left.
 
     Only running games are paused (`game_paused_for_a_reason`).
     """

@@ -129,7 +129,7 @@ def _build_preview(bench: Bench, order: Order, change: Change, facts: Json, deci
 
 
 def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> list[engine.Event]:
-    """The facts that depend neither on chance nor on what a seat holds or has secretly chosen.
+    """Return the facts that depend neither on chance nor on what a seat holds or has secretly chosen.
 
     What seats are asked is answered for them when a game ends, and then shows what all have chosen: not before.
     """
@@ -139,7 +139,7 @@ def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> lis
 
 
 def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
-    """The entries that would no longer count, and those that would again."""
+    """Return the entries that would no longer count, and those that would again."""
     if "as_of" not in facts:
         return [], []
     then = bench.course.line(facts["as_of"])
@@ -155,7 +155,7 @@ def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[Opene
 
 
 def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
-    """The seats that would change."""
+    """Return the seats that would change."""
     sums = (
         [[standing.points for standing in engine.standings(state)] for state in (bench.table.state, after)]
         if points

@@ -13,9 +13,10 @@ from games.play import moves
 
 
 def open_secrets(*, admin: Player, game_id: str, reason: str, now: datetime) -> list[Json]:
-    """What each seat holds and is asked, by seat. It is noted first, and told to the players when the game is over.
+    """Return what each seat holds and is asked, by seat.
 
-    Raises NotFound, Forbidden, Refused("game_not_running"), Unprocessable("reason_missing").
+    It is noted first, and told to the players when the game is over. Raises NotFound, Forbidden,
+    Refused("game_not_running"), Unprocessable("reason_missing").
     """
     if not reason.strip():
         raise Unprocessable("reason_missing")

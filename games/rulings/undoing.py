@@ -35,12 +35,12 @@ def undo(
 
 
 def preview_undo(*, admin: Player, game_id: str, entry: int, now: datetime) -> Preview:
-    """What `undo` would change. Raises what it would raise."""
+    """Return what `undo` would change. Raises what it would raise."""
     order = opposite(moves.readable(game_id), entry, now)
     return previews.preview(admin=admin, game_id=game_id, order=order, now=now, undoes=entry)
 
 
 def opposite(game: Game, entry: int, now: datetime) -> Order:
-    """The order that undoes the ruling which is this entry. Raises NotFound or Refused where there is none."""
+    """Return the order that undoes the ruling which is this entry. Raises NotFound or Refused where there is none."""
     ruled = handler.bench_of(game, None, None, now).ruled(entry)
     return handler.HANDLERS[ruled["ruling"]].opposite(game, ruled)
