@@ -9,7 +9,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        """Imports the listeners before anything happens."""
+        """Import the listeners before anything happens."""
         # They need the models, which are ready only now.
         from games.agreements import settling  # noqa: F401
         from games.competitions.cups import entering as cups  # noqa: F401

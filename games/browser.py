@@ -47,7 +47,7 @@ class Adapter(DefaultAccountAdapter):
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """How a signed-in player proves to own the account: by a second factor, or by email without one."""
+        """Return how a signed-in player proves to own the account: by a second factor, or by email without one."""
         methods = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
         described = [
@@ -58,11 +58,11 @@ class Adapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Tells a player that a passkey, an app or recovery codes have come or gone."""
+        """Tell a player that a passkey, an app or recovery codes have come or gone."""
         self.send_mail(template_prefix, user.email, {"language": user.language})
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Hands the email over. The asking browser and its address are nobody's business, and stay out."""
+        """Hand the email over. The asking browser and its address are nobody's business, and stay out."""
         plain_context = {name: value for name, value in context.items() if isinstance(value, str | int)}
         for name in ("ip", "user_agent"):
             plain_context.pop(name, None)
@@ -71,7 +71,7 @@ class Adapter(DefaultAccountAdapter):
 
 
 def own_path(url: str | None) -> str:
-    """Where on this site an address leads, as a path with its query; empty if it leads anywhere else.
+    """Return where on this site an address leads, as a path with its query; empty if it leads anywhere else.
 
     PUBLIC_URL says what is on this site, not the Host of a request.
     """
@@ -87,7 +87,7 @@ def _is_ours(url: str | None) -> bool:
 
 
 def shown_name(player: Player) -> str:
-    """What the library's pages call a player."""
+    """Return what the library's pages call a player."""
     return player.name
 
 
@@ -102,11 +102,11 @@ class SecondFactors(DefaultMFAAdapter):
         return {"id": urlsplit(settings.PUBLIC_URL).hostname or "", "name": SITE}
 
     def get_totp_issuer(self) -> str:
-        """What an app with six digits lists them under."""
+        """Return what an app with six digits lists them under."""
         return SITE
 
     def generate_authenticator_name(self, user: Any, type: Any) -> str:
-        """What a passkey is called until its owner says otherwise."""
+        """Return what a passkey is called until its owner says otherwise."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return _("Passkey") if number == 1 else _("Passkey %(n)d") % {"n": number}
 

@@ -10,7 +10,7 @@ NONE: Final = timedelta()
 
 
 def write(time: timedelta) -> str:
-    """The one spelling that we use: "P1DT12H", "PT90S" as "PT1M30S", nothing at all as "PT0S"."""
+    """Return the one spelling that we use: "P1DT12H", "PT90S" as "PT1M30S", nothing at all as "PT0S"."""
     if time < NONE or time.microseconds:
         raise ValueError("whole seconds, and none less than none")
     days, seconds = time.days, time.seconds
@@ -22,7 +22,7 @@ def write(time: timedelta) -> str:
 
 
 def read(text: str) -> timedelta:
-    """The duration that this text is. Years and months have no length, so they are none. Raises ValueError."""
+    """Return the duration that this text is. Years and months have no length, so they are none. Raises ValueError."""
     form = _FORM.fullmatch(text)
     time = form and _TIME.fullmatch(form["time"] or "")
     if form is None or time is None:

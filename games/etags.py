@@ -23,7 +23,7 @@ def etag(*facts: object) -> str:
 
 
 def tag_of(body: bytes) -> str:
-    """A strong tag that stands for these bytes."""
+    """Return a strong tag that stands for these bytes."""
     return f'"{hmac.digest(settings.SECRET_KEY.encode(), b"etag:" + body, "sha256")[:16].hex()}"'
 
 
@@ -33,16 +33,19 @@ def weak(tag: str) -> str:
 
 
 def is_fresh(request_headers: Mapping[str, str], tag: str) -> bool:
-    """Whether these headers of a request say that the client holds what the tag stands for."""
+    """Check whether these headers of a request say that the client holds what the tag stands for."""
     tags = held(request_headers)
     return tags == ANYTHING or tag in tags
 
 
 def held(request_headers: Mapping[str, str]) -> list[str]:
-    """The tags that these headers of a request name."""
+    """Return the tags that these headers of a request name."""
     return [tag.removeprefix("W/") for tag in parse_etags(request_headers.get("If-None-Match", ""))]
 
 
 def headers(tag: str) -> Mapping[str, str]:
-    """The headers of an answer with this tag: kept by one reader's programs alone, and for one account at a time."""
+    """Return the headers of an answer with this tag.
+
+    It is kept by one reader's programs alone, and for one account at a time.
+    """
     return {"ETag": tag, "Cache-Control": CACHE_CONTROL, "Vary": "Authorization, Cookie"}

@@ -12,12 +12,12 @@ ID_PATTERN: Final = f"[{ALPHABET}]{{{ID_LENGTH}}}"
 
 
 def random_text(length: int) -> str:
-    """That many characters of the alphabet, five unguessable bits each."""
+    """Return that many characters of the alphabet, five unguessable bits each."""
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
 def new_id() -> str:
-    """A key for a new row: 60 random bits."""
+    """Return a key for a new row: 60 random bits."""
     return random_text(ID_LENGTH)
 
 

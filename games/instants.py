@@ -8,7 +8,7 @@ HH_MM: Final = "%H:%M"
 
 
 def rfc3339(instant: datetime, *, timespec: str = "microseconds") -> str:
-    """An instant as RFC 3339 has it: in UTC, with Z, to the microsecond, as logs and rows have it.
+    """Return an instant as RFC 3339 has it: in UTC, with Z, to the microsecond, as logs and rows have it.
 
     With `timespec` "auto" a fraction of a second that is 0 is left out: so the API writes them.
     """
@@ -16,7 +16,10 @@ def rfc3339(instant: datetime, *, timespec: str = "microseconds") -> str:
 
 
 def read(text: str) -> datetime:
-    """The instant that a text names (RFC 3339). Raises ValueError where it is none, or has no offset from UTC."""
+    """Return the instant that a text names (RFC 3339).
+
+    Raises ValueError where it is none, or has no offset from UTC.
+    """
     instant = datetime.fromisoformat(text)
     if instant.tzinfo is None:
         raise ValueError("an instant with its offset")
@@ -24,20 +27,23 @@ def read(text: str) -> datetime:
 
 
 def in_utc(instant: datetime) -> str:
-    """To the minute, for admins, and for readers whose time zone is unknown: "2026-03-02 12:00 UTC"."""
+    """Return an instant to the minute, as in "2026-03-02 12:00 UTC".
+
+    It is for admins, and for readers whose time zone is unknown.
+    """
     return f"{to_the_minute(instant.astimezone(UTC))} UTC"
 
 
 def to_the_minute(instant: datetime) -> str:
-    """Where a column's head says which time zone it is: "2026-03-02 12:00"."""
+    """Return an instant to the minute, where a column's head says which time zone it is: "2026-03-02 12:00"."""
     return instant.strftime(f"%Y-%m-%d {HH_MM}")
 
 
 def hh_mm(at: time | datetime) -> str:
-    """A time of day: "22:30"."""
+    """Return a time of day: "22:30"."""
     return at.strftime(HH_MM)
 
 
 def read_hh_mm(text: str) -> time:
-    """The time of day that a text names. Raises ValueError where it is none."""
+    """Return the time of day that a text names. Raises ValueError where it is none."""
     return datetime.strptime(text, HH_MM).time()  # noqa: DTZ007

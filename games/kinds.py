@@ -36,7 +36,7 @@ class EntryKind(StrEnum):
     leaving: bool
 
     def __new__(cls, *traits: Any) -> "EntryKind":
-        """A kind with all that follows from it."""
+        """Return a kind with all that follows from it."""
         kind = str.__new__(cls, traits[0])
         kind._value_, kind.in_time, kind.own_move, kind.deed, kind.seating, kind.leaving = EntryTraits(*traits)
         return kind
@@ -85,7 +85,7 @@ class RulingKind(StrEnum):
     only_undoes: bool
 
     def __new__(cls, *traits: Any) -> "RulingKind":
-        """A kind with all that follows from it."""
+        """Return a kind with all that follows from it."""
         kind = str.__new__(cls, traits[0])
         kind._value_, kind.label, kind.about, kind.right, *more = RulingTraits(*traits)
         kind.rewinds, kind.ousts, kind.in_bulk, kind.only_undoes = more

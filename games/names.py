@@ -91,7 +91,7 @@ _unsaid: Final = icu.UnicodeSet(r"[[:Cc:][:Cn:][:Co:][:Cs:][:Zl:][:Zp:][:Bidi_Co
 
 
 def _checker() -> Any:
-    """ICU's checks for a player's name."""
+    """Return ICU's checks for a player's name."""
     checker, allowed = icu.SpoofChecker(), icu.UnicodeSet(r"[\ '’.\-_)]")
     allowed.addAll(checker.getRecommendedUnicodeSet())
     allowed.addAll(checker.getInclusionUnicodeSet())
@@ -108,12 +108,12 @@ _skeletons: Final = icu.SpoofChecker()
 
 
 def prepared(name: str) -> str:
-    """The name in one spelling: compatibility characters (NFKC) and runs of blanks are one."""
+    """Return the name in one spelling: compatibility characters (NFKC) and runs of blanks are one."""
     return " ".join(filter(None, unicodedata.normalize("NFKC", name).split(" ")))
 
 
 def sort_key(name: str) -> bytes:
-    """Where a name stands in a list for people: by UTS 10 with CLDR's root order, however the database sorts."""
+    """Return where a name stands in a list for people: by UTS 10 with CLDR's root order, however the database sorts."""
     place: bytes = _order.getSortKey(name)
     return place
 
@@ -125,7 +125,7 @@ def key(name: str) -> str:
 
 
 def validate_player_name(name: str) -> None:
-    """Raises ValidationError for a name that deceives, hides something, links somewhere or is reserved."""
+    """Raise ValidationError for a name that deceives, hides something, links somewhere or is reserved."""
     if not re.fullmatch(NAME_PATTERN, name):
         raise ValidationError(_("Letters and digits, with . ' - or blanks between them."), code="invalid")
     if _names.check(name) or _MARKS.search(unicodedata.normalize("NFD", name)):
@@ -138,18 +138,18 @@ def validate_player_name(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name is ours, or looks like it."""
+    """Check whether a name is ours, or looks like it."""
     return key(name).startswith(key(ERASED_NAME)) or _is_ours(name)
 
 
 def validate_name_free(name: str) -> None:
-    """Raises ValidationError for a name that is ours, or looks like it."""
+    """Raise ValidationError for a name that is ours, or looks like it."""
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."), code="reserved")
 
 
 def plain(text: str) -> str:
-    """The text in small letters, without accents and quotation marks, with one kind of dash."""
+    """Return the text in small letters, without accents and quotation marks, with one kind of dash."""
     parted = unicodedata.normalize("NFKD", _DASHES.sub("-", text)).casefold()
     letters = "".join(letter for letter in parted if not unicodedata.combining(letter)).translate(_OTHERS)
     return " ".join(_QUOTES.sub("", letters).split())
@@ -166,7 +166,7 @@ def _is_ordered(words: str) -> bool:
 
 @cache
 def _games_and_options() -> frozenset[str]:
-    """What one types for a game and for its options."""
+    """Return what one types for a game and for its options."""
     ids = [name.partition("@")[0] for name in engine.RULESETS]
     options = [option for rules in engine.RULESETS.values() for option in rules.variants]
     return frozenset(name.replace("_", " ") for name in (*ids, *options))
@@ -200,7 +200,7 @@ def _clean_line(line: str) -> str:
 
 
 def game_name(text: str) -> str:
-    """A game's name as we keep it. Raises ValidationError if it isn't one."""
+    """Return a game's name as we keep it. Raises ValidationError if it isn't one."""
     name = prepared(_LOOKS.sub("", text))
     if _hidden.containsSome(name) or _MARKS.search(unicodedata.normalize("NFD", name)):
         raise ValidationError(_("Only characters that can be seen, in their usual direction."), code="hidden")
@@ -212,7 +212,7 @@ def game_name(text: str) -> str:
 
 
 def _is_ours(name: str) -> bool:
-    """Whether a name's letters, with a number behind them or without, look like one of ours in any case."""
+    """Check whether a name's letters, with a number behind them or without, look like one of ours in any case."""
     letters = re.sub(r"[\W_]", "", prepared(name))
     parts = (letters, letters.rstrip("0123456789") or letters)
     looks = {_look(form) for part in parts for form in (part, part.casefold())}
@@ -220,7 +220,7 @@ def _is_ours(name: str) -> bool:
 
 
 def _look(name: str) -> str:
-    """What a name's letters look like at a glance: without accents, with one letter for all that look like an l.
+    """Return what a name's letters look like at a glance: without accents, with one letter for all that look like an l.
 
     Twice, since small letters look like others than capitals do.
     """

@@ -116,7 +116,7 @@ class Validator(OAuth2Validator):
         return is_valid
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Raises InvalidGrantError if another request was faster; then neither keeps its tokens."""
+        """Raise InvalidGrantError if another request was faster; then neither keeps its tokens."""
         try:
             super().invalidate_authorization_code(  # type: ignore[no-untyped-call]
                 client_id, code, request, *args, **kwargs
@@ -142,7 +142,7 @@ class Validator(OAuth2Validator):
         return True
 
     def save_authorization_code(self, client_id: str, code: Any, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Raises AccessDeniedError for a player who is gone meanwhile."""
+        """Raise AccessDeniedError for a player who is gone meanwhile."""
         with transaction.atomic():
             try:
                 still_here(request.user)
@@ -153,7 +153,7 @@ class Validator(OAuth2Validator):
             )
 
     def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """Raises InvalidGrantError if the refresh token was spent for good meanwhile, which ends its family."""
+        """Raise InvalidGrantError if the refresh token was spent for good meanwhile, which ends its family."""
         try:
             return super().save_bearer_token(token, request, *args, **kwargs)  # type: ignore[no-untyped-call]
         except InvalidGrantError:

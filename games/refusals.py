@@ -27,7 +27,7 @@ class Explained(NamedTuple):
 
 
 def explained(refusal: Refused | EngineError) -> Explained:
-    """The refusal, in the language that is active. Raises KeyError for a service's code that has no kind."""
+    """Return the refusal, in the language that is active. Raises KeyError for a service's code that has no kind."""
     if isinstance(refusal, EngineError):
         kind = KINDS["malformed_move" if isinstance(refusal, MalformedMove) else "illegal_move"]
         return Explained(refusal.code, kind.status, str(kind.title), explain(refusal))

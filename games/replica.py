@@ -31,7 +31,7 @@ _source: ContextVar[ReadFrom] = ContextVar("source", default=ReadFrom.PRIMARY)
 
 @contextmanager
 def reading_from(source: ReadFrom) -> Iterator[None]:
-    """Where everything in the block is read."""
+    """Read everything in the block from this source."""
     before = _source.set(source)
     try:
         yield
@@ -45,12 +45,12 @@ def is_for_onlookers() -> bool:
 
 
 def look_on() -> None:
-    """The player has no seat in the game: what is left of the request may read from the replica."""
+    """Note that the player has no seat in the game: what is left of the request may read from the replica."""
     _source.set(ReadFrom.REPLICA)
 
 
 def cursor() -> Any:
-    """A cursor for statements that only read."""
+    """Return a cursor for statements that only read."""
     return connections[_alias()].cursor()
 
 
@@ -62,11 +62,11 @@ class Router:
     """For DATABASE_ROUTERS."""
 
     def db_for_read(self, model: object, **hints: object) -> str:
-        """Where rows are read."""
+        """Return where rows are read."""
         return _alias()
 
     def db_for_write(self, model: object, **hints: object) -> str:
-        """Only ever the primary."""
+        """Return the primary, always."""
         return DEFAULT_DB_ALIAS
 
     def allow_relation(self, row: object, other: object, **hints: object) -> bool:
@@ -74,5 +74,5 @@ class Router:
         return True
 
     def allow_migrate(self, db: str, app_label: str, **hints: object) -> bool:
-        """A replica follows by itself."""
+        """Check whether a database is migrated: a replica follows by itself."""
         return db == DEFAULT_DB_ALIAS

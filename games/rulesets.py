@@ -8,7 +8,7 @@ import engine
 
 
 def offered() -> dict[str, engine.Ruleset]:
-    """The games that can be begun here, by id; examples only where the operator offers them (OFFER_EXAMPLES).
+    """Return the games that can be begun here, by id; examples only where the operator offers them (OFFER_EXAMPLES).
 
     Games that have begun go on, whatever is offered now.
     """
@@ -16,7 +16,7 @@ def offered() -> dict[str, engine.Ruleset]:
 
 
 def playable(name: str, options: Mapping[str, bool], seats: int) -> engine.Ruleset:
-    """The game with these options, for so many. Raises UnknownRuleset where it cannot be begun."""
+    """Return the game with these options, for so many. Raises UnknownRuleset where it cannot be begun."""
     games = offered()
     if name not in games:
         raise engine.UnknownRuleset("unknown_ruleset", known=sorted(games))

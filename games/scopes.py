@@ -43,6 +43,6 @@ PART_OF: Final = {"habits:write": "account:write", "mail:write": "account:write"
 
 
 def held(scope: str) -> frozenset[str]:
-    """All that a token may do whose scopes are these, with blanks between them: parts of wider ones, too."""
+    """Return all that a token may do whose scopes are these, with blanks between them: parts of wider ones, too."""
     scopes = scope.split()
     return frozenset(scopes) | {part for part, whole in PART_OF.items() if whole in scopes}

@@ -38,12 +38,12 @@ def seal(purpose: str, place: str, plain: bytes) -> bytes:
 
 
 def is_sealed(sealed: bytes) -> bool:
-    """Whether `seal` made this; else it is JSON from before."""
+    """Check whether `seal` made this; else it is JSON from before."""
     return sealed[:1] == AES_GCM
 
 
 def unseal(purpose: str, place: str, sealed: bytes) -> bytes:
-    """What `seal` was given; a value from before as it is. Raises Unopenable."""
+    """Return what `seal` was given; a value from before as it is. Raises Unopenable."""
     if not is_sealed(sealed):
         return sealed
     nonce, rest = sealed[1 : 1 + NONCE_BYTES], sealed[1 + NONCE_BYTES :]

@@ -57,35 +57,38 @@ class Opened:
     since: datetime | None = None
 
     def may(self, act: str) -> bool:
-        """Whether the link is for this."""
+        """Check whether the link is for this."""
         return act in self.kind.may
 
 
 def address_of(token: str, kind: LinkKind) -> str:
-    """The public address of a token."""
+    """Return the public address of a token."""
     return settings.PUBLIC_URL + _path(kind.page).replace(ANY, token)
 
 
 @cache
 def _path(page: str) -> str:
-    """The path of the page's tokens, with `ANY` for one: an email has several links, and looks none of them up."""
+    """Return the path of the page's tokens, with `ANY` for one.
+
+    An email has several links, and looks none of them up.
+    """
     return reverse(page, args=[ANY])
 
 
 def sign(kind: LinkKind, player: Player, subject: str, now: datetime) -> str:
-    """A token of a kind that ends."""
+    """Return a token of a kind that ends."""
     return _signer(kind, player.email or "").sign(f"{player.pk}.{subject}.{_format_instant(now)}")
 
 
 def sign_for_ever(kind: LinkKind, player_id: str, subject: str) -> str:
-    """A token of a kind that does not. Raises ValueError for another kind."""
+    """Return a token of a kind that does not. Raises ValueError for another kind."""
     if kind.lasts is not None:
         raise ValueError(f"{kind.page} ends")
     return _signer(kind, "").sign(f"{player_id}.{subject}")
 
 
 def read(kind: LinkKind, token: str, now: datetime) -> Opened:
-    """What the token opens. Raises BadSignature if it is not of this kind, or no longer opens anything."""
+    """Return what the token opens. Raises BadSignature if it is not of this kind, or no longer opens anything."""
     player = Player.objects.filter(pk=token.partition(".")[0], is_active=True).first()
     if player is None:
         raise BadSignature("gone")
@@ -112,7 +115,7 @@ def _unsigned(kind: LinkKind, address: str, token: str) -> str:
 
 
 def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:
-    """The player's id and the subject of a token that does not end. Raises BadSignature."""
+    """Return the player's id and the subject of a token that does not end. Raises BadSignature."""
     try:
         player_id, subject = _signer(kind, "").unsign(token).split(".")
     except (BadSignature, ValueError):
@@ -121,22 +124,22 @@ def read_for_ever(kind: LinkKind, token: str, now: datetime) -> tuple[str, str]:
 
 
 def sign_row(kind: LinkKind, key: str) -> str:
-    """A token of a kind that a row stands behind: it says what is to be done, until when, and whether it was."""
+    """Return a token of a kind that a row stands behind: it says what is to be done, until when, and whether it was."""
     return _signer(kind, "").sign(key)
 
 
 def read_row(kind: LinkKind, token: str) -> str:
-    """The key of the row behind a token. Raises BadSignature."""
+    """Return the key of the row behind a token. Raises BadSignature."""
     return _signer(kind, "").unsign(token)
 
 
 def end(opened: Opened, now: datetime) -> None:
-    """Ends the links of this kind about the same thing that were signed up to now. Later ones open it again."""
+    """End the links of this kind about the same thing that were signed up to now. Later ones open it again."""
     _end(opened.player, opened.kind.page, opened.subject, now)
 
 
 def end_all(player: Player, now: datetime) -> None:
-    """Ends all of the player's links that were signed up to now, and can be ended."""
+    """End all of the player's links that were signed up to now, and can be ended."""
     _end(player, "", "", now)
 
 
@@ -150,7 +153,7 @@ def _is_ended(kind: LinkKind, player: Player, subject: str, since: datetime | No
 
 
 def signed_with(salt: str) -> Old:
-    """Reads `player.subject` that was signed with this salt."""
+    """Return what reads `player.subject` that was signed with this salt."""
 
     def read_old(token: str, _address: str, _now: datetime) -> str:
         return Signer(sep=SEPARATOR, salt=salt).unsign(token).partition(".")[2]
@@ -159,7 +162,7 @@ def signed_with(salt: str) -> Old:
 
 
 def new_kind(_token: str, _address: str, _now: datetime) -> str:
-    """For kinds without older links."""
+    """Raise BadSignature: for kinds without older links."""
     raise BadSignature("not ours")
 
 

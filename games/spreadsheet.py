@@ -16,7 +16,7 @@ class _Echo:
 
 
 def lines(titles: Sequence[str], rows: Iterable[Iterable[str]]) -> Iterator[str]:
-    """The titles, then every row; no text in it becomes a formula when it is opened."""
+    """Yield the titles, then every row; no text in it becomes a formula when it is opened."""
     writer = csv.writer(_Echo())
     yield str(writer.writerow(titles))
     for row in rows:

@@ -31,13 +31,13 @@ def zone(name: str) -> zoneinfo.ZoneInfo:
 
 
 def abbreviation(at: datetime) -> str:
-    """What the zone of this instant is called there, in short: "CET"; "UTC-03" where people have no name for it."""
+    """Return what the zone of this instant is called there, in short: "CET", or "UTC-03" where there is no name."""
     name = at.tzname() or "UTC"
     return name if name.isalpha() else f"UTC{name}"
 
 
 def zones(present: str) -> Iterator[tuple[str, Any]]:
-    """Every zone of a place, by its part of the world, and UTC; the present one in any case."""
+    """Yield every zone of a place, by its part of the world, and UTC; the present one in any case."""
     yield "UTC", "UTC"
     for region in REGIONS:
         places = [name for name in sorted(NAMES) if name.startswith(f"{region}/")]

@@ -26,7 +26,7 @@ class SimpleClient:
         self._token = token
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
-        """One request. Raises urllib.error.HTTPError for what the server refuses."""
+        """Send one request, and return the answer. Raises urllib.error.HTTPError for what the server refuses."""
         request = urllib.request.Request(
             f"{self._api}{path}",
             method=method,
@@ -38,12 +38,12 @@ class SimpleClient:
             return document
 
     def answer_one(self) -> str | None:
-        """Answer the most urgent question; returns the move, or None when nothing waits."""
+        """Answer the most urgent question; return the move, or None when nothing waits."""
         waiting = self.call("GET", "/games?filter=waiting&limit=1")["results"]
         return self.answer(waiting[0]["id"]) if waiting else None
 
     def accept_one(self) -> str | None:
-        """Accept an invitation; returns the game, or None if no invitation can be accepted."""
+        """Accept an invitation; return the game, or None if no invitation can be accepted."""
         for game in self.call("GET", "/games?filter=invited&limit=20")["results"]:
             try:
                 self.call("POST", f"/games/{game['id']}/join", {})
@@ -55,7 +55,7 @@ class SimpleClient:
         return None
 
     def answer(self, game: str) -> str | None:
-        """Answer what is asked in this game; returns the move, or None if nothing is asked or somebody was faster."""
+        """Answer what is asked in this game; return the move, or None if nothing is asked or somebody was faster."""
         legal = self.call("GET", f"/games/{game}/options")
         if legal["prompt"] is None:
             return None

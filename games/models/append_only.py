@@ -4,7 +4,7 @@ import pgtrigger
 
 
 def append_only() -> list[pgtrigger.Trigger]:
-    """For `Meta.triggers`: UPDATE, DELETE and TRUNCATE raise, for every role.
+    """Return triggers for `Meta.triggers`: UPDATE, DELETE and TRUNCATE raise, for every role.
 
     `Protect` cannot watch TRUNCATE, which fires for the statement and never for a row. In production the application's
     role has no right to any of the three either.

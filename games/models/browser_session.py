@@ -24,7 +24,7 @@ class BrowserSession(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> type:
-        """What reads and writes the data."""
+        """Return what reads and writes the data."""
         engine = import_module(settings.SESSION_ENGINE)  # which knows this model
         store_class: type = engine.SessionStore
         return store_class

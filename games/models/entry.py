@@ -25,7 +25,7 @@ class OrPacked(DeferredAttribute):
         return getattr(instance.unpacked, self.field.attname)
 
     def __set__(self, instance: "Entry", value: Any) -> None:
-        """Without this, what is kept would hide the property."""
+        """Set the value; without this, what is kept would hide the property."""
         instance.__dict__[self.field.attname] = value
 
 

@@ -230,7 +230,7 @@ class Game(models.Model):
         return self.order == self.Order.PAIRED
 
     def set_talk_open(self, is_open: bool) -> None:
-        """Spectators join in the talk, and read what is said from now on; or no longer. Not saved."""
+        """Let spectators join in the talk, and read what is said from now on; or no longer. Not saved."""
         if is_open and not self.talk_open:
             self.talk_opened_after = self.lines
         self.talk_open = is_open

@@ -64,7 +64,7 @@ def inflated(packed: bytes, prefix: bytes = b"") -> bytes:
 
 @cache
 def dictionary(version: int = NEWEST) -> bytes:
-    """A dictionary: the lines of its file, without their ends. Raises OSError for one that there is not."""
+    """Return a dictionary: the lines of its file, without their ends. Raises OSError for one that there is not."""
     return Path(__file__).with_name(f"dictionary_{version}.txt").read_bytes().replace(b"\n", b"")
 
 

@@ -39,7 +39,7 @@ class PlayerManager(BaseUserManager["Player"]):
     """Makes players. Nobody has a password, whatever Django's commands ask for: people sign in by email."""
 
     def create_user(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
-        """A player with this address, which the caller knows to be the player's."""
+        """Create a player with this address, which the caller knows to be the player's."""
         player = self.model(email=email_addresses.with_encoded_domain(email), name=name, **fields)
         player.set_unusable_password()
         player.save(using=self._db)
@@ -187,14 +187,14 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any) -> Self:
-        """Remembers the stored name and address."""
+        """Remember the stored name and address."""
         player = super().from_db(db, field_names, values, **more)
         player._stored_name = player.__dict__.get("name", "")
         player._stored_email = player.__dict__.get("email")
         return player
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Remembers them anew; Django calls it for each field that was left out at first, too."""
+        """Remember them anew; Django calls it for each field that was left out at first, too."""
         before = self.__dict__.copy()
         super().refresh_from_db(*args, **kwargs)
         if self.__dict__.get("name") != before.get("name"):
@@ -203,20 +203,21 @@ class Player(AbstractBaseUser, PermissionsMixin):
             self._stored_email = self.email
 
     def clean_fields(self, exclude: Collection[str] | None = None) -> None:
-        """An unchanged name need not pass today's checks."""
+        """Check the fields; an unchanged name need not pass today's checks."""
         unchecked = {"name"} if self.name == self._stored_name else set()
         super().clean_fields({*(exclude or ()), *unchecked})
 
     def clean(self) -> None:
-        """Raises ValidationError for another name that looks like somebody else's."""
+        """Raise ValidationError for another name that looks like somebody else's."""
         super().clean()
         alike = Player.objects.filter(name_key=names.key(self.name)).exclude(pk=self.pk)
         if self.name != self._stored_name and alike.exists():
             raise ValidationError({"name": _("This name looks like somebody else's.")}, code="unique")
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the name's key with the name, and the address's with the address. An unchanged name keeps its key, even
-        if ICU has changed its mind.
+        """Keep the name's key with the name, and the address's with the address.
+
+        An unchanged name keeps its key, even if ICU has changed its mind.
         """
         fields, keys = kwargs.get("update_fields"), set()
         if "name" in self.__dict__ and self.name != self._stored_name:
@@ -258,5 +259,5 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return self.name
 
     def get_short_name(self) -> str:
-        """What the admin calls its user, in place of the address."""
+        """Return what the admin calls its user, in place of the address."""
         return self.name

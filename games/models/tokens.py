@@ -90,7 +90,7 @@ class Application(AbstractApplication):
         return _("Another app has this name, or one that looks like it.") if is_taken else ""
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the name's key with the name."""
+        """Keep the name's key with the name."""
         self.name_key = names.key(self.name) if self.name else ""
         if "name" in (fields := kwargs.get("update_fields") or ()):
             kwargs["update_fields"] = {*fields, "name_key"}
@@ -115,7 +115,7 @@ def _in_ascii(uri: str) -> str:
 
 
 def _stays_private(uri: str) -> bool:
-    """Whether a code sent to this address can be read by nobody on the way."""
+    """Check whether a code sent to this address can be read by nobody on the way."""
     parts = urlsplit(uri)
     if parts.scheme == "https":
         return "@" not in parts.netloc and "\\" not in uri

@@ -44,7 +44,7 @@ class NextGames(NamedTuple):
     after: str = ""
 
     def beyond(self, key: str) -> Q:
-        """Rows beyond it; `key` is the field of the game's id."""
+        """Return rows beyond it; `key` is the field of the game's id."""
         same = Q(ended_at=self.since, **{f"{key}__gt": self.after}) if self.after else Q(ended_at=self.since)
         return Q(ended_at__gt=self.since) | same
 
@@ -123,7 +123,7 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
 
 
 def rulesets() -> list[str]:
-    """Every ruleset in which anything is rated, or could be."""
+    """Return every ruleset in which anything is rated, or could be."""
     ended = Game.objects.filter(status=Game.Status.ENDED).values_list("ruleset", flat=True)
     return sorted({*ended.distinct(), *Rating.objects.values_list("ruleset", flat=True).distinct()})
 
@@ -140,7 +140,7 @@ def _ended(ruleset: str) -> QuerySet[Game]:
 
 
 def _rated(game: Game, counted_for: RatedGame, skills: dict[str, Skill]) -> list[RatedSeat]:
-    """The rows of a game; `skills` are afterwards as the game has left them."""
+    """Return the rows of a game; `skills` are afterwards as the game has left them."""
     joined = [_rows(game, [*counted_for.stayed, rated], skills)[-1:] for rated in counted_for.joined]
     rows = sum(joined, _rows(game, counted_for.began, skills))
     skills |= {row.player_id: Skill(row.mu, row.sigma) for row in rows}
@@ -148,7 +148,7 @@ def _rated(game: Game, counted_for: RatedGame, skills: dict[str, Skill]) -> list
 
 
 def _rows(game: Game, players: Sequence[RatedPlayer], skills: Mapping[str, Skill]) -> list[RatedSeat]:
-    """What the game has made of these players' skills, compared with each other."""
+    """Return what the game has made of these players' skills, compared with each other."""
     if len(players) < FEWEST:
         return []
     places = [1 + sum(other.rank < rated.rank for other in players) for rated in players]
@@ -181,7 +181,7 @@ def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
 
 
 def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:
-    """The skill that the last of these rows has left to each of their players."""
+    """Return the skill that the last of these rows has left to each of their players."""
     newest = rows.order_by("player", "-ended_at", "-game").distinct("player")
     return {player: Skill(mu, sigma) for player, mu, sigma in newest.values_list("player_id", "mu", "sigma")}
 

@@ -39,13 +39,13 @@ NEWCOMER: Final = Skill(MODEL.mu, MODEL.sigma)
 
 
 def after(before: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
-    """The players' skills after a game in which they came in at these ranks; the same rank is a tie."""
+    """Return the players' skills after a game in which they came in at these ranks; the same rank is a tie."""
     teams = [[MODEL.rating(mu=skill.mu, sigma=skill.sigma)] for skill in before]
     return [Skill(skill.mu, skill.sigma) for (skill,) in MODEL.rate(teams, ranks=list(ranks))]
 
 
 def chances(skills: Sequence[Skill]) -> list[float]:
-    """How likely each of them is to win a game of these, as the model has it when it learns from one."""
+    """Return how likely each of them is to win a game of these, as the model has it when it learns from one."""
     scale = sqrt(sum(skill.sigma**2 + MODEL.beta**2 for skill in skills))
     weights = [exp(skill.mu / scale) for skill in skills]
     return [weight / sum(weights) for weight in weights]

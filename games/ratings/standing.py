@@ -21,18 +21,18 @@ def skill_of(row: Rating) -> Skill:
 
 
 def ratings_of(player: Player) -> dict[str, Rating]:
-    """The player's ratings, by ruleset."""
+    """Return the player's ratings, by ruleset."""
     return {row.ruleset: row for row in Rating.objects.filter(player=player, player__erased_at=None)}
 
 
 def leaders(ruleset: str) -> QuerySet[Rating]:
-    """Players with enough games, whoever is almost surely the best first."""
+    """Return players with enough games, whoever is almost surely the best first."""
     rows = Rating.objects.filter(ruleset=ruleset, games__gte=FEWEST_GAMES, player__erased_at=None)
     return rows.select_related("player").order_by("-cautious", "id")
 
 
 def refuse_crossed(lowest: int | None, highest: int | None) -> None:
-    """Raises Unprocessable("ratings_crossed") if no rating is between these."""
+    """Raise Unprocessable("ratings_crossed") if no rating is between these."""
     if lowest is not None and highest is not None and lowest > highest:
         raise Unprocessable("ratings_crossed", lowest=lowest, highest=highest)
 

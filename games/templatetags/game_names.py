@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def game_name(game: Game) -> str:
-    """A game's name, or what stands for it."""
+    """Return a game's name, or what stands for it."""
     return words.game_name(game)

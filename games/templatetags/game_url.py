@@ -15,8 +15,10 @@ ANY_GAME: Final = ALPHABET[0] * ID_LENGTH
 
 @register.simple_tag
 def game_url(name: str, game_id: str) -> str:
-    """The page of this name, of a game and of nothing else: what `{% url name game_id %}` gives. Raises NoReverseMatch
-    if there is none, or no game."""
+    """Return the page of this name, of a game and of nothing else: what `{% url name game_id %}` gives.
+
+    Raises NoReverseMatch if there is none, or no game.
+    """
     if not game_id:
         raise NoReverseMatch(name)
     before, after = _around(name)
@@ -25,6 +27,6 @@ def game_url(name: str, game_id: str) -> str:
 
 @cache
 def _around(name: str) -> tuple[str, str]:
-    """What stands before a game's id and after it: the same for all games."""
+    """Return what stands before a game's id and after it: the same for all games."""
     before, _, after = reverse(name, args=[ANY_GAME]).partition(ANY_GAME)
     return before, after

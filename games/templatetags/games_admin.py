@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def person(context: Context, player: Player | None) -> str:
-    """Somebody's name, which leads to the person's page."""
+    """Return somebody's name, which leads to the person's page."""
     return people.link_for(context["request"].user, player)
 
 
@@ -35,14 +35,14 @@ def holder(context: Context, seat: int | None) -> str:
 
 @register.simple_tag
 def game_link(game: Game) -> str:
-    """A game by its name, or id, which leads to its page."""
+    """Return a game by its name, or id, which leads to its page."""
     at = reverse("admin:games_game_change", args=[game.pk])
     return format_html('<a href="{}">{}</a>', at, game.name or game.pk)
 
 
 @register.inclusion_tag("admin/games/quarantine.html", takes_context=True)
 def quarantine_notice(context: Context) -> dict[str, Any]:
-    """How many games are put aside, for those who may see games."""
+    """Return how many games are put aside, for those who may see games."""
     if not context["request"].user.has_perm("games.view_game"):
         return {"quarantined": 0}
     return {"quarantined": Game.objects.filter(quarantined_until__isnull=False).count()}

@@ -9,5 +9,5 @@ register = template.Library()
 
 @register.filter
 def minus(number: int) -> str:
-    """A number with a minus, not a hyphen, where it is below zero."""
+    """Return a number with a minus, not a hyphen, where it is below zero."""
     return words.amount(number)

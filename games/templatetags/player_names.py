@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag
 def player_name(player: Player) -> SafeString:
-    """The name, with a bot's badge; what erased players, guests and stand-ins are called leads nowhere."""
+    """Return the name, with a bot's badge; what erased players, guests and stand-ins are called leads nowhere."""
     if not player.has_page:
         return format_html("{}", player.display_name)
     link = _link(player.pk, player.name)
@@ -32,11 +32,11 @@ def _link(player_id: str, name: str) -> SafeString:
 
 @register.simple_tag
 def bot_badge() -> SafeString:
-    """What stands behind a bot's name."""
+    """Return what stands behind a bot's name."""
     return format_html('<span class="tag">{}</span>', gettext("bot"))
 
 
 @register.simple_tag
 def player_names(seats: Iterable[Seat]) -> SafeString:
-    """Who sits at a table."""
+    """Return who sits at a table."""
     return format_html_join(", ", "{}", ((player_name(seat.player),) for seat in seats if seat.player))

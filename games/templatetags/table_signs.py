@@ -22,41 +22,41 @@ def _svg(kind: str, box: str, symbol: str) -> str:
 @register.simple_tag
 @cache
 def slot(kind: str) -> SafeString:
-    """A space of a route; "wheel" for one that takes a locomotive."""
+    """Return a space of a route; "wheel" for one that takes a locomotive."""
     return mark_safe(_svg("slot", "-13 -6.5 26 13", "wheel" if kind == "wheel" else f"slot-{kind}"))
 
 
 @register.simple_tag
 def slots(kinds: Iterable[str]) -> SafeString:
-    """The spaces of a route."""
+    """Return the spaces of a route."""
     return _joined("slots", map(slot, kinds))
 
 
 @register.simple_tag
 @cache
 def mark(seat: int) -> SafeString:
-    """The train of a seat, from 1."""
+    """Return the train of a seat, from 1."""
     return mark_safe(_svg("mark", "-14 -7.5 28 15", f"train-{seat}"))
 
 
 @register.simple_tag
 @cache
 def sign(kind: str) -> SafeString:
-    """The symbol of a card, or of the deck."""
+    """Return the symbol of a card, or of the deck."""
     return mark_safe(_svg("sign", "0 0 12 12", f"sign-{kind}"))
 
 
 @register.simple_tag
 @cache
 def card(kind: str, state: str = "") -> SafeString:
-    """A card without words."""
+    """Return a card without words."""
     return mark_safe(f'<span class="card card-{kind} {state}">{sign(kind)}</span>')
 
 
 @register.simple_tag
 @cache
 def laid(kind: str, count: int) -> SafeString:
-    """So many cards of a kind in a rail yard. The words for it stand beside."""
+    """Return so many cards of a kind in a rail yard. The words for it stand beside."""
     return mark_safe(f'<span class="laid card-{kind}" aria-hidden="true">{sign(kind)}{count}</span>')
 
 
@@ -80,13 +80,13 @@ def _chip(kind: str, count: int, name: str) -> str:
 
 @register.simple_tag
 def cells(counts: Iterable[str]) -> SafeString:
-    """Numbers side by side, as the cells of a table's row."""
+    """Return numbers side by side, as the cells of a table's row."""
     return mark_safe("".join(f"<td>{escape(count)}</td>" for count in counts))
 
 
 @register.simple_tag
 def market_cards(cards: Iterable[MarketCard]) -> SafeString:
-    """The market and the deck, as items of a list: links where something may be chosen or put back."""
+    """Return the market and the deck, as items of a list: links where something may be chosen or put back."""
     return mark_safe("".join(map(_market_card, cards)))
 
 
@@ -113,7 +113,7 @@ def _order(order: str) -> str:
 
 @register.simple_tag
 def trail(line: TicketTrail) -> SafeString:
-    """A ticket's way: stretches that are joined and stretches that are lacking, and the stops between them."""
+    """Return a ticket's way: stretches that are joined and stretches that are lacking, and the stops between them."""
     ways = (f'<path class="{_JOINED[stretch.joined]}" d="M{stretch.x} 7H{stretch.to}"/>' for stretch in line.stretches)
     stops = (
         f'<circle class="stop{" joined" if stop.joined else ""}" cx="{stop.x}" cy="7" r="{5.5 if stop.end else 4}"/>'

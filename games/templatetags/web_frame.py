@@ -47,7 +47,7 @@ class PageFrame:
 
 @register.simple_tag(takes_context=True)
 def frame(context: Context) -> PageFrame:
-    """The frame. Where something has failed there is no request, and nothing is looked up.
+    """Return the frame. Where something has failed there is no request, and nothing is looked up.
 
     `awaited`: how many games wait for the reader, on a page that knows.
     """
@@ -76,13 +76,13 @@ def _links(request: HttpRequest, player: Player | None, awaited: int | None) -> 
 
 @cache
 def _path(name: str) -> str:
-    """The address of one of these pages: found once, for it is on every page."""
+    """Return the address of one of these pages: found once, for it is on every page."""
     return reverse(name)
 
 
 @register.simple_tag
 def site_links() -> SafeString:
-    """The ways from the foot of every page, the same for everybody."""
+    """Return the ways from the foot of every page, the same for everybody."""
     return _site_links(get_language())
 
 

@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 
 def due(game_ids: Iterable[str], now: datetime) -> Iterator[str]:
-    """Games that ended long enough ago, whose secrets are open to everyone, and that are not compacted yet."""
+    """Yield games that ended long enough ago, whose secrets are open to everyone, and that are not compacted yet."""
     finished = Game.objects.filter(ended_at__lte=now - AFTER, secrets_open_at__lte=now).order_by("id")
     if game_ids := list(game_ids):
         finished = finished.filter(id__in=game_ids)

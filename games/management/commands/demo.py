@@ -67,7 +67,7 @@ class Command(BaseCommand):
 
 
 def new_token(name: str, kind: Player.Kind) -> str:
-    """A token for the player with this name, who is created if necessary."""
+    """Return a token for the player with this name, who is created if necessary."""
     player = Player.objects.filter(name=name).first()
     if player is None:
         player = Player.objects.create_user(f"{name.lower()}@demo.example", name, kind=kind)
@@ -79,7 +79,7 @@ def new_token(name: str, kind: Player.Kind) -> str:
 
 
 def bot_token() -> str:
-    """A token for the bot, which is made if necessary."""
+    """Return a token for the bot, which is made if necessary."""
     now = timezone.now()
     new_token(OWNER, Player.Kind.HUMAN)
     owner = Player.objects.get(name=OWNER)
@@ -93,13 +93,13 @@ def bot_token() -> str:
 
 
 def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
-    """The demo game of an earlier run, if it still goes on."""
+    """Return the demo game of an earlier run, if it still goes on."""
     mine = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
     return next((game["id"] for game in mine if game["status"] == "running" and game["name"] == table.name), None)
 
 
 def new_game(visitor: SimpleClient, others: list[SimpleClient], table: DemoGame) -> str:
-    """The players take their seats; the visitor plays first."""
+    """Begin a game: the players take their seats; the visitor plays first."""
     wishes = {**table._asdict(), "clock": {"time_per_move": "P1D"}, "order": "fixed", "bots": "allowed"}
     game: str = visitor.call("POST", "/games", wishes)["id"]
     for client in others[: table.seats - 1]:
@@ -118,7 +118,7 @@ def leave_notes(api: str, game: str, token: str, visitor: SimpleClient) -> None:
 
 
 def welcome(games: dict[str, str], token: str) -> str:
-    """Where to go, with which token."""
+    """Return where to go, with which token."""
     return "\n".join(
         [
             "",
@@ -151,7 +151,7 @@ def play(clients: dict[str, SimpleClient], command: Command) -> None:
 
 
 def take_part(name: str, client: SimpleClient) -> Iterator[str]:
-    """One of the others accepts an invitation and makes a move, if there is one to accept or to make."""
+    """Let one of the others accept an invitation and make a move, if there is one to accept or to make."""
     try:
         if game := client.accept_one():
             yield f"{name} accepts the invitation to game {game}"

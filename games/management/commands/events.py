@@ -29,7 +29,7 @@ KNOWN_TO: Final = {OWNER: " *(own)*", COUNTED: " *(counted)*", SEALED: " *(seale
 
 
 def document() -> Iterator[str]:
-    """The page, piece by piece."""
+    """Yield the page, piece by piece."""
     yield HEAD.replace("{cards}", ", ".join(f"`{kind}`" for kind in KINDS))
     for title, kinds in (("Events", every_event()), ("Moves", every_move())):
         yield f"\n## {title}\n\n| type | fields | what it says |\n|---|---|---|\n"

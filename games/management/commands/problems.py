@@ -41,7 +41,7 @@ If what you send is not a move (400, `malformed_move` in `type`), or the rules f
 
 
 def document() -> Iterator[str]:
-    """The page, piece by piece."""
+    """Yield the page, piece by piece."""
     yield HEAD
     for kind in KINDS.values():
         yield f"| `{kind.code}` | {kind.status} | {kind.title} | {kind.detail} |\n"

@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
 
 def derived(ruleset: str) -> list[str]:
-    """Derives a ruleset's ratings; returns what was different before."""
+    """Derive a ruleset's ratings; return what was different before."""
     with transaction.atomic():
         before = _facts(ruleset)
         derivation.derive(ruleset, BEGINNING)

@@ -42,7 +42,7 @@ class Command(BaseCommand):
 
 
 def find_differences(game_id: str) -> list[str]:
-    """The differences, or that the game cannot be replayed: that must not hide what is wrong with other games.
+    """Return the differences, or that the game cannot be replayed: that must not hide what is wrong with other games.
 
     Only the class of an error is shown: its text may hold secrets.
     """
@@ -57,7 +57,7 @@ def find_differences(game_id: str) -> list[str]:
 
 
 def differences(game_id: str) -> Iterator[str]:
-    """The differences between a game's log and its rows. A wrong position is corrected."""
+    """Yield the differences between a game's log and its rows. A wrong position is corrected."""
     with transaction.atomic():
         game = store.lock(game_id)
         if not store.unbroken(game):
