@@ -69,7 +69,7 @@ class Answer(NamedTuple):
 
 
 def caught(folder: Path) -> Iterator[Caught]:
-    """Every email in the folder, the newest first."""
+    """Yield every email in the folder, the newest first."""
     for file in sorted(folder.glob("*.log"), reverse=True):
         mails = file.read_bytes().split(BETWEEN_MAILS)[:-1]
         for place in reversed(range(len(mails))):
@@ -77,7 +77,7 @@ def caught(folder: Path) -> Iterator[Caught]:
 
 
 def overview(folder: Path, *, sent: bool = False, writes_to: str = "") -> Answer:
-    """The list of emails; whether one was just sent; and a box for a new one, to the site's address."""
+    """Return the list of emails; whether one was just sent; and a box for a new one, to the site's address."""
     rows = "".join(_row(mail) for mail in caught(folder))
     table = f"<table><tr><th>Sent<th>To<th>Subject</tr>{rows}</table>" if rows else "<p>No emails yet.</p>"
     note = '<p>Sent. The answer comes in a moment: <a href="/">look again</a>.</p>' if sent else ""
@@ -101,7 +101,7 @@ def _row(mail: Caught) -> str:
 
 
 def one(mail: Caught, *, answerable: bool = False) -> Answer:
-    """An email: its headers, its text, its HTML in a frame; and a box for an answer, where one can be given."""
+    """Return an email: its headers, its text, its HTML in a frame; and a box for an answer, where one can be given."""
     message = mail.message
     headers = "".join(f"<tr><th>{escape(name)}<td>{escape(str(value))}</tr>" for name, value in message.items())
     links = f'<p><a href="/">All emails</a> · <a href="{escape(mail.path)}/source">Source</a></p>'
@@ -121,12 +121,12 @@ def _box(mail: Caught) -> str:
 
 
 def source(mail: Caught) -> Answer:
-    """An email as it was sent."""
+    """Return an email as it was sent."""
     return Answer(mail.raw, "text/plain; charset=utf-8")
 
 
 def html(mail: Caught) -> Answer:
-    """The HTML of an email for the frame, with its own pictures in it (RFC 2392)."""
+    """Return the HTML of an email for the frame, with its own pictures in it (RFC 2392)."""
     message = mail.message
     page = '<base target="_blank">' + _part(message, "html")
     for part in message.walk():
@@ -158,7 +158,7 @@ class CatcherPages(BaseHTTPRequestHandler):
     views: ClassVar[dict[str, Callable[[Caught], Answer]]] = {"source": source, "html": html}
 
     def do_GET(self) -> None:
-        """A page, or 404."""
+        """Answer with a page, or 404."""
         answer = self._answer()
         if answer is None:
             self.send_error(404)
@@ -173,7 +173,7 @@ class CatcherPages(BaseHTTPRequestHandler):
             self.wfile.write(answer.body)
 
     def do_POST(self) -> None:
-        """Sends an answer to an email, if a page of ours asks for that; or 501, 403, 404, 502."""
+        """Send an answer to an email, if a page of ours asks for that; or 501, 403, 404, 502."""
         mail = self._mail(self.path.removesuffix("/reply"))
         if self.door is None:
             self.send_error(501)
@@ -233,11 +233,11 @@ class CatcherPages(BaseHTTPRequestHandler):
         return next((mail for mail in caught(self.folder) if mail.path == path), None)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Stays quiet: the demo's terminal is for the game."""
+        """Stay quiet: the demo's terminal is for the game."""
 
 
 def serve(folder: Path, port: int = PORT, door: int | None = None, site: str = "") -> ThreadingHTTPServer:
-    """A server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one.
+    """Return a server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one.
 
     `door`: the port where the site takes emails in, if it does; `site`: its own address.
     """

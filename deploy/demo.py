@@ -89,7 +89,7 @@ def stop(*_: object) -> None:
 
 
 def settings(variables: dict[str, str]) -> dict[str, str]:
-    """Where a visitor finds everything: on the usual port if it is free, or on any other."""
+    """Return where a visitor finds everything: on the usual port if it is free, or on any other."""
     port = variables.get("WEB_PORT") or str(8000 if is_free(8000) else free_port())
     mail_port = variables.get("MAIL_PORT") or str(8026 if is_free(8026) else free_port())
     site_variables = {
@@ -118,7 +118,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
 
 
 def is_on_real_mail(variables: dict[str, str]) -> bool:
-    """Whether emails go to a mail server, and so to people."""
+    """Check whether emails go to a mail server, and so to people."""
     return variables.get("EMAIL_URL", "").startswith("smtp")
 
 
@@ -143,7 +143,7 @@ def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
 
 
 def programs(python: str, variables: dict[str, str]) -> dict[str, list[str]]:
-    """The commands of its parts, in the order in which they start."""
+    """Return the commands of the site's parts, in the order in which they start."""
     ports = [variables[name] for name in ("FRONT_PORT", "WEB_PORT", "STREAM_PORT")]
     parts = {
         "front": [python, "-m", "deploy.front", *ports],
@@ -173,7 +173,7 @@ def wait_until_ready(url: str, parts: list[DemoProcess]) -> None:
 
 
 def wait_for_the_end(parts: list[DemoProcess]) -> None:
-    """The players may finish their games; nothing else may end by itself."""
+    """Wait until a part ends by itself. Only the players may, who finish their games."""
     while not dead(parts):
         time.sleep(0.5)
     print(f"Stopping, because {', '.join(dead(parts))} stopped by itself.", file=sys.stderr)

@@ -16,7 +16,7 @@ CHUNK: Final = 65536
 
 
 async def passed_on(come: asyncio.StreamReader, to: asyncio.StreamWriter) -> None:
-    """All that comes, until either side has had enough."""
+    """Pass on all that comes, until either side has had enough."""
     with suppress(OSError):
         while chunk := await come.read(CHUNK):
             to.write(chunk)

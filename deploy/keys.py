@@ -31,7 +31,7 @@ def new() -> dict[str, str]:
 
 
 def _private_key() -> str:
-    """One of P-256, its 32 bytes in base64url."""
+    """Return a new key of P-256, its 32 bytes in base64url."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return base64.urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
 
@@ -57,21 +57,21 @@ class NotYet(Exception):
 
 
 def prepared(name: str, keys: Sequence[str]) -> list[str]:
-    """The new one last. Raises NotYet where there is none to change."""
+    """Return the keys with a new one last. Raises NotYet where there is none to change."""
     if not keys:
         raise NotYet(f"{name} is not set: put in what `python -m deploy.keys` prints")
     return [*keys, KEYS[name].make()]
 
 
 def used(name: str, keys: Sequence[str]) -> list[str]:
-    """The last one first. Raises NotYet where none is prepared."""
+    """Return the keys with the last one first. Raises NotYet where none is prepared."""
     if len(keys) < 2:
         raise NotYet(f"no new {name} is there: first `python -m deploy.keys prepare {name} FILE`")
     return [keys[-1], *keys[:-1]]
 
 
 def retired(name: str, keys: Sequence[str]) -> list[str]:
-    """Only the first. Raises NotYet where it is the only one."""
+    """Return only the first key. Raises NotYet where it is the only one."""
     if len(keys) < 2:
         raise NotYet(f"{name} has no older key")
     return [keys[0]]
@@ -81,7 +81,7 @@ STEPS: Final = {"prepare": prepared, "use": used, "retire": retired}
 
 
 def changed(text: str, step: str, name: str, today: date) -> str:
-    """The environment's text after a step. Raises NotYet."""
+    """Return the environment's text after a step. Raises NotYet."""
     first, others = _value(text, name), _value(text, KEYS[name].fallbacks)
     keys = STEPS[step](name, [*first.replace(",", " ").split(), *others.replace(",", " ").split()])
     if not KEYS[name].fallbacks:
@@ -97,7 +97,7 @@ def _value(text: str, name: str) -> str:
 
 
 def _with(text: str, name: str, value: str) -> str:
-    """In the place of the variable, or of its line that a comment sign switches off, or at the end."""
+    """Return the text with a variable in its place, or in that of its line behind a comment sign, or at the end."""
     line = f"{name}={value}"
     for pattern in (rf"^{name}=.*$", rf"^#{name}=.*$"):
         if re.search(pattern, text, re.MULTILINE):

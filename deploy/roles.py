@@ -15,7 +15,7 @@ RIGHTS = Path(__file__).resolve().parent / "roles.sql"
 
 
 def role_in(url: str) -> str:
-    """The role that this address names, if any."""
+    """Return the role that this address names, if any."""
     return str(environ.Env.db_url_config(url).get("USER") or "")
 
 

@@ -41,7 +41,10 @@ class _Connection(HTTPConnection):
 
 
 def serves(path: Path) -> bool:
-    """Whether the process behind the socket is alive, by /healthz; waits for it if it has only begun to listen."""
+    """Check whether the process behind the socket is alive, by /healthz.
+
+    Waits for it if it has only begun to listen.
+    """
     with closing(_Connection(path)) as connection, suppress(OSError, HTTPException):
         connection.request("GET", "/healthz")
         return connection.getresponse().status == 200
@@ -49,7 +52,7 @@ def serves(path: Path) -> bool:
 
 
 def publish(path: Path, pause: Pause = time.sleep) -> None:
-    """Returns when the process serves and the proxy can find it. Its supervisor knows how long to wait for that."""
+    """Let the proxy find the process, once it serves. Its supervisor knows how long to wait for that."""
     beside = path.with_name(f"{path.name}.new")
     while not serves(beside):
         pause(PAUSE)
@@ -58,7 +61,7 @@ def publish(path: Path, pause: Pause = time.sleep) -> None:
 
 
 def withdraw(path: Path, pause: Pause = time.sleep) -> None:
-    """Returns when the process may be told to end. Harmless if there is no such file."""
+    """Let nobody find the process. Returns when it may be told to end. Harmless if there is no such file."""
     path.unlink(missing_ok=True)
     pause(LINGER)
 

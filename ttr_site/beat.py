@@ -19,7 +19,7 @@ watchdog.start()
 
 @beat_init.connect
 def end_at_once(**_: Any) -> None:
-    """When it is told to end: it has nothing to finish, and keeps nothing.
+    """End at once when the beat is told to end: it has nothing to finish, and keeps nothing.
 
     Celery's own handler raises SystemExit wherever the process is. What sends a message can swallow that, and a beat
     that was told to end just then went on until it was killed.

@@ -97,7 +97,7 @@ class FailOpenRedisClient:
         return self._ask(delta, self._incr, key, delta)
 
     def _incr(self, key: str, delta: int) -> int:
-        """As Django's, which asks twice. Raises ValueError where there is no such key."""
+        """Increase a number as Django does, which asks twice. Raises ValueError where there is no such key."""
         counted: int | None = self._client.get_client(key, write=True).eval(INCREASE, 1, key, delta)
         if counted is None:
             raise ValueError(f"there is no key {key}")
@@ -127,6 +127,6 @@ class FailOpenRedisCache(RedisCache):
         self._class = FailOpenRedisClient
 
     def clear(self) -> Any:
-        """Only our own keys: the broker's queues and other sites may live in the same database."""
+        """Delete only our own keys: the broker's queues and other sites may live in the same database."""
         client = cast(FailOpenRedisClient, self._cache)
         return client.forget(self.key_prefix)

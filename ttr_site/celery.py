@@ -26,7 +26,7 @@ def keep_the_log(**_: Any) -> None:
 
 @beat_init.connect
 def say_so(**_: Any) -> None:
-    """The only line of a beat that is well."""
+    """Log the only line of a beat that is well."""
     structlog.get_logger(__name__).info("beat_ready")
 
 
@@ -42,7 +42,7 @@ def keep_what_is_loaded(**_: Any) -> None:
 
 @worker_ready.connect
 def complain_anew(**_: Any) -> None:
-    """A web that refuses the worker is worth a line for each start: somebody has just tried to correct it.
+    """Let a web that refuses the worker be worth a line anew: somebody has just tried to correct it.
 
     The next tick asks. The web starts at the same time, and would not answer yet.
     """

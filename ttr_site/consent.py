@@ -25,8 +25,9 @@ class ConsentPage(AuthorizationView):
         return answer
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """Asks each time, whatever the app wishes: another program on the player's device could pass for one that was
-        let in (RFC 8252, 8.6).
+        """Ask each time, whatever the app wishes.
+
+        Another program on the player's device could pass for one that was let in (RFC 8252, 8.6).
         """
         parameters = request.GET.copy()
         parameters["approval_prompt"] = "force"
@@ -34,14 +35,14 @@ class ConsentPage(AuthorizationView):
         return super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-        """The player's answer. Raises Http404 if its owner has deleted the app since the page was shown."""
+        """Take the player's answer. Raises Http404 if its owner has deleted the app since the page was shown."""
         try:
             return super().post(request, *args, **kwargs)
         except Application.DoesNotExist as error:
             raise Http404 from error
 
     def redirect(self, redirect_to: str, application: Application | None) -> Any:
-        """To the app, by a scheme of its own too, saying who answers, refusals included (RFC 9207, 2).
+        """Lead to the app, by a scheme of its own too, saying who answers, refusals included (RFC 9207, 2).
 
         An app whose request was wrong in other ways is not known here yet, but its address was found to be registered,
         or nothing would lead there.

@@ -36,7 +36,10 @@ def read() -> dict[str, Any]:
 
 
 def _database(name: str) -> dict[str, Any]:
-    """The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds."""
+    """Return a database's settings.
+
+    The web process holds a pool; a Celery worker must not, for there it makes tasks wait for seconds.
+    """
     config = read_address(name)
     options = config.setdefault("OPTIONS", {})
     options.setdefault("connect_timeout", 5)
@@ -80,7 +83,7 @@ def redis_url() -> str:
 
 
 def _replica() -> dict[str, Any]:
-    """What follows the primary: whoever waits for it long is better off with the primary."""
+    """Return the replica's settings: whoever waits for it long is better off with the primary."""
     config = _database("REPLICA_URL")
     options = config["OPTIONS"]
     options.update(connect_timeout=2, tcp_user_timeout=3000)

@@ -24,32 +24,32 @@ TOO_MANY: Final = "web/too_many.html"
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400, and 413 for programs that send too much."""
+    """Answer 400, and 413 for programs that send too much."""
     code = "too_large" if isinstance(exception, RequestDataTooBig) else "malformed"
     return outside(request, Problem(code)) or defaults.bad_request(request, exception)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403, on a page of the desk for whoever asks there."""
+    """Answer 403, on a page of the desk for whoever asks there."""
     if refusing.at_the_desk(request):
         return refusing.refused(request, exception)
     return outside(request, Problem("forbidden")) or defaults.permission_denied(request, exception)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """404, for whatever is not there."""
+    """Answer 404, for whatever is not there."""
     return outside(request, Problem("not_found")) or defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500; 503 while PostgreSQL is away."""
+    """Answer 500; 503 while PostgreSQL is away."""
     if is_lost_connection(sys.exception()):
         return outside(request, unavailable()) or _not_now()
     return outside(request, Problem("internal_error")) or defaults.server_error(request)
 
 
 def too_many_requests(request: HttpRequest, wait: float) -> HttpResponse:
-    """429, with the seconds after which a stranger may come again."""
+    """Answer 429, with the seconds after which a stranger may come again."""
     after = str(ceil(wait))
     problem = Problem("too_many_requests", headers={"Retry-After": after})
     return outside(request, problem) or _page(TOO_MANY, 429, after)

@@ -66,9 +66,10 @@ def heartbeat(request: HttpRequest) -> HttpResponse:
 
 
 def _database_writes() -> bool:
-    """On a full disk PostgreSQL still reads, and changes rows where they lie, but takes no new ones.
+    """Check whether PostgreSQL has room to write.
 
-    So it is asked to sort more than fits into its memory, for which it writes a file.
+    On a full disk it still reads, and changes rows where they lie, but takes no new ones. So it is asked to sort more
+    than fits into its memory, for which it writes a file.
     """
     try:
         with transaction.atomic(), connection.cursor() as cursor:

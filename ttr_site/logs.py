@@ -50,14 +50,14 @@ def _shorten(raised: Any, event: EventDict) -> EventDict:
 
 
 def _raised(exc_info: Any) -> Any:
-    """The exception of what `exc_info` can be: a tuple, an exception, or that there is one."""
+    """Return the exception of what `exc_info` can be: a tuple, an exception, or that there is one."""
     if isinstance(exc_info, BaseException):
         return exc_info
     return exc_info[1] if isinstance(exc_info, tuple) else sys.exception() if exc_info else None
 
 
 def _of_database(error: BaseException) -> Iterator[str]:
-    """The texts of the database's errors behind this one, plain and quoted."""
+    """Yield the texts of the database's errors behind this one, plain and quoted."""
     for cause in _behind(error):
         if isinstance(cause, Error | psycopg.Error) and str(cause):
             yield str(cause)
@@ -65,7 +65,7 @@ def _of_database(error: BaseException) -> Iterator[str]:
 
 
 def _behind(error: BaseException) -> list[BaseException]:
-    """The error, and those that led to it."""
+    """Return the error, and those that led to it."""
     errors = [error]
     for later in errors:
         errors += [before for before in (later.__cause__, later.__context__) if before and before not in errors]
@@ -82,7 +82,7 @@ def _without(texts: Collection[str], value: Any) -> Any:
 
 
 def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:
-    """Django's own lines name the address of a request, and where it came from: either may hold a secret."""
+    """Hide the address of a request, and where it came from, in Django's own lines: either may hold a secret."""
     request = getattr(event.get("_record"), "request", None)
     if not isinstance(request, HttpRequest):
         return event
@@ -96,13 +96,13 @@ def hide_addresses(logger: Any, method: str, event: EventDict) -> EventDict:
 
 
 def formatter(form: str) -> structlog.stdlib.ProcessorFormatter:
-    """Writes a record of the standard library's logging, ours or a library's."""
+    """Return what writes a record of the standard library's logging, ours or a library's."""
     steps = [write_errors, hide_addresses, structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     return structlog.stdlib.ProcessorFormatter(processors=[*steps, *RENDERERS[form]], foreign_pre_chain=STEPS)
 
 
 def formatter_of_the_environment() -> structlog.stdlib.ProcessorFormatter:
-    """For the server's own process, which knows no settings: deploy/granian.json."""
+    """Return the formatter for the server's own process, which knows no settings: deploy/granian.json."""
     return formatter("console" if os.environ.get("LOG_FORMAT") == "console" else "json")
 
 

@@ -76,7 +76,7 @@ def _secrets(secrets: list[str]) -> list[str]:
 
 
 def _imap_url(url: str) -> str:
-    """A password goes over a network only encrypted."""
+    """Return the address of a mailbox as it is, if it is safe: a password goes over a network only encrypted."""
     parts = urlsplit(url)
     is_safe = parts.scheme in ("imaps", "imap+tls") or (parts.scheme, parts.hostname) == ("imap", "127.0.0.1")
     if url and not (is_safe and parts.hostname and parts.username and parts.password):

@@ -46,33 +46,33 @@ Finder = Callable[[], dict[str, float]]
 
 
 def by_state(rows: QuerySet[Any], field: str, states: Iterable[str]) -> dict[str, float]:
-    """How many rows there are of each state, 0 included."""
+    """Return how many rows there are of each state, 0 included."""
     counts = dict(rows.order_by().values_list(field).annotate(Count("pk")))
     return {state: counts.get(state, 0) for state in states}
 
 
 def mails() -> dict[str, float]:
-    """Emails by state; `put_off` are those of the queued that were tried."""
+    """Return emails by state; `put_off` are those of the queued that were tried."""
     counts = by_state(Mail.objects.all(), "state", Mail.State.values)
     return counts | {"put_off": Mail.objects.filter(state=Mail.State.QUEUED, attempts__gt=0).count()}
 
 
 def notifications() -> dict[str, float]:
-    """Notifications that no email has yet: new, or held for a digest or the end of quiet hours."""
+    """Return notifications that no email has yet: new, or held for a digest or the end of quiet hours."""
     waiting = Notification.objects.filter(state=Notification.State.PENDING, mail=None)
     held_count = waiting.filter(held_until__isnull=False).count()
     return {"new": waiting.count() - held_count, "held": held_count}
 
 
 def queue() -> dict[str, float]:
-    """Messages that no worker has taken, by queue. Raises RedisError."""
+    """Return messages that no worker has taken, by queue. Raises RedisError."""
     options = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
     with Redis.from_url(settings.REDIS_URL, **options) as redis:
         return {name: float(redis.llen(f"{settings.REDIS_PREFIX}:{name}")) for name in queues.EVERY}
 
 
 def games() -> dict[str, float]:
-    """Practice is not counted."""
+    """Return games by status; practice is not counted."""
     return by_state(Game.objects.filter(practice=False), "status", Game.Status.values)
 
 
@@ -123,7 +123,7 @@ class StateCollector(Collector):
             yield from self._families
 
     def describe(self) -> list[GaugeMetricFamily]:
-        """Registering it asks no database."""
+        """Describe nothing: registering it asks no database."""
         return []
 
     def forget(self) -> None:
@@ -155,7 +155,7 @@ def page() -> bytes:
 
 
 def _forget_the_dead(folder: Path) -> None:
-    """A process that was killed has no connections."""
+    """Forget the connections of a process that was killed: it has none."""
     for file in folder.glob("gauge_live*.db"):
         pid = int(file.stem.rpartition("_")[2])
         try:
@@ -175,7 +175,10 @@ def note_pool(**_: Any) -> None:
 
 
 def begin() -> None:
-    """In a web process: failures are counted from 0, so that the first is seen to be one; the pool is watched."""
+    """Begin to measure in a web process.
+
+    Failures are counted from 0, so that the first is seen to be one; the pool is watched.
+    """
     for status in ("500", "503"):
         Metrics.get_instance().responses_by_status.labels(status=status)  # type: ignore[no-untyped-call]
     request_finished.connect(note_pool, dispatch_uid="night-mail-pool")

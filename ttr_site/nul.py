@@ -33,7 +33,7 @@ class NoNul:
 
 
 def has_nul(request: HttpRequest) -> bool:
-    """Whether there is one in the path, in the query or in a form."""
+    """Check whether there is a NUL in the path, in the query or in a form."""
     if NUL in request.path_info or NUL in unquote_plus(request.META.get("QUERY_STRING", "")):
         return True
     if request.content_type not in FORMS or request.path_info.startswith(HOOKS):

@@ -25,6 +25,6 @@ class OneOrigin:
 
 
 def absolute(request: HttpRequest, location: object = None) -> str:
-    """The location (None: what was asked for) as an absolute address on this site."""
+    """Return the location (None: what was asked for) as an absolute address on this site."""
     address = request.get_full_path() if location is None else str(location)
     return iri_to_uri(urljoin(settings.PUBLIC_URL + request.path, address))

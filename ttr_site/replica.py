@@ -72,7 +72,7 @@ class Delay:
         return self._behind <= settings.REPLICA_MOST_LAG
 
     def gave_up(self, error: BaseException | None = None) -> None:
-        """It does not answer."""
+        """Leave the replica alone for a while, for it does not answer."""
         log.warning("replica_left_alone", error=type(error).__name__ if error else "no_replica")
         self._next_look = time.monotonic() + AGAIN_AFTER
         self._behind = float("inf")
@@ -93,7 +93,7 @@ class Delay:
         lag.set(self._behind)
 
     def _newest(self, replayed: int) -> float:
-        """The last instant of which the replica has everything; older ones are forgotten."""
+        """Return the last instant of which the replica has everything; older ones are forgotten."""
         reached = -float("inf")
         while self._marks and self._marks[0][1] <= replayed:
             reached = self._marks.popleft()[0]
@@ -150,7 +150,7 @@ class ReadFromReplica:
 
 
 def source_of(request: HttpRequest) -> ReadFrom:
-    """Where this request may be read from."""
+    """Return where this request may be read from."""
     if request.method not in ("GET", "HEAD"):
         return ReadFrom.PRIMARY
     try:

@@ -21,7 +21,7 @@ _PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 def shown(request: HttpRequest) -> str:
-    """The address of the request, as it may be logged: a dash if it leads nowhere, or not yet anywhere."""
+    """Return the address of the request, as it may be logged: a dash if it leads nowhere, or not yet anywhere."""
     route_match = request.resolver_match
     if route_match is None:
         return "-"
@@ -36,7 +36,7 @@ class RequestLog(RequestMiddleware):
 
     @classmethod
     def bind_ip(cls, request: HttpRequest) -> None:
-        """The address that asks, believing proxies as far as TRUSTED_PROXY_COUNT goes.
+        """Bind the address that asks, believing proxies as far as TRUSTED_PROXY_COUNT goes.
 
         The library believes anything a visitor says, and takes ten times as long.
         """

@@ -119,7 +119,7 @@ TEMPLATES = [
 
 
 def fernet_keys(name: str) -> list[str]:
-    """Keys that encrypt games' seeds: the first one encrypts, every one of them decrypts."""
+    """Return the keys that encrypt games' seeds: the first one encrypts, every one of them decrypts."""
     keys = [key for key in required(name).replace(",", " ").split() if key]
     for key in keys:
         try:

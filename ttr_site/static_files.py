@@ -10,7 +10,7 @@ FOLDER: Final = Path(__file__).resolve().parent.parent / ".static"
 
 
 def are_gathered(folder: Path = FOLDER) -> bool:
-    """Whether there is a list of names, which is written last."""
+    """Check whether there is a list of names, which is written last."""
     return (folder / "staticfiles.json").exists()
 
 

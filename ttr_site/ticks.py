@@ -21,7 +21,10 @@ def steady_now() -> datetime:
 
 
 def _every(now: Callable[[], datetime], seconds: float, task: str) -> dict[str, Any]:
-    """A tick that nobody took by the time of the next one is worth nothing, so it expires."""
+    """Return a tick's line of the timetable.
+
+    One that nobody took by the time of the next is worth nothing, so it expires.
+    """
     return {"task": task, "schedule": schedule(seconds, nowfun=now), "options": {"expires": seconds}}
 
 

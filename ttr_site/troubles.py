@@ -29,7 +29,7 @@ SCHEDULING: Final = ("celery.beat", "SchedulingError")
 
 
 def is_known(error: BaseException | None) -> bool:
-    """Whether an error only says that PostgreSQL, Redis or the mail server does not answer now.
+    """Check whether an error only says that PostgreSQL, Redis or the mail server does not answer now.
 
     An error that is raised while such a one is handled is a bug of its own.
     """
@@ -53,7 +53,7 @@ def _name(error: BaseException) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """The innermost line of ours on the way to the error."""
+    """Return the innermost line of ours on the way to the error."""
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _is_ours(Path(frame.filename))]
     return f", at {Path(frames[-1].filename).relative_to(OURS)}:{frames[-1].lineno}" if frames else ""
 

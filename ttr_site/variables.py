@@ -15,7 +15,7 @@ _HOST: Final = re.compile(r"\*|\.?[a-z0-9]([a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\
 
 
 def wrong(name: str, why: str) -> NoReturn:
-    """Stops the process. `why` follows the name in the sentence."""
+    """Stop the process. `why` follows the name in the sentence."""
     raise ImproperlyConfigured(f"{name} {why}. deploy/env.example describes every variable.")
 
 
@@ -29,7 +29,7 @@ def text(name: str, default: str = "") -> str:
 
 
 def required(name: str) -> str:
-    """A variable that must be set."""
+    """Return a variable that must be set."""
     return text(name) or wrong(name, "is not set")
 
 
@@ -92,7 +92,7 @@ def host_names(name: str) -> list[str]:
 
 
 def day(name: str) -> date | None:
-    """A day like 2026-03-02, if it is set."""
+    """Return a day like 2026-03-02, if it is set."""
     value = text(name)
     try:
         return date.fromisoformat(value) if value else None

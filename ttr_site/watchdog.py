@@ -58,7 +58,7 @@ def _end_after(process: int) -> None:
 
 
 def _states(session: int) -> Iterator[str]:
-    """The states of all processes of a session, which systemd makes for each service."""
+    """Yield the states of all processes of a session, which systemd makes for each service."""
     for file in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
             state, _parent, _group, owner = file.read_text().rpartition(")")[2].split()[:4]

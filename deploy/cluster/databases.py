@@ -42,7 +42,10 @@ class Databases:
         self.primary, self.standby, self.replica = (self._new() for _ in range(3))
 
     def start(self, prepare: Callable[[str], None]) -> None:
-        """`prepare` is told where the primary is, before anything follows it. Returns when PgBouncer is started."""
+        """Start all servers; `prepare` is told where the primary is, before anything follows it.
+
+        Returns when PgBouncer is started.
+        """
         self.primary.begin()
         prepare(self.primary.url())
         self._have_followers()
@@ -67,7 +70,7 @@ class Databases:
         return f"{self._url}?host={self._home / 'replica'}"
 
     def fail_over(self) -> None:
-        """The primary dies, and the standby takes its place. Returns when it takes writes."""
+        """Let the primary die, and the standby take its place. Returns when it takes writes."""
         self.primary.kill()
         self.standby.promote()
         self._dead, self.primary = [self.primary, self.replica], self.standby
@@ -75,7 +78,7 @@ class Databases:
         self._supervisor.parts["pgbouncer"].signal(signal.SIGHUP)
 
     def repair(self) -> None:
-        """New copies of the new primary take the places of its standby and its replica. Returns when they follow."""
+        """Put new copies of the new primary in the places of its standby and its replica. Returns when they follow."""
         for server in self._dead:
             server.kill()
             shutil.rmtree(server.data)

@@ -63,7 +63,7 @@ class Cluster:
 
 @contextmanager
 def running(home: Path, **variables: str) -> Iterator[Cluster]:
-    """The cluster, serving; stopped at the end. `variables` are for the site's processes, beside its own."""
+    """Run the cluster, serving, until the end. `variables` are for the site's processes, beside its own."""
     logs = home / "logs"
     shutil.rmtree(home, ignore_errors=True)
     logs.mkdir(parents=True)
@@ -110,7 +110,7 @@ def _served(home: Path, databases: Databases, supervisor: Supervisor, variables:
 
 
 def _released(home: Path, url: str) -> None:
-    """As deploy/release does, but for what it says of a site without TLS. Nobody need wait for the disk."""
+    """Migrate as deploy/release does, but for what it says of a site without TLS. Nobody need wait for the disk."""
     command: list[str | Path] = [
         DEPLOY.parent / ".venv/bin/python",
         "manage.py",
@@ -124,7 +124,7 @@ def _released(home: Path, url: str) -> None:
 
 
 def _nginx(home: Path, ports: dict[str, int]) -> list[str | Path]:
-    """The command that runs nginx in front of machines, which are reached by ports, and may be away for longer."""
+    """Return the command that runs nginx in front of machines, reached by ports, which may be away for longer."""
     web = [f"127.0.0.1:{ports[name]} max_fails=1 fail_timeout=1s" for name in WEB]
     servers = {
         "night_mail": web,

@@ -45,7 +45,7 @@ class Supervised:
             )
 
     def first(self) -> psutil.Process:
-        """The process of which all others are children. Raises psutil.NoSuchProcess if it has ended."""
+        """Return the process of which all others are children. Raises psutil.NoSuchProcess if it has ended."""
         if self._process is None:
             raise psutil.NoSuchProcess(0, self.name)
         return psutil.Process(self._process.pid)

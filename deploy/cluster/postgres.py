@@ -41,7 +41,7 @@ class CameNot(Exception):
 
 
 def owner() -> int:
-    """The user as whom servers run: where root starts them, that is another."""
+    """Return the user as whom servers run: where root starts them, that is another."""
     if os.getuid() != 0:
         return os.getuid()
     for name in USERS:
@@ -51,7 +51,7 @@ def owner() -> int:
 
 
 def run_by(user: int) -> dict[str, Any]:
-    """What `subprocess` is to be told, so that a program runs as this user."""
+    """Return what `subprocess` is to be told, so that a program runs as this user."""
     return {"user": user, "extra_groups": []} if os.getuid() == 0 else {}
 
 
@@ -72,7 +72,7 @@ class Postgres:
         return f"postgresql://{ROLE}@/{database}?host={self.host}"
 
     def begin(self, **settings: str) -> None:
-        """A new primary, empty but for the site's database."""
+        """Begin a new primary, empty but for the site's database."""
         self._run("initdb", "-D", self.data, "-U", ROLE, "--auth=trust", "--encoding=utf8", "--locale=C.UTF-8")
         self.set(**(SETTINGS | {"unix_socket_directories": str(self.host)} | settings))
         self.start()
@@ -80,7 +80,7 @@ class Postgres:
             server.execute(f"CREATE DATABASE {local.DATABASE}")
 
     def follow(self, primary: str | Path) -> None:
-        """A copy of the primary whose socket is in that folder, as it is now; it goes on following it."""
+        """Copy the primary whose socket is in that folder, as it is now, and go on following it."""
         source = f"host={primary} user={ROLE} application_name={self.name}"
         self._run("pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "-d", source)
         self.data.chmod(0o700)
@@ -94,7 +94,7 @@ class Postgres:
         self.start()
 
     def start(self) -> None:
-        """Returns when it answers. Raises CameNot."""
+        """Start the server. Returns when it answers. Raises CameNot."""
         with (self.data / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 [self._programs / "postgres", "-D", self.data],
@@ -112,7 +112,7 @@ class Postgres:
         return False
 
     def ask(self, database: str = local.DATABASE) -> psycopg.Connection:
-        """A connection to it. Raises OperationalError."""
+        """Connect to the server. Raises OperationalError."""
         return psycopg.connect(self.url(database), autocommit=True, connect_timeout=5)
 
     def set(self, **settings: str) -> None:
@@ -126,12 +126,12 @@ class Postgres:
             server.execute("SELECT pg_reload_conf()")
 
     def promote(self) -> None:
-        """Has a standby become the primary. Returns when it takes writes."""
+        """Have a standby become the primary. Returns when it takes writes."""
         with self.ask("postgres") as server:
             server.execute("SELECT pg_promote(true, 60)")
 
     def has_follower(self, name: str, state: str) -> bool:
-        """Whether this server follows, as "sync" or "async"."""
+        """Check whether this server follows, as "sync" or "async"."""
         with suppress(psycopg.Error), self.ask("postgres") as server:
             row = server.execute(
                 "SELECT sync_state FROM pg_stat_replication WHERE application_name = %s AND state = 'streaming'", [name]
@@ -140,7 +140,7 @@ class Postgres:
         return False
 
     def until(self, is_done: Callable[[], bool], why: str) -> None:
-        """Waits for something that servers are about to do. Raises CameNot."""
+        """Wait for something that servers are about to do. Raises CameNot."""
         end = time.monotonic() + PATIENCE
         while not is_done():
             if time.monotonic() > end or (self._process and self._process.poll() is not None):

@@ -25,14 +25,14 @@ http {{
 
 
 def command(home: Path) -> list[str | Path]:
-    """What starts nginx in the foreground, with the site.conf in this folder."""
+    """Return what starts nginx in the foreground, with the site.conf in this folder."""
     (home / "logs").mkdir(exist_ok=True)
     (home / "nginx.conf").write_text(AROUND.format(home=home, user="user root;" if os.getuid() == 0 else ""))
     return [shutil.which("nginx") or "/usr/sbin/nginx", "-c", home / "nginx.conf"]
 
 
 def adapted(text: str, home: Path, port: int, inside: int) -> str:
-    """The text of an nginx.conf for these ports, of players and inside, and for logs in this folder."""
+    """Return the text of an nginx.conf for these ports, of players and inside, and for logs in this folder."""
     text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
     for pattern, instead in (
         (r"listen 443 ssl http2;", f"listen 127.0.0.1:{port};"),
@@ -48,12 +48,12 @@ def adapted(text: str, home: Path, port: int, inside: int) -> str:
 
 
 def without_limits(text: str) -> str:
-    """With rates of requests that nobody reaches, where all players ask from one address."""
+    """Return the text with rates of requests that nobody reaches, where all players ask from one address."""
     return re.sub(r"rate=\d+r/s", "rate=1000000r/s", text)
 
 
 def with_servers(text: str, servers: Mapping[str, Sequence[str]]) -> str:
-    """With these servers, instead of its own, in each of the upstreams that are named."""
+    """Return the text with these servers, instead of its own, in each of the upstreams that are named."""
     for upstream, instead in servers.items():
         lines = "".join(f"    server {server};\n" for server in instead)
         text, count = re.subn(rf"(upstream {upstream} \{{\n[^}}]*?)(    server .*\n)+", rf"\g<1>{lines}", text)

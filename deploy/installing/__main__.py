@@ -168,7 +168,7 @@ def _migrate(release: Path) -> None:
 
 
 def _look(pause: Callable[[float], None] = time.sleep) -> None:
-    """What the doctor says, once worker and beat have had time for their first round."""
+    """Print what the doctor says, once worker and beat have had time for their first round."""
     diagnosis = _managed("doctor")
     for _ in range(ATTEMPTS):
         if not diagnosis.status:
@@ -179,7 +179,7 @@ def _look(pause: Callable[[float], None] = time.sleep) -> None:
 
 
 def _administrator(site: Site) -> None:
-    """The first one, named as the address begins; where nobody may be called so, it is said what to do."""
+    """Make the first administrator, named as the address begins; where nobody may be called so, say what to do."""
     name = site.administrator.partition("@")[0]
     outcome = _managed("createsuperuser", "--no-input", "--email", site.administrator, "--name", name)
     if outcome.status:
@@ -194,7 +194,7 @@ def _managed(*command: str) -> Done:
 
 
 def _as_site() -> dict[str, str]:
-    """The site's variables; what one command does is not counted among what its processes do."""
+    """Return the site's variables; what one command does is not counted among what its processes do."""
     return {name: value for name, value in settings.variables().items() if name != "PROMETHEUS_MULTIPROC_DIR"}
 
 

@@ -36,9 +36,9 @@ def tried(
     variables: Mapping[str, str] | None = None,
     folder: Path = Path("/"),
 ) -> Done:
-    """What came of a command, run by this user, with these variables besides ours; `input_text` is its input.
+    """Run a command as this user, with these variables besides ours; return what came of it.
 
-    Raises InstallationStopped where a signal has come meanwhile.
+    `input_text` is its input. Raises InstallationStopped where a signal has come meanwhile.
     """
     become = ("runuser", "--user", user, "--") if user else ()
     process = subprocess.run(
@@ -58,7 +58,10 @@ def tried(
 
 
 def run(*command: str | Path, **how: Any) -> str:
-    """What a command writes; arguments as for `tried`. Raises InstallationStopped with that text if it fails."""
+    """Run a command, and return what it writes; arguments as for `tried`.
+
+    Raises InstallationStopped with that text if it fails.
+    """
     outcome = tried(*command, **how)
     if outcome.status:
         raise InstallationStopped(f"{outcome.text}\n`{' '.join(map(str, command))}` {_failure(outcome.status)}.")
@@ -66,7 +69,7 @@ def run(*command: str | Path, **how: Any) -> str:
 
 
 def _failure(status: int) -> str:
-    """What to say of a command that ended with this status, which is below 0 where a signal ended it."""
+    """Return what to say of a command that ended with this status, which is below 0 where a signal ended it."""
     if status == -SIGKILL:
         return "was killed, as the kernel does where memory runs out: stop what else runs here, or add swap"
     return f"was ended by {Signals(-status).name}" if status < 0 else f"has failed with status {status}"
@@ -91,7 +94,7 @@ def _is_installed(package: str) -> bool:
 
 
 def make_user() -> None:
-    """The site's own, who owns nothing and cannot sign in. Raises InstallationStopped."""
+    """Make the site's own user, who owns nothing and cannot sign in. Raises InstallationStopped."""
     try:
         pwd.getpwnam(USER)
     except KeyError:
@@ -99,7 +102,7 @@ def make_user() -> None:
 
 
 def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> bool:
-    """Put this into a file in one step; whether that changed it."""
+    """Put this into a file in one step; return whether that changed it."""
     if file.exists() and file.read_text() == text:
         return False
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -129,5 +132,5 @@ def link(name: Path, target: Path) -> None:
 
 
 def is_small() -> bool:
-    """Whether this machine has little memory."""
+    """Check whether this machine has little memory."""
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") < SMALL

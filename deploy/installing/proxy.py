@@ -20,7 +20,7 @@ the Internet: look at the domain's A and AAAA records and at the firewall. Or gi
 
 
 def certify(site: Site, release: Path) -> None:
-    """A certificate is where nginx looks for it: yours, or one of Let's Encrypt's. Raises InstallationStopped."""
+    """Put a certificate where nginx looks for it: yours, or one of Let's Encrypt's. Raises InstallationStopped."""
     if site.certificate and site.key:
         _point_to(site.certificate, site.key)
     elif not (CERTIFICATES / "fullchain.pem").exists():
@@ -52,7 +52,7 @@ def _text(site: Site, release: Path) -> str:
 
 
 def _doors_without_tls(text: str) -> str:
-    """The server at port 80 alone, which answers before there is a certificate."""
+    """Return the server at port 80 alone, which answers before there is a certificate."""
     begin = text.index("server {\n    listen 80;")
     return text[begin : text.index("\n}\n", begin) + 3]
 

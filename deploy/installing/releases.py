@@ -26,7 +26,7 @@ AT_ONCE: Final = 10
 
 
 def build() -> Path:
-    """The folder of the release that this program belongs to, made now or before. Raises InstallationStopped."""
+    """Return the folder of the release that this program belongs to, made now or before. Raises InstallationStopped."""
     files = sorted(_files(SOURCE))
     name = _digest(files)
     for earlier in RELEASES.glob(f"*-{name}"):
@@ -60,36 +60,36 @@ def parts_of(lock: str) -> Iterator[str]:
 
 
 def switch(release: Path) -> None:
-    """From now on whatever starts is of this release."""
+    """Switch to this release: whatever starts from now on is of it."""
     link(CURRENT, release)
 
 
 def forget_old() -> None:
-    """All but the newest few; never the one that runs."""
+    """Delete all but the newest few; never the one that runs."""
     for release in newest_first()[KEPT:]:
         if release != running():
             shutil.rmtree(release)
 
 
 def newest_first() -> list[Path]:
-    """All releases that are there."""
+    """Return all releases that are there, the newest first."""
     return sorted(RELEASES.iterdir(), key=lambda release: release.stat().st_mtime, reverse=True)
 
 
 def _files(source: Path) -> Iterator[Path]:
-    """What a release of this clone or release consists of."""
+    """Yield what a release of this clone or release consists of."""
     for part in PARTS:
         paths = [source / part] if (source / part).is_file() else (source / part).rglob("*")
         yield from (file for file in paths if file.is_file() and _is_program(file.relative_to(source)))
 
 
 def _is_program(name: Path) -> bool:
-    """Not what Python or an operator has put beside it."""
+    """Check that a file is not what Python or an operator has put beside the program."""
     return CACHE not in name.parts and name.name != ".env" and str(name) not in SECRET
 
 
 def _digest(files: list[Path]) -> str:
-    """Twelve hexadecimal digits that stand for names and bytes."""
+    """Return twelve hexadecimal digits that stand for names and bytes."""
     hasher = hashlib.sha256()
     for file in files:
         hasher.update(f"{file.relative_to(SOURCE)}\0{file.stat().st_size}\0".encode() + file.read_bytes())
@@ -97,7 +97,7 @@ def _digest(files: list[Path]) -> str:
 
 
 def _copy(files: list[Path], release: Path) -> None:
-    """As root's, for all to read: there is nothing secret in a release."""
+    """Copy files as root's, for all to read: there is nothing secret in a release."""
     for file in files:
         target = release / file.relative_to(SOURCE)
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -15,7 +15,7 @@ HERE: Final = {"127.0.0.1", "localhost", "::1"}
 
 
 def start(site: Site, release: Path) -> None:
-    """Both run; PostgreSQL is started again where its settings have changed. Raises InstallationStopped."""
+    """Start both servers; PostgreSQL again where its settings have changed. Raises InstallationStopped."""
     run("systemctl", "enable", "--quiet", "--now", "redis-server", "postgresql")
     if _is_here(settings.owners_database()):
         _make_backup_folder()
@@ -24,7 +24,7 @@ def start(site: Site, release: Path) -> None:
 
 
 def make_database(release: Path) -> None:
-    """The database, and the roles with the addresses' passwords, if they are here. Raises InstallationStopped."""
+    """Make the database, and the roles with the addresses' passwords, if they are here. Raises InstallationStopped."""
     owner, site = settings.owners_database(), settings.database()
     if not (_is_here(owner) and _is_here(site)):
         return

@@ -42,7 +42,7 @@ def _values(site: Site, release: Path) -> dict[str, str]:
 
 
 def filled(example: str, values: dict[str, str]) -> str:
-    """The example with these values in the places of its own. Raises KeyError where it has no such variable."""
+    """Return the example with these values in the places of its own. Raises KeyError where it has no such variable."""
     for name, value in values.items():
         place = re.search(rf"^#?{name}=.*$", example, re.MULTILINE)
         if not place:
@@ -52,18 +52,18 @@ def filled(example: str, values: dict[str, str]) -> str:
 
 
 def read(text: str) -> dict[str, str]:
-    """The variables of an environment's file, as systemd reads it, but for values of several lines."""
+    """Return the variables of an environment's file, as systemd reads it, but for values of several lines."""
     assignments = re.findall(r"^[ \t]*([A-Za-z_]\w*)=(.*?)[ \t]*$", text, re.MULTILINE)
     return {name: re.sub(r"^(['\"])(.*)\1$", r"\2", value) for name, value in assignments}
 
 
 def variables() -> dict[str, str]:
-    """What the site runs with."""
+    """Return what the site runs with."""
     return read(ENVIRONMENT.read_text())
 
 
 def owner() -> dict[str, str]:
-    """What whoever owns the tables runs with beside it."""
+    """Return what whoever owns the tables runs with beside it."""
     return read(OWNER.read_text())
 
 
@@ -74,7 +74,7 @@ def check(release: Path) -> None:
 
 
 def secret(values: Mapping[str, str], name: str) -> str:
-    """What a variable says, or the file that NAME_FILE names. Raises InstallationStopped if neither is set."""
+    """Return what a variable says, or the file that NAME_FILE names. Raises InstallationStopped if neither is set."""
     if file := values.get(f"{name}_FILE"):
         return Path(file).read_text().strip()
     if not values.get(name):
@@ -83,7 +83,7 @@ def secret(values: Mapping[str, str], name: str) -> str:
 
 
 def database() -> str:
-    """The address by which the site reaches its database. Raises InstallationStopped."""
+    """Return the address by which the site reaches its database. Raises InstallationStopped."""
     return secret(variables(), "DATABASE_URL")
 
 

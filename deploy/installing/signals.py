@@ -12,21 +12,21 @@ _signals: list[int] = []
 
 
 def heed() -> None:
-    """From now on it is noted that one of these came; `nohup` keeps its meaning."""
+    """Note from now on that one of these came; `nohup` keeps its meaning."""
     for number in STOPPING:
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, _note)
 
 
 def ignore() -> None:
-    """From now on none of them disturbs, for what goes back must not stop halfway."""
+    """Let none of them disturb from now on, for what goes back must not stop halfway."""
     for number in STOPPING:
         signal.signal(number, signal.SIG_IGN)
     _signals.clear()
 
 
 def signal_name() -> str:
-    """The name of the signal that has come; "" if none has."""
+    """Return the name of the signal that has come; "" if none has."""
     return signal.Signals(_signals[0]).name if _signals else ""
 
 

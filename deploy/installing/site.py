@@ -39,5 +39,5 @@ class Site:
 
 
 def running() -> Path | None:
-    """The release that runs, if there is one."""
+    """Return the release that runs, if there is one."""
     return CURRENT.resolve() if CURRENT.is_symlink() and CURRENT.exists() else None

@@ -57,7 +57,10 @@ def move_to(release: Path, site: Site) -> None:
 
 
 def _spared(release: Path, before: Path | None, site: Site) -> list[str]:
-    """The parts to switch off: of a small site, once. Which of them an operator has switched on since stays on."""
+    """Return the parts to switch off: of a small site, once.
+
+    Which of them an operator has switched on since stays on.
+    """
     spared = list(filter(SPARED.search, _parts(release / "deploy/systemd" / TARGET)))
     if before is None:
         return spared if site.small else []
@@ -104,7 +107,7 @@ def _restart_parts(parts: list[str]) -> None:
 
 
 def _files(release: Path) -> dict[str, Path]:
-    """The files of a release's units, by name."""
+    """Return the files of a release's units, by name."""
     return {file.name: file for file in sorted((release / "deploy/systemd").glob("*"))}
 
 
@@ -135,7 +138,7 @@ def _is_masked(unit: str) -> bool:
 
 
 def _parts(target: Path) -> list[str]:
-    """What the target starts, in its order."""
+    """Return what the target starts, in its order."""
     wants = re.search(r"^Wants=(.*)$", target.read_text(), re.MULTILINE)
     return wants[1].split() if wants else []
 
@@ -151,14 +154,14 @@ def _says(question: str, unit: str) -> bool:
 
 
 def _installed() -> set[str]:
-    """Units of the releases that are kept. Whatever else is called so is the operator's, as drop-ins are."""
+    """Return units of the releases that are kept. Whatever else is called so is the operator's, as drop-ins are."""
     kept_releases = filter(None, (running(), *releases.newest_first()))
     names = {name for release in kept_releases for name in _files(release)}
     return {name for name in names if (INSTALLED / name).is_file()}
 
 
 def _leave_out(gone: set[str]) -> None:
-    """Units that this release has no more."""
+    """Take out units that this release has no more."""
     for name in sorted(gone):
         instances = name.replace("@.", "@*.")
         run("systemctl", "stop", instances)
@@ -168,7 +171,7 @@ def _leave_out(gone: set[str]) -> None:
 
 
 def _await(site: Site) -> None:
-    """Until the site answers through the proxy. Raises InstallationStopped after PATIENCE."""
+    """Wait until the site answers through the proxy. Raises InstallationStopped after PATIENCE."""
     end = time.monotonic() + PATIENCE
     while (trouble := _trouble(site)) and time.monotonic() < end:
         time.sleep(0.5)
@@ -177,7 +180,7 @@ def _await(site: Site) -> None:
 
 
 def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> None:
-    """Whatever cannot work has ended by now, and was started again. Raises InstallationStopped."""
+    """Check again: whatever cannot work has ended by now, and was started anew. Raises InstallationStopped."""
     pause(STEADY)
     for unit in filterfalse(_is_masked, _parts(release / "deploy/systemd" / TARGET)):
         if set(tried("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:
@@ -185,7 +188,10 @@ def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> N
 
 
 def _trouble(site: Site) -> str:
-    """Why nothing good comes from this machine's proxy; "" if it does. Nobody need prove here that it is ours."""
+    """Return why nothing good comes from this machine's proxy; "" if it does.
+
+    Nobody need prove here that it is ours.
+    """
     unproved = ssl.create_default_context()
     unproved.check_hostname, unproved.verify_mode = False, ssl.CERT_NONE
     with closing(HTTPConnection(site.domain, timeout=10)) as line:
@@ -199,5 +205,5 @@ def _trouble(site: Site) -> str:
 
 
 def _last_words() -> str:
-    """What the units have said at last."""
+    """Return what the units have said at last."""
     return tried("journalctl", "--no-pager", "--lines=40", "--unit=night-mail*", "--output=cat").text

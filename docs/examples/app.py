@@ -72,7 +72,7 @@ class Back(BaseHTTPRequestHandler):
 
 
 def renewed() -> Json | None:
-    """What the kept refresh token is traded for; None if there is none, or it is no longer good."""
+    """Return what the kept refresh token is traded for; None if there is none, or it is no longer good."""
     if not KEPT.exists():
         return None
     form = {"grant_type": "refresh_token", "refresh_token": loads(KEPT.read_text())["refresh_token"]}

@@ -29,7 +29,7 @@ def main() -> None:
 
 
 def events(api: httpx.Client) -> Iterator[Json]:
-    """All that happens, each event once: wherever the stream breaks off, it goes on after the last one."""
+    """Yield all that happens, each event once: wherever the stream breaks off, it goes on after the last one."""
     headers = {"Accept": "application/x-ndjson"}
     while True:
         try:
@@ -73,7 +73,7 @@ def play(api: httpx.Client, game: str) -> None:
 
 
 def worth(move: str) -> int:
-    """Routes of three cards and more first, then cards from the deck, then short routes; of all else, the first."""
+    """Return how much a move is worth: routes of three cards and more first, then the deck, then short routes."""
     if move == "draw deck":
         return 2
     paid = sum(int(word) for word in move.split() if word.isdigit()) if move.startswith("claim") else 0
@@ -81,7 +81,7 @@ def worth(move: str) -> int:
 
 
 def ask(api: httpx.Client, method: str, path: str, body: Json | None = None, headers: Json | None = None) -> Json:
-    """The answer. Where the server is busy or away, ask again; what it refuses is over already."""
+    """Ask the server, and return its answer. Where it is busy or away, ask again; what it refuses is over already."""
     while True:
         wait = ""
         try:

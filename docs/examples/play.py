@@ -61,7 +61,7 @@ def show(game: Json, legal: Json) -> None:
 
 
 def chosen(moves: list[str]) -> str | None:
-    """A move that was typed, in full or so far that it can be no other; None: none in this game."""
+    """Return a move that was typed, in full or so far that it can be no other; None: none in this game."""
     while True:
         typed = " ".join(input("> ").lower().split())
         if typed == "skip":
