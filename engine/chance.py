@@ -21,7 +21,7 @@ INNER, OUTER = bytes(byte ^ 0x36 for byte in range(256)), bytes(byte ^ 0x5C for 
 
 
 def commitment(seed: bytes) -> str:
-    """SHA-256 of the secret seed as hex: public from the first moment of a game."""
+    """Return the SHA-256 of the secret seed as hex: public from the first moment of a game."""
     return hashlib.sha256(seed).hexdigest()
 
 

@@ -119,7 +119,10 @@ class Codec:
         return self._instance(self.rules.position, data)
 
     def digest(self, state: State) -> str:
-        """SHA-256 of a position as hex: for golden games. It derives from secrets, so nobody may see it early."""
+        """Return the SHA-256 of a position as hex, for golden games.
+
+        It derives from secrets, so nobody may see it early.
+        """
         return hashlib.sha256(canonical(self.position(state))).hexdigest()
 
     def _parts(self, value: Any) -> Divided:

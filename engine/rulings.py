@@ -105,9 +105,10 @@ def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> D
 
 
 def ruled(public: Mapping[str, Any], state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
-    """The decision of which the public part of entry number `entry` speaks; `at` gives the position after an entry.
+    """Return the decision of which the public part of entry number `entry` speaks.
 
-    Rulings that make a move are no business of this: they are decided like any move. Raises NoRuling or IllegalMove.
+    `at` gives the position after an entry. Rulings that make a move are no business of this: they are decided like any
+    move. Raises NoRuling or IllegalMove.
     """
     try:
         decision = _DECISIONS[public["ruling"]]

@@ -42,7 +42,7 @@ def sentence(kind: ProblemKind, parameters: Mapping[str, object]) -> str:
 
 
 def explain(error: EngineError) -> str:
-    """Why a move was refused, in a sentence; the bare code if there is none."""
+    """Return why a move was refused, in a sentence; the bare code if there is none."""
     return str(words.REFUSALS.get(error.code, error.code)).format_map(_in_words(error.detail))
 
 
@@ -51,7 +51,7 @@ def _in_words(parameters: Mapping[str, object]) -> dict[str, object]:
 
 
 def listed(value: object) -> object:
-    """Several things as a sentence has them; anything else as it is."""
+    """Return several things as a sentence has them; anything else as it is."""
     return ", ".join(map(str, value)) if isinstance(value, list | tuple) else value
 
 

@@ -78,9 +78,9 @@ def resealed_seed(sealed: bytes) -> bytes | None:
 
 
 def digests(purpose: str, *forms: bytes) -> list[str]:
-    """HMAC-SHA-256 of a value as hex with each key, the first one's first: for what is compared and never read.
+    """Return the HMAC-SHA-256 of a value as hex with each key, the first one's first.
 
-    Of a value with several forms, those of the first form come first.
+    It is for what is compared and never read. Of a value with several forms, those of the first form come first.
     """
     return [hmac.digest(_derived(key, purpose), form, "sha256").hex() for form in forms for key in settings.SEED_KEYS]
 

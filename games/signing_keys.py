@@ -14,5 +14,5 @@ def every() -> list[str]:
 
 
 def hashes(salt: str, value: str) -> list[str]:
-    """HMAC-SHA-256 of a value as hex with each key, for this use; the first one's first."""
+    """Return the HMAC-SHA-256 of a value as hex with each key, for this use; the first one's first."""
     return [salted_hmac(salt, value, secret=key, algorithm="sha256").hexdigest() for key in every()]

@@ -106,7 +106,7 @@ def _find_prices(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> list[
 
 
 def _move_prices(prices: list[float], spare: list[float], by: float) -> list[float]:
-    """Cheaper what is left over, dearer what is lacking; locomotives stand in for the dearest colors."""
+    """Make cheaper what is left over, dearer what is lacking; locomotives stand in for the dearest colors."""
     dearest = [color for color in COLORS if prices[color] == prices[LOCOMOTIVE]]
     for color in dearest:
         spare[color] += spare[LOCOMOTIVE] / len(dearest)

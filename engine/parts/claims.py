@@ -256,13 +256,13 @@ def claimer_scores(state: BoardPosition, seat: int, route: Route) -> Iterable[Ev
 
 
 def close_all_parallels(network: Network, board: Board, seat: int, route: Route) -> None:
-    """Few players: a claimed track closes the whole set to everybody (B14, W2)."""
+    """Close the whole set of a claimed track to everybody, with few players (B14, W2)."""
     closed = ~(board.parallels[route] | 1 << route)
     network.open = [mask & closed for mask in network.open]
 
 
 def close_own_parallels(network: Network, board: Board, seat: int, route: Route) -> None:
-    """Many players: the claimed track is taken, its parallels are closed to the claimer (B14, W2)."""
+    """Take a claimed track, and close its parallels to the claimer, with many players (B14, W2)."""
     network.open = [mask & ~(1 << route) for mask in network.open]
     network.open[seat] &= ~board.parallels[route]
 

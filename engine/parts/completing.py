@@ -183,7 +183,7 @@ COMPLETE: Final = MoveRule(Complete, Completions, _may_complete, _complete)
 
 
 def default_completion(state: YardPosition, prompt: CompleteTickets) -> Move:
-    """Completed by default: the best set (C12)."""
+    """Return the default: the best set (C12)."""
     return Complete(best_completion(state, prompt.seat))
 
 

@@ -291,7 +291,7 @@ SECOND_CARD: Final = (MoveRule(TakeCard, _second_places, _may_take_second, _take
 
 
 def default_draw(state: Position, prompt: Prompt) -> Move | None:
-    """Played by default: blind, else the lowest market place that holds no locomotive."""
+    """Return the default: a blind draw, else the lowest market place that holds no locomotive."""
     if state.cards.deck:
         return DrawBlind()
     places = _second_places(state, prompt)

@@ -149,10 +149,10 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
 
 def _add_ways(ways: int, bits: int) -> int:
-    """The sum of numbers that stand in one number, with so many bits for each. It must be less than the largest number
-    of so many bits.
+    """Add up the numbers that stand in one number, with so many bits for each.
 
-    As with the digits of a decimal number and nine, it is what is left after dividing by the highest digit.
+    Their sum must be less than the largest number of so many bits. As with the digits of a decimal number and nine, it
+    is what is left after dividing by the highest digit.
     """
     return ways % ((1 << bits) - 1)
 

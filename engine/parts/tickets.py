@@ -241,7 +241,7 @@ def _all_returned(state: Position) -> list[Ticket]:
 
 
 def default_keep(state: Position, prompt: KeepTickets) -> Move:
-    """Kept by default: the fewest allowed, in the order dealt."""
+    """Return the default: the fewest tickets allowed, in the order dealt."""
     return Keep(prompt.offer[: prompt.at_least])
 
 

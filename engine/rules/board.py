@@ -100,7 +100,7 @@ def standings(state: BoardPosition) -> list[Standing]:
 
 
 def default_turn(state: BoardPosition, prompt: TakeTurn) -> Move:
-    """Played by default: a draw, else the first legal move in the order of the list."""
+    """Return the default: a draw, else the first legal move in the order of the list."""
     draw = market.default_draw(state, prompt)
     return options(state, prompt.seat)[0] if draw is None else draw
 

@@ -21,7 +21,7 @@ def worth(rules: Ruleset, view: View, route: Route) -> int:
 
 
 def send_alvin(rules: Ruleset, view: View, options: Choices) -> Move:
-    """Alvin to the seat's city with the fewest open routes: only by claiming one of them can he be caught."""
+    """Send Alvin to the seat's city with the fewest open routes: only by claiming one can he be caught."""
     at = ground(rules, view, ())
     sent = [move for move in options if isinstance(move, SendAlvin)]
     return min(sent, key=lambda move: markers.open_routes(at, move.city))

@@ -138,7 +138,7 @@ def _is_first(seat: Outlook, targets: Sequence[Target], route: Route) -> bool:
 
 
 def _more_tickets(seat: Outlook, options: Choices) -> Move | None:
-    """New tickets, when there is nothing to do for those held and it is not late."""
+    """Draw new tickets, when there is nothing to do for those held and it is not late."""
     if seat.plan.routes or min(other["trains"] for other in seat.view["seats"]) <= LATE:
         return None
     return next((move for move in options if isinstance(move, DrawTickets)), None)

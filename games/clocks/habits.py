@@ -92,7 +92,7 @@ class PlayerHabits:
 
 
 def _days(after: datetime, zone: tzinfo) -> Iterator[date]:
-    """Local dates, from one on of which nothing lies after the instant."""
+    """Yield local dates, from one on of which nothing lies after the instant."""
     day = after.astimezone(zone).date() - 2 * DAY
     while True:
         yield day

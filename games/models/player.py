@@ -46,11 +46,11 @@ class PlayerManager(BaseUserManager["Player"]):
         return player
 
     def create_superuser(self, email: str, name: str, password: str | None = None, **fields: Any) -> "Player":
-        """Someone who may do everything in the admin."""
+        """Create someone who may do everything in the admin."""
         return self.create_user(email, name, password, is_staff=True, is_superuser=True, **fields)
 
     def get_by_natural_key(self, username: str | None) -> "Player":
-        """Found by the address, however it is spelled."""
+        """Return the player with this address, however it is spelled."""
         return self.get(email_key=email_addresses.comparison_key(username or ""))
 
 
@@ -194,7 +194,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return player
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Remember them anew; Django calls it for each field that was left out at first, too."""
+        """Remember name and address anew; Django calls it for each field that was left out at first, too."""
         before = self.__dict__.copy()
         super().refresh_from_db(*args, **kwargs)
         if self.__dict__.get("name") != before.get("name"):

@@ -33,9 +33,10 @@ def check(invitation: str, now: datetime) -> None:
 
 
 def use(invitation: str) -> None:
-    """Somebody signs up by it, whose code was mailed while it stood. Call it in the transaction that makes the player.
+    """Use an invitation up for somebody who signs up by it, whose code was mailed while it stood.
 
-    Raises Forbidden("sign_up_closed"), or Forbidden("invitation_needed") where somebody else was faster.
+    Call it in the transaction that makes the player. Raises Forbidden("sign_up_closed"), or
+    Forbidden("invitation_needed") where somebody else was faster.
     """
     if settings.SIGN_UP == CLOSED:
         raise Forbidden("sign_up_closed")

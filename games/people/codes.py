@@ -147,7 +147,10 @@ def forget_old_codes(*, now: datetime) -> int:
 
 
 def _check_limits(address: str, asked_by: str, player: Player | None, door: MailedCode.Door, now: datetime) -> None:
-    """Counted by door: emails that only say there is no account, which anyone can cause, must not stop a sign-up."""
+    """Check the limits, counted by door.
+
+    Emails that only say there is no account, which anyone can cause, must not stop a sign-up.
+    """
     askers = _keyed(f"asked by:{asked_by}")
     take_turns(asked_by, address)
     lately = MailedCode.objects.filter(created_at__gt=now - VALID_FOR)

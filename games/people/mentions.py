@@ -251,5 +251,5 @@ def _record_decision(admin: Player, mention: Mention, state: Mention.State, now:
 
 
 def _hashes(word: str) -> list[str]:
-    """Hashed by each of SEED_KEYS, old ones included: a name may turn up after years. New rows keep the first."""
+    """Hash a word by each of SEED_KEYS, old ones included: a name may turn up after years. New rows keep the first."""
     return sealing.digests("mention", word.casefold().encode())

@@ -67,7 +67,7 @@ def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliabili
 
 
 def _percent(moves: int, in_time: int) -> int | None:
-    """Rounded down, so that only a player who has never missed a move has 100."""
+    """Return the share, rounded down, so that only a player who has never missed a move has 100."""
     return None if moves < FEWEST_MOVES else in_time * 100 // moves
 
 

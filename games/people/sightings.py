@@ -36,7 +36,7 @@ def came_from(network: str) -> QuerySet[Player]:
 
 @receiver(user_logged_in)
 def signed_in(request: HttpRequest, user: Player, **_: Any) -> None:
-    """Somebody came in by browser."""
+    """Note that somebody came in by browser."""
     note(user.pk, network_of(request), timezone.now())
 
 

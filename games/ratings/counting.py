@@ -54,7 +54,7 @@ class RatedGame(NamedTuple):
 
 
 def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
-    """Whom each of these games counts for, by the game's id. All of them have ended."""
+    """Return whom each of these games counts for, by the game's id. All of them have ended."""
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).order_by("game", "number"):
         seats[seat.game_id].append(seat)

@@ -19,9 +19,9 @@ class Acquaintance(NamedTuple):
 
 
 def acquaintances(player: Player, most: int = MOST) -> list[Acquaintance]:
-    """Friends, and people from the player's own games, whoever played most lately first; nobody the player has blocked.
+    """Return friends, and people from the player's own games, whoever played most lately first.
 
-    Practice counts for nothing, nor do tables that never began.
+    Nobody whom the player has blocked is among them. Practice counts for nothing, nor do tables that never began.
     """
     friend = Friend.objects.filter(player=player, friend=OuterRef("pk"))
     together = _together(player)

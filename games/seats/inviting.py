@@ -50,7 +50,7 @@ def refuse_too_many(host: Player, players: Collection[Player], addresses: Collec
 
 
 def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
-    """Whom the host has asked within a day, by id or by the address's hash, and when."""
+    """Return whom the host has asked within a day, by id or by the address's hash, and when."""
     since = now - A_DAY
     by_name = Invitation.objects.filter(invited_by=host, by_address=False, created_at__gt=since)
     by_address = AddressInvitation.objects.filter(invited_by=host, created_at__gt=since)

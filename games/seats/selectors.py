@@ -136,7 +136,7 @@ def games_of(player: Player) -> QuerySet[Game]:
 
 
 def games_waiting_for(player: Player) -> QuerySet[Game]:
-    """Running games that wait for this player, the most urgent first (`deadline` is annotated)."""
+    """Return running games that wait for this player, the most urgent first (`deadline` is annotated)."""
     waiting = Q(turns__closed_at=None, turns__seat=F("seats__number"), seats__player=player)
     return (
         Game.objects.select_related("host")

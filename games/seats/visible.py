@@ -62,7 +62,7 @@ def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
 
 
 def _may_look_on(player: Player | None, game_id: str) -> None:
-    """Anyone who only looks on may read what is a second old."""
+    """Let anyone who only looks on read what is a second old."""
     if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
         replica.look_on()
 

@@ -25,7 +25,7 @@ def player_name(player: Player) -> SafeString:
 
 @lru_cache(maxsize=4096)
 def _link(player_id: str, name: str) -> SafeString:
-    """Made once for each name: a page has a dozen of them."""
+    """Return the link, made once for each name: a page has a dozen of them."""
     where = reverse("player", args=[player_id])
     return format_html('<a class="player" href="{}" hx-boost="false">{}</a>', where, name)
 

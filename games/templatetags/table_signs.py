@@ -62,13 +62,13 @@ def laid(kind: str, count: int) -> SafeString:
 
 @register.simple_tag
 def fan(kinds: Iterable[str]) -> SafeString:
-    """Some cards side by side."""
+    """Return some cards side by side."""
     return _joined("fan", map(card, kinds))
 
 
 @register.simple_tag
 def chips(counted: Iterable[Chip]) -> SafeString:
-    """Counted cards, as items of a list."""
+    """Return counted cards, as items of a list."""
     return mark_safe("".join(_chip(chip.kind, chip.count, chip.name) for chip in counted))
 
 

@@ -88,7 +88,7 @@ def site_links() -> SafeString:
 
 @cache
 def _site_links(_language: str) -> SafeString:
-    """Found once for each language."""
+    """Return the links, found once for each language."""
     links = [
         ("leaderboard", _("Leaderboard")),
         ("cups", _("Cups")),
