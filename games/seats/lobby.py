@@ -95,10 +95,7 @@ def create_and_invite(
 
 
 def set_up(game: Game, stand_ins: int, now: datetime) -> None:
-    """Set up a new table: its host sits down, then the stand-ins; a full table starts.
-
-    The host's row must be locked.
-    """
+    """Seat the host, then the stand-ins, at a new table; a full table starts. The host's row must be locked."""
     secret = store.new_seed(game)
     game.save(force_insert=True)
     secret.save(force_insert=True)
