@@ -79,7 +79,7 @@ def post_moves(*, player: Player, game_id: str, request: Request, now: datetime)
     refuse_suspended(player, now)
     with transaction.atomic():
         game, seats, turns = _lock_game(game_id)
-        earlier = _read_key(game, player, request)
+        earlier = _known_key(game, player, request)
         if earlier is not None:
             return earlier
         table = store.load(_running(game), seats, turns)
@@ -193,7 +193,7 @@ def _open_prompt(table: store.LoadedGame, seat: int, prompt_id: str) -> str:
     return prompt_id
 
 
-def _read_key(game: Game, player: Player, request: Request) -> Posted | None:
+def _known_key(game: Game, player: Player, request: Request) -> Posted | None:
     if request.key is None:
         return None
     stored = IdempotencyKey.objects.filter(game=game, player=player, key=request.key).first()
