@@ -30,8 +30,8 @@ MOST_OFFERS: Final = 20
 
 def of_game(*, game: Game, reader: Player) -> QuerySet[SeatOffer]:
     """Return the open offers: the host sees all of them, other players their own."""
-    standing = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
-    return standing if game.host_id == reader.pk else standing.filter(player=reader)
+    open_offers = SeatOffer.objects.filter(game=game, closed_at=None).select_related("player").order_by("seat")
+    return open_offers if game.host_id == reader.pk else open_offers.filter(player=reader)
 
 
 def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) -> SeatOffer:
@@ -98,8 +98,8 @@ def withdraw(*, player: Player, game_id: str, seat: int, now: datetime) -> None:
     """Take an offer back for its host, or decline it for its player. Raises NotFound (no_such_game, no_such_offer)."""
     with transaction.atomic():
         game = _lock_game(game_id)
-        standing = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)
-        own_offer = standing.filter(Q(player=player) | Q(game__host=player)).first()
+        open_offers = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None)
+        own_offer = open_offers.filter(Q(player=player) | Q(game__host=player)).first()
         if own_offer is None:
             raise NotFound("no_such_offer")
         _close(own_offer, now)
