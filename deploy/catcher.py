@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import ClassVar, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from deploy import replying
+from deploy import demo_replies
 
 PORT = 8026
 BETWEEN_MAILS = b"\n" + b"-" * 79 + b"\n"
@@ -89,7 +89,7 @@ def _new(to: str) -> str:
         f'<details><summary>Write to {escape(to)}</summary><form method="post" action="/write">'
         '<p><label for="from">From</label> <input id="from" name="from" type="email" maxlength="100" required '
         'placeholder="ada@example.org"></p><label for="text">Orders, one a line</label>'
-        f'<textarea id="text" name="text" rows="3" maxlength="{replying.LONGEST}" required '
+        f'<textarea id="text" name="text" rows="3" maxlength="{demo_replies.LONGEST}" required '
         'placeholder="sign up Ada"></textarea><button>Send</button></form></details>'
     )
 
@@ -108,14 +108,14 @@ def one(mail: Caught, *, answerable: bool = False) -> Answer:
     frame = f'<iframe sandbox="{SANDBOX}" src="{escape(mail.path)}/html"></iframe>' if _part(message, "html") else ""
     text = f"<details><summary>As plain text</summary><pre>{escape(_part(message, 'plain'))}</pre></details>"
     headers_box = f"<details><summary>Headers</summary><table>{headers}</table></details>"
-    box = _box(mail) if answerable and replying.can_be_answered(message) else ""
+    box = _box(mail) if answerable and demo_replies.can_be_answered(message) else ""
     return _page(str(message["Subject"]), f"{links}{box}{frame}{text}{headers_box}")
 
 
 def _box(mail: Caught) -> str:
     return (
         f'<form method="post" action="{escape(mail.path)}/reply"><label for="reply">Reply</label>'
-        f'<textarea id="reply" name="text" rows="3" maxlength="{replying.LONGEST}" required '
+        f'<textarea id="reply" name="text" rows="3" maxlength="{demo_replies.LONGEST}" required '
         'placeholder="The number of a move"></textarea><button>Send</button></form>'
     )
 
@@ -181,7 +181,7 @@ class CatcherPages(BaseHTTPRequestHandler):
             self.send_error(403)
         elif self.path == "/write" and self.site:
             self._write(self.door)
-        elif mail is None or not replying.can_be_answered(mail.message):
+        elif mail is None or not demo_replies.can_be_answered(mail.message):
             self.send_error(404)
         else:
             self._reply(mail, self.door)
@@ -191,24 +191,24 @@ class CatcherPages(BaseHTTPRequestHandler):
         return origin == host and host.rpartition(":")[0] in OUR_NAMES
 
     def _reply(self, mail: Caught, door: int) -> None:
-        self._send(replying.written(mail.message, self._read_form().get("text", "")), door)
+        self._send(demo_replies.written(mail.message, self._read_form().get("text", "")), door)
 
     def _write(self, door: int) -> None:
         form = self._read_form()
         author = form.get("from", "")
-        if replying.is_address(author):
-            self._send(replying.new(author, self.site, form.get("text", "")), door)
+        if demo_replies.is_address(author):
+            self._send(demo_replies.new(author, self.site, form.get("text", "")), door)
         else:
             self.send_error(400, "From is no email address")
 
     def _read_form(self) -> dict[str, str]:
         """Return what was typed into a form, by the names of its fields."""
-        length = min(int(self.headers.get("Content-Length") or 0), 10 * replying.LONGEST)
+        length = min(int(self.headers.get("Content-Length") or 0), 10 * demo_replies.LONGEST)
         return {name: values[0] for name, values in parse_qs(self.rfile.read(length).decode(errors="replace")).items()}
 
     def _send(self, mail: EmailMessage, door: int) -> None:
         try:
-            replying.hand_over(mail, door)
+            demo_replies.hand_over(mail, door)
         except (OSError, smtplib.SMTPException):
             self.send_error(502, "The site did not take it")
             return

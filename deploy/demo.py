@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO
 from urllib.request import urlopen
 
-from deploy import replying
+from deploy import demo_replies
 from deploy.local import HOME, environment, free_port
 
 DEPLOY = Path(__file__).resolve().parent
@@ -111,7 +111,7 @@ def settings(variables: dict[str, str]) -> dict[str, str]:
         "MAIL_PAGE_URL": f"http://localhost:{mail_port}",
         "MAIL_FOLDER": str(HOME / "mail"),
         "MAIL_IN_ADDRESS": "play@mail.localhost",
-        "MAIL_IN_TRUSTED": replying.PROVIDER,
+        "MAIL_IN_TRUSTED": demo_replies.PROVIDER,
         "MAIL_IN_LISTEN": f"lmtp://127.0.0.1:{free_port()}",
         "MAIL_IN_POLICY": "",
     }
@@ -126,7 +126,7 @@ def is_on_real_mail(variables: dict[str, str]) -> bool:
 def site(variables: dict[str, str]) -> Iterator[list[DemoProcess]]:
     """Start the whole site, and yield its processes when all is ready; the last started is stopped first."""
     print("Preparing the database (the first time, this can take a while).", flush=True)
-    subprocess.run([sys.executable, "-m", "deploy.migrating", "--new"], env=variables, check=True)
+    subprocess.run([sys.executable, "-m", "deploy.migration", "--new"], env=variables, check=True)
     commands = programs(sys.executable, variables)
     print("Starting web, worker and beat.", flush=True)
     with ExitStack() as started:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Annotated, ClassVar, Final, NewType, TypeAlias
 
 from engine.chance import Chance
-from engine.copying import Copied, copyable
+from engine.copies import Copied, copyable
 
 Card = NewType("Card", int)
 Place = NewType("Place", int)

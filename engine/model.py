@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
 
 from engine.boards import Board, City, Routes
 from engine.chance import Chance
-from engine.copying import Copied, copyable
+from engine.copies import Copied, copyable
 from engine.errors import UnknownRuleset
 
 T = TypeVar("T")

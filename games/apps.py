@@ -11,12 +11,12 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Import the listeners before anything happens."""
         # They need the models, which are ready only now.
-        from games.agreements import settling  # noqa: F401
-        from games.competitions.cups import entering as cups  # noqa: F401
-        from games.competitions.leagues import entering, listening  # noqa: F401
+        from games.agreements import settlement  # noqa: F401
+        from games.competitions.cups import admission as cups  # noqa: F401
+        from games.competitions.leagues import admission, receivers  # noqa: F401
         from games.competitions.series import going_on  # noqa: F401
-        from games.disputes import handling  # noqa: F401
+        from games.disputes import lifecycle  # noqa: F401
         from games.people import sightings  # noqa: F401
-        from games.play import rescheduling  # noqa: F401
-        from games.ratings import listening as rating  # noqa: F401
-        from games.seats import by_address, leaving  # noqa: F401
+        from games.play import schedule_changes  # noqa: F401
+        from games.ratings import receivers as rating  # noqa: F401
+        from games.seats import by_address, departures  # noqa: F401

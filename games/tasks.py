@@ -3,10 +3,10 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.agreements import settling
-from games.clocks import certificates, knocking
-from games.competitions.cups import sweeping as cups
-from games.competitions.leagues import sweeping as leagues
+from games.agreements import settlement
+from games.clocks import certificates, probe
+from games.competitions.cups import sweeps as cups
+from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import going_on
 from games.people import addresses, admission, codes, guests, retired_zones, sightings, tokens
 from games.pictures import Way, kept
@@ -14,8 +14,8 @@ from games.plans import execution
 from games.play import deadlines, moves, stand_ins
 from games.ratings import derivation
 from games.replay import films
-from games.rulings import bulk, pausing
-from games.seats import by_address, closing
+from games.rulings import bulk, pauses
+from games.seats import by_address, closure
 
 
 @shared_task(name="games.tasks.sweep_deadlines")
@@ -25,8 +25,8 @@ def sweep_deadlines() -> int:
     """
     stand_ins.play_due(now=timezone.now())
     execution.act_due(now=timezone.now())
-    pausing.end_long_ones(now=timezone.now())
-    settling.settle_due(now=timezone.now())
+    pauses.end_long_ones(now=timezone.now())
+    settlement.settle_due(now=timezone.now())
     return deadlines.sweep(now=timezone.now())
 
 
@@ -51,7 +51,7 @@ def play_stand_ins(game_id: str) -> int:
 @shared_task(name="games.tasks.close_games")
 def close_games() -> int:
     """Close games that never began, or that all have left, after those concerned were told."""
-    return closing.close_due(now=timezone.now())
+    return closure.close_due(now=timezone.now())
 
 
 @shared_task(name="games.tasks.go_on_with_series")
@@ -63,7 +63,7 @@ def go_on_with_series() -> int:
 @shared_task(name="games.tasks.record_heartbeat")
 def record_heartbeat() -> None:
     """Knock at the web's door by a real request; the web itself writes that it is there."""
-    knocking.knock(now=timezone.now())
+    probe.knock(now=timezone.now())
 
 
 @shared_task(name="games.tasks.look_at_certificate")

@@ -42,13 +42,13 @@ from games.models import (
 )
 from games.people import audit
 from games.pictures.of_games import GamePicture
-from games.play import plan_timing
+from games.play import plan_times
 from games.seats import notes
-from games.talk import reading
-from notifications import absences, drawing
+from games.talk import talk_lines
+from notifications import absences, pictures
 from notifications.context import LATEST, Context
-from notifications.drawing import DrawingTime
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification
+from notifications.pictures import DrawingTime
 
 OWN_MOVE = "move"
 TURN_EMAILS: Final = ("your_turn", "reminder", "time_is_over", "plan_stopped", "plan_waits", "email_answered", "nudge")
@@ -120,26 +120,26 @@ class Batch:
             film=partial(self._film, notification),
         )
 
-    def _picture(self, notification: Notification, lit: Sequence[str]) -> drawing.Illustration | None:
+    def _picture(self, notification: Notification, lit: Sequence[str]) -> pictures.Illustration | None:
         """Draw the board for a notification's email, these tracks lit, unless its reader or the operator wants none."""
         if not self._is_illustrated(notification) or not notification.mail:
             return None
         board = replace(self._board(notification), lit=tuple(lit))
-        return drawing.illustration(board, f"board.{notification.mail.token}", self._drawing_time)
+        return pictures.illustration(board, f"board.{notification.mail.token}", self._drawing_time)
 
-    def _film(self, notification: Notification) -> drawing.Illustration | None:
+    def _film(self, notification: Notification) -> pictures.Illustration | None:
         """Draw the film of the notification's ended game, likewise."""
         ended = self.game(notification.of_game).ended_at is not None
         if not ended or not self._is_illustrated(notification) or not notification.mail:
             return None
-        return drawing.moving(self.game(notification.of_game), f"film.{notification.mail.token}", self._drawing_time)
+        return pictures.moving(self.game(notification.of_game), f"film.{notification.mail.token}", self._drawing_time)
 
     def _is_illustrated(self, notification: Notification) -> bool:
         return settings.EMAIL_PICTURES and notification.player_id not in self._without_pictures
 
     def _board(self, notification: Notification) -> GamePicture:
         seats = [seat for _, seat in sorted(self.seats[notification.of_game].items())]
-        return GamePicture.asked(self.game(notification.of_game), seats, notification.seat, drawing.WAY)
+        return GamePicture.asked(self.game(notification.of_game), seats, notification.seat, pictures.WAY)
 
     def _log(self, game_id: str, seat: int) -> list[Json]:
         """Return the latest entries, as the seat may read them."""
@@ -215,9 +215,9 @@ class Batch:
         }
 
     @cached_property
-    def plans(self) -> dict[tuple[str, str], plan_timing.PlanInForce]:
+    def plans(self) -> dict[tuple[str, str], plan_times.PlanInForce]:
         """The plans, by game and player."""
-        return plan_timing.standing(self._game_ids)
+        return plan_times.standing(self._game_ids)
 
     @cached_property
     def _notes(self) -> dict[tuple[str, str], str]:
@@ -354,7 +354,7 @@ class Batch:
             for seat in self._seats_of(notification)
         }
         games = {game for (game, _), number in read.items() if number < self._games[game].lines}
-        return reading.new(games, {notification.player_id for notification in self.told}) if games else {}
+        return talk_lines.new(games, {notification.player_id for notification in self.told}) if games else {}
 
     def _seats_of(self, notification: Notification) -> list[Seat]:
         """Return the reader's seat, if the reader still has it."""

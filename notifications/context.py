@@ -13,13 +13,13 @@ from engine.boards import Board
 from engine.errors import EngineError
 from games import store
 from games.models import Game, Player, Seat, TalkLine, Turn
-from games.plans import giving
-from games.play.plan_timing import PlanInForce
-from games.prospects import deeds, standing
+from games.plans import own_plan
+from games.play.plan_times import PlanInForce
+from games.prospects import deeds, ticket_status
 from games.prospects.claims import Claims
 from games.prospects.ways import Land
-from notifications.drawing import Illustration
 from notifications.models import Absence
+from notifications.pictures import Illustration
 
 LATEST: Final = 60
 """How many entries an email tells at most: the rest is in the log."""
@@ -76,7 +76,7 @@ class Context:
     @cached_property
     def land(self) -> Land | None:
         """The board as the seat finds it; None in a game without a map."""
-        return standing.land_of(self)
+        return ticket_status.land_of(self)
 
     @cached_property
     def claims(self) -> Claims | None:
@@ -122,7 +122,7 @@ class Context:
     @property
     def plan_stopped(self) -> EngineError | None:
         """Why the reader's plan has stopped, if it has; `order` among its detail is the line that says so, or None."""
-        return giving.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
+        return own_plan.why_stopped(game_id=self.game.pk, seat=self.seat, player_id=self.reader.pk)
 
     @property
     def is_long(self) -> bool:

@@ -15,10 +15,10 @@ from django.core.cache import cache
 from django.db.models import Min
 
 from games import instants
-from games.clocks import certificates, heartbeats, knocking, outages
+from games.clocks import certificates, heartbeats, outages, probe
 from games.plans import execution
 from games.play import deadlines
-from games.seats import closing
+from games.seats import closure
 from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
 from notifications.models import Alarm, Mail, MailReport
@@ -115,7 +115,7 @@ def tell(now: datetime) -> None:
 @watch("web_refused")
 def web_refused(before: datetime) -> datetime | None:
     """Return since when the web refuses the worker's calls: a mistake in the settings that waiting does not fix."""
-    refusal = knocking.refused()
+    refusal = probe.refused()
     return refusal.since if refusal else None
 
 
@@ -147,7 +147,7 @@ def plans(before: datetime) -> datetime | None:
 @watch("closings")
 def closings(before: datetime) -> datetime | None:
     """Return since when a game that nobody plays should be closed, or its players be told."""
-    return closing.overdue_since(before=before)
+    return closure.overdue_since(before=before)
 
 
 @watch("reminders")

@@ -31,7 +31,7 @@ from games.models import (
 from games.play.open_seats import is_stand_in
 from games.templatetags.account_notices import PageNotice
 from notifications import absences, wake_up
-from notifications.inbox import accepting, authors
+from notifications.inbox import acceptance, authors
 from notifications.models import (
     Absence,
     DeadAddress,
@@ -387,7 +387,7 @@ def _list_site_emails(player: Player) -> Iterator[dict[str, Any]]:
 
 
 def _describe_email(email: Inbound) -> dict[str, Any]:
-    raw = accepting.content(email)
+    raw = acceptance.content(email)
     content = raw.decode(errors="replace") if raw is not None else None
     facts = ("received_at", "settled_at", "door", "sender", "state", "reason")
     return {**{name: getattr(email, name) for name in facts}, "content": content}

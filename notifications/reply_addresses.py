@@ -1,8 +1,8 @@
 """The addresses at which emails can be answered: each is of one email, one player and one question.
 
 `play+<token>@host`, if the operator has set MAIL_IN_ADDRESS; without it nobody can answer, and no email says so. The
-token is random and stands in the email alone; its row has a keyed hash (`games.sealing.digests`). Mail servers may fold
-the case of a local part, so the token is in lower case and compared so.
+token is random and stands in the email alone; its row has a keyed hash (`games.encryption.digests`). Mail servers may
+fold the case of a local part, so the token is in lower case and compared so.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
-from games import sealing
+from games import encryption
 from notifications.models import DigestGame, InboundEmail, Mail, ReplyAddress, new_token
 
 LASTS: Final = timedelta(days=60)
@@ -86,7 +86,7 @@ def make_for_digest(
 ) -> str:
     """Return a new address for a digest to a player, which answers these."""
     address = _create_address(mail, NOTHING_ASKED, now + LASTS, now, to := new or NewAddress())
-    row = ReplyAddress.objects.get(token_hash=sealing.digests(PURPOSE, to.token.encode())[0])
+    row = ReplyAddress.objects.get(token_hash=encryption.digests(PURPOSE, to.token.encode())[0])
     for question in questions:
         listed = [list(moves) for moves in question.asked.listed]
         asks = {"prompt": question.asked.prompt, "listed": listed, "proposal_id": question.asked.proposal}
@@ -104,7 +104,7 @@ def _create_address(
 ) -> str:
     assert mail.player_id is not None
     ReplyAddress.objects.create(
-        token_hash=sealing.digests(PURPOSE, new.token.encode())[0],
+        token_hash=encryption.digests(PURPOSE, new.token.encode())[0],
         purpose=ReplyAddress.Purpose.CONFIRM if doubtful else ReplyAddress.Purpose.ANSWER,
         mail=mail,
         player_id=mail.player_id,
@@ -125,7 +125,7 @@ def find(address: str, now: datetime) -> ReplyAddress | None:
     token = token_in(address)
     if token is None:
         return None
-    hashes = sealing.digests(PURPOSE, token.encode())
+    hashes = encryption.digests(PURPOSE, token.encode())
     rows = ReplyAddress.objects.select_related("player", "game")
     return rows.filter(
         token_hash__in=hashes, expires_at__gt=now, revoked_at=None, player__is_active=True, player__erased_at=None
@@ -135,7 +135,7 @@ def find(address: str, now: datetime) -> ReplyAddress | None:
 def is_this(address: str, row: ReplyAddress) -> bool:
     """Check whether this is the address of that row."""
     token = token_in(address)
-    return token is not None and row.token_hash in sealing.digests(PURPOSE, token.encode())
+    return token is not None and row.token_hash in encryption.digests(PURPOSE, token.encode())
 
 
 def is_ours(address: str) -> bool:

@@ -10,10 +10,9 @@ from celery.signals import task_failure
 from django.utils import timezone
 
 from notifications import monitoring, reply_addresses, wake_up
-from notifications.drawing import DrawingTime
-from notifications.inbox import budget, processing, site_addresses
+from notifications.inbox import budget, pipeline, site_addresses
 from notifications.inbox import queue as inbound
-from notifications.inbox.reports import processing as reports
+from notifications.inbox.reports import pipeline as reports
 from notifications.outbox import delivery, queue
 from notifications.outbox.calls import lanes
 from notifications.outbox.delivery import Progress
@@ -22,6 +21,7 @@ from notifications.outbox.push import delivery as pushing
 from notifications.outbox.push import queue as pushes
 from notifications.outbox.webhooks import delivery as calls
 from notifications.outbox.webhooks import queue as hooks
+from notifications.pictures import DrawingTime
 from notifications.policy import reminders
 from notifications.streams import accounts
 
@@ -79,7 +79,7 @@ def read_mail(task: Any) -> None:
     until = timezone.now() + budget.STINT
     with suppress(SoftTimeLimitExceeded):
         while timezone.now() < until:
-            if not processing.process_due(now=timezone.now(), by=by) + reports.read_due(now=timezone.now(), by=by):
+            if not pipeline.process_due(now=timezone.now(), by=by) + reports.read_due(now=timezone.now(), by=by):
                 return
     wake_up.wake_reader()
 

@@ -23,7 +23,7 @@ from django.test import TransactionTestCase
 from psycopg import sql
 from psycopg.conninfo import make_conninfo
 
-from deploy.migrating import migrate
+from deploy.migration import migrate
 from tests import migrated
 from tests.servers import label
 

@@ -46,6 +46,6 @@ def complain_anew(**_: Any) -> None:
 
     The next tick asks. The web starts at the same time, and would not answer yet.
     """
-    from games.clocks import knocking  # it needs Django, which comes up after this module
+    from games.clocks import probe  # it needs Django, which comes up after this module
 
-    knocking.starts_anew()
+    probe.starts_anew()

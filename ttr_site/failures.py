@@ -14,7 +14,7 @@ from django.template import loader
 from django.utils.translation import get_language
 from django.views import defaults
 
-from games.admin import refusing
+from games.admin import refusal_page
 from games.api.errors import TRY_AGAIN_AFTER, outside, unavailable
 from games.api.problems import Problem
 from games.lost_connections import is_lost_connection
@@ -31,8 +31,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 403, on a page of the desk for whoever asks there."""
-    if refusing.at_the_desk(request):
-        return refusing.refused(request, exception)
+    if refusal_page.at_the_desk(request):
+        return refusal_page.refused(request, exception)
     return outside(request, Problem("forbidden")) or defaults.permission_denied(request, exception)
 
 

@@ -12,7 +12,7 @@ from cryptography.fernet import Fernet
 from django.utils.functional import SimpleLazyObject
 
 from games.scopes import FOR_APPS, SCOPES
-from ttr_site import databases, mail_in, mail_server, outgoing, queues, release, static_files, web_push
+from ttr_site import databases, mail_in, mail_server, queues, release, static_files, web_push, webhook_settings
 from ttr_site.content_policy import CONTENT_SECURITY_POLICY  # noqa: F401 - a setting like those below
 from ttr_site.logs import configuration
 from ttr_site.openapi import SPECTACULAR_SETTINGS  # noqa: F401 - likewise
@@ -220,7 +220,7 @@ ANYMAIL = {
 }
 MAIL_IN_RESOLVERS = _mail_in.resolvers  # of senders' keys; empty: this machine's own
 # Webhooks: networks besides the Internet, an authority of your own (a file), and where names are looked up.
-WEBHOOK_NETWORKS, WEBHOOK_AUTHORITY, WEBHOOK_RESOLVERS = outgoing.read()
+WEBHOOK_NETWORKS, WEBHOOK_AUTHORITY, WEBHOOK_RESOLVERS = webhook_settings.read()
 # With which we prove to browsers' push services that it is us. Empty: browsers get no notifications.
 VAPID_PRIVATE_KEY, VAPID_PRIVATE_KEY_FALLBACKS = web_push.read()
 

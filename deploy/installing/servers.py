@@ -55,7 +55,7 @@ def _password(address: str) -> str:
 def _make_backup_folder() -> None:
     """Make the folder of the backups.
 
-    Nobody else looks into it, but everyone may know whether there is a backup (deploy/migrating.py).
+    Nobody else looks into it, but everyone may know whether there is a backup (deploy/migration.py).
     """
     for folder, mode in ((BACKUPS, 0o711), (BACKUPS / "wal", 0o700), (BACKUPS / "base", 0o700)):
         folder.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from typing import Annotated, ClassVar, Final, TypedDict
 from engine import notation
 from engine.boards import Board, City, Route
 from engine.chance import Chance
-from engine.copying import copyable
+from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.markers import MarkedPosition

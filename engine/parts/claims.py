@@ -16,7 +16,7 @@ from engine import notation
 from engine.boards import GRAY, Board, Route, Routes
 from engine.cards import CARDS, COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, counts
 from engine.chance import Chance
-from engine.copying import copyable
+from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.network import Network, routes_in

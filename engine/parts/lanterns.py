@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine.boards import City, Route
-from engine.copying import copyable
+from engine.copies import copyable
 from engine.model import Event, Feature, value
 from engine.parts.claims import BoardPosition
 from engine.parts.turns import PointsScored

@@ -20,7 +20,7 @@ from engine import notation
 from engine.boards import GRAY, Board, City, Route, Routes
 from engine.cards import CARDS, LOCOMOTIVE, ONE, Card, counts, size
 from engine.chance import Chance
-from engine.copying import copyable
+from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts import claims

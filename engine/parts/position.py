@@ -5,7 +5,7 @@ from typing import ClassVar, Self
 
 from engine.boards import Ticket
 from engine.cards import TrainCards
-from engine.copying import copyable
+from engine.copies import copyable
 from engine.model import State, value
 
 

@@ -8,9 +8,9 @@ from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card
 from engine.chance import Chance
 from engine.model import Event, Feature, Reaction, value
 from engine.parts import market, tickets, turns
-from engine.parts.completing import RoundOver, show_completed
 from engine.parts.scoring import TICKET
 from engine.parts.setup import GameStarted, seating
+from engine.parts.ticket_completion import RoundOver, show_completed
 from engine.parts.turns import PLAYED, GameEnded, LastRoundBegan, PointsScored
 from engine.parts.yards import YardPosition, put_on_track
 from engine.visibility import Counted

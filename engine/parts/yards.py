@@ -3,7 +3,7 @@
 A color lies in at most one yard at any time (C9), so a row is known by its color and its seat.
 
 A stack has lain open card by card, and still nobody is told what it holds (C6): only its owner, and only while the
-round is scored (`engine.parts.completing`), or always where the game is played with open stacks.
+round is scored (`engine.parts.ticket_completion`), or always where the game is played with open stacks.
 
 place blue 3 loco 1     a row of one color in your yard, locomotives on top ("place blue 2")
 place blue red green    a card each of three colors
@@ -19,7 +19,7 @@ from engine import notation
 from engine.boards import Board, Ticket
 from engine.cards import COLORS, KINDS, LOCOMOTIVE, ONE, Bag, Card, RoundCards, by_name, counts, size
 from engine.chance import Chance
-from engine.copying import copyable
+from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
 from engine.model import Event, Feature, Move, MoveRule, Prompt, value
 from engine.parts.position import Position

@@ -7,7 +7,7 @@ from typing import Final
 from engine.boards.card_game import CARD_GAME as BOARD
 from engine.cards import EMPTY, PLACES, RoundCards, full_deck
 from engine.model import MoveRule, Prompt, Ruleset, Standing
-from engine.parts import completing, market, rounds, scoring, setup, tickets, turns, yards
+from engine.parts import market, rounds, scoring, setup, ticket_completion, tickets, turns, yards
 from engine.parts.position import TicketCards
 from engine.parts.scoring import rank
 from engine.parts.setup import refuse_unplayable
@@ -70,7 +70,7 @@ MOVES: Final[Mapping[type[Prompt], tuple[MoveRule, ...]]] = {
     TakeTurn: TURN,
     market.DrawAgain: market.SECOND_CARD,
     tickets.KeepTickets: (tickets.KEEP,),
-    completing.CompleteTickets: (completing.COMPLETE,),
+    ticket_completion.CompleteTickets: (ticket_completion.COMPLETE,),
 }
 FEATURES: Final = (
     setup.FEATURE,
@@ -80,7 +80,7 @@ FEATURES: Final = (
     tickets.FEATURE,
     tickets.SHUFFLED,
     yards.FEATURE,
-    completing.FEATURE,
+    ticket_completion.FEATURE,
     rounds.FEATURE,
 )
 REACTIONS: Final = (
@@ -106,8 +106,8 @@ def card_game() -> Ruleset:
         controls=turns.controls(rounds.points_at_once),
         fallback={TakeTurn: turns.pass_rule(TURN)},
         reactions=REACTIONS,
-        default={**DEFAULT, completing.CompleteTickets: completing.default_completion},
-        forgo={**FORGO, completing.CompleteTickets: turns.by_default},
+        default={**DEFAULT, ticket_completion.CompleteTickets: ticket_completion.default_completion},
+        forgo={**FORGO, ticket_completion.CompleteTickets: turns.by_default},
         standings=standings,
         stand_in=stand_in.CHOOSERS,
         replaces={"B3": "C3", "B5": "C5", "B10": "C7", "B16": "C10", "B18": "C13"},

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from engine.boards import Board, Ticket
 from engine.cards import COLORS, EMPTY, KINDS, LOCOMOTIVE, Card, counts
 from engine.model import Choices, Chooser, Move, Prompt, Ruleset
-from engine.parts.completing import Complete, CompleteTickets, costs
 from engine.parts.market import DrawAgain, TakeCard
+from engine.parts.ticket_completion import Complete, CompleteTickets, costs
 from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTickets
 from engine.parts.turns import TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree

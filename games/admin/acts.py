@@ -18,9 +18,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games import instants, spreadsheet
-from games.admin import people, wording
-from games.admin.acting import admin_of
-from games.admin.reading import Reading
+from games.admin import desk_words, people
+from games.admin.desk_access import admin_of
+from games.admin.read_only import Reading
 from games.models import AdminAct, Player
 from games.people import audit
 
@@ -82,7 +82,7 @@ class AdminActAdmin(Reading):
 
     @admin.display(description=_("at"), ordering="at")
     def instant(self, act: AdminAct) -> SafeString:
-        return format_html('<span class="nm-at">{}</span>', wording.instant(act.at))
+        return format_html('<span class="nm-at">{}</span>', desk_words.instant(act.at))
 
     @admin.display(description=_("what"), ordering="what")
     def deed(self, act: AdminAct) -> str:

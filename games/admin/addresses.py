@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import email_addresses
-from games.admin.acting import admin_of, check, refusal_sentence, status_of
+from games.admin.desk_access import admin_of, check, refusal_sentence, status_of
 from games.errors import Refused
 from games.models import Player
 from games.people import addresses

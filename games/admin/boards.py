@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
 from games import store
-from games.admin.acting import Acting
+from games.admin.desk_access import Acting
 from games.admin.page import view_of
 from games.pictures import Way
 from games.pictures.of_games import GamePicture

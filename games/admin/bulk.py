@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants, rulings
-from games.admin.acting import Acting, admin_of, check, refusal_sentence, status_of, words
+from games.admin.desk_access import Acting, admin_of, check, refusal_sentence, status_of, words
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
 from games.rulings import Extend, Pause, Resume, bulk, commands

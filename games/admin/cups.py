@@ -17,10 +17,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin import queue, wording
-from games.admin.acting import admin_of
-from games.admin.competing import CompetitionAdmin, held_up, put_off
-from games.competitions.cups import making, selectors
+from games.admin import desk_words, queue
+from games.admin.competitions import CompetitionAdmin, held_up, put_off
+from games.admin.desk_access import admin_of
+from games.competitions.cups import creation, selectors
 from games.errors import Refused
 from games.models import Cup, Player
 
@@ -53,7 +53,7 @@ class CupAdmin(CompetitionAdmin):
     @admin.display(description=gettext_lazy("stands"))
     def stands(self, cup: Cup) -> str:
         """Say what goes on, and when that begins, ends or has ended."""
-        newest, at = selectors.newest_round(cup), wording.instant(selectors.next_step_at(cup))
+        newest, at = selectors.newest_round(cup), desk_words.instant(selectors.next_step_at(cup))
         if cup.state != Cup.State.RUNNING or newest is None:
             return f"{cup.get_state_display()}, {at}"
         sentence = _("round %(number)d, until %(at)s") if newest.closed_at is None else _("next round on %(at)s")
@@ -82,21 +82,21 @@ class CupAdmin(CompetitionAdmin):
     def _try_to_call_off(self, request: HttpRequest, cup: Cup) -> bool:
         """Call a cup off; return False where it has begun at this moment."""
         try:
-            making.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
+            creation.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
         except Refused:
             return False
         return True
 
     def unname(self, by: Player, key: str) -> None:
-        making.take_name(admin=by, cup_id=key, now=timezone.now())
+        creation.take_name(admin=by, cup_id=key, now=timezone.now())
 
 
 def _round_line(cup_round: Any) -> str:
     """Describe a round, annotated with its number of `tables`, in a line."""
     sentence = _("%(number)d: %(began)s to %(ends)s, closed %(closed)s; tables: %(tables)d")
-    facts = {"number": cup_round.number, "began": wording.instant(cup_round.began_at), "tables": cup_round.tables}
-    closed = wording.instant(cup_round.closed_at) if cup_round.closed_at else "–"
-    return sentence % {**facts, "ends": wording.instant(cup_round.ends_at), "closed": closed}
+    facts = {"number": cup_round.number, "began": desk_words.instant(cup_round.began_at), "tables": cup_round.tables}
+    closed = desk_words.instant(cup_round.closed_at) if cup_round.closed_at else "–"
+    return sentence % {**facts, "ends": desk_words.instant(cup_round.ends_at), "closed": closed}
 
 
 def _list_troubles(cup: Cup, now: datetime) -> Iterator[str]:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from games import rulings
-from games.admin.acting import words
+from games.admin.desk_access import words
 from games.errors import Unprocessable
 from games.models import Dispute, Game, Player, Ruling
 

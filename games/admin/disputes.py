@@ -10,10 +10,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.admin import timeline
-from games.admin.acting import Acting, admin_of, check, refusal_sentence, to_game, words
+from games.admin.desk_access import Acting, admin_of, check, refusal_sentence, to_game, words
 from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Dispute, Game, Player, Ruling
@@ -21,7 +21,7 @@ from games.people import moderation
 from games.play import reveal
 from games.rulings import Reopen, TakeBack
 
-RIGHT = handling.SETTLE
+RIGHT = lifecycle.SETTLE
 
 
 class DisputePages(Acting):
@@ -51,13 +51,13 @@ def _answer_dispute(request: HttpRequest, dispute_id: str) -> None:
     text = words(request, "text")
     common: dict[str, Any] = {"admin": admin_of(request), "dispute_id": dispute_id, "now": timezone.now(), "text": text}
     if "resolve" in request.POST:
-        handling.resolve(**common)
+        lifecycle.resolve(**common)
         messages.success(request, _("The dispute is resolved, and the players have been told."))
     elif "dismiss" in request.POST:
-        handling.dismiss(**common)
+        lifecycle.dismiss(**common)
         messages.success(request, _("The dispute is dismissed, and the players have been told."))
     elif text:
-        handling.comment_as_admin(**common)
+        lifecycle.comment_as_admin(**common)
         messages.success(request, _("Your comment was added."))
 
 

@@ -18,14 +18,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin import hinting, page, panels, people, timeline, wording
-from games.admin.acting import admin_of, check, to_game
+from games.admin import desk_hints, desk_words, page, panels, people, timeline
 from games.admin.boards import BoardPages
 from games.admin.bulk import BulkPages
+from games.admin.desk_access import admin_of, check, to_game
 from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import OverdueGames, Quarantined, RulesetFilter
 from games.admin.queue import QueuePages
-from games.admin.ruling import RulingPages, ruling_box
+from games.admin.ruling_pages import RulingPages, ruling_box
 from games.admin.secrets import SecretPages
 from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
@@ -91,7 +91,8 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         now = timezone.now()
         together = groupby(getattr(game, "awaited", ()), attrgetter("opened_at"))
         lines = [
-            (_link_holders(seated, turns), wording.instant(at), wording.lasting(at, now)) for at, turns in together
+            (_link_holders(seated, turns), desk_words.instant(at), desk_words.lasting(at, now))
+            for at, turns in together
         ]
         line = '<div class="nm-awaited">{}<br><span class="quiet" title="{}">{}</span></div>'
         return format_html_join("", line, lines)
@@ -103,7 +104,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         if deadline is None:
             return ""
         late = "nm-late" if deadline <= now else "quiet"
-        parts = wording.instant(deadline), late, wording.far(deadline, now)
+        parts = desk_words.instant(deadline), late, desk_words.far(deadline, now)
         return format_html('<span class="nm-at">{}</span><br><span class="{}">{}</span>', *parts)
 
     @admin.display(description=gettext_lazy("quarantined"), ordering="quarantined_until")
@@ -136,8 +137,8 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
             "position": view and page.position(view, situation.names),
             "trouble": trouble,
             "panels": panels.of_game(game),
-            "hints": hinting.of_game(situation, now),
-            "quarantined_until": wording.when(game.quarantined_until, now),
+            "hints": desk_hints.of_game(situation, now),
+            "quarantined_until": desk_words.when(game.quarantined_until, now),
             "may_release": self.has_release_permission(request) and not situation.plays,
             **ruling_box(situation),
             **dispute_box(situation),
@@ -212,4 +213,4 @@ def _link_holders(seated: Mapping[int, Seat], turns: Iterable[Turn]) -> SafeStri
 
 
 def _link_holder(seat: Seat | None, number: int) -> str:
-    return wording.seat(number) if seat is None else people.link(seat.player) or wording.name(seat)
+    return desk_words.seat(number) if seat is None else people.link(seat.player) or desk_words.name(seat)

@@ -17,10 +17,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin import queue, wording
-from games.admin.acting import admin_of
-from games.admin.competing import CompetitionAdmin, held_up, put_off
-from games.competitions.leagues import founding, selectors
+from games.admin import desk_words, queue
+from games.admin.competitions import CompetitionAdmin, held_up, put_off
+from games.admin.desk_access import admin_of
+from games.competitions.leagues import creation, selectors
 from games.models import League, LeagueSeason, Player
 
 OVERDUE: Final = timedelta(hours=2)
@@ -47,7 +47,7 @@ class LeagueAdmin(CompetitionAdmin):
         if season is None:
             return ""
         at = season.starts_at if season.state == LeagueSeason.State.PLANNED else season.ends_at
-        return f"{season.number}: {season.get_state_display()}, {wording.instant(at)}"
+        return f"{season.number}: {season.get_state_display()}, {desk_words.instant(at)}"
 
     @admin.display(description=gettext_lazy("what holds it up"))
     def held_up(self, league: League) -> str:
@@ -65,18 +65,22 @@ class LeagueAdmin(CompetitionAdmin):
         """Close the leagues that are open, and record each."""
         chosen = list(leagues.filter(closed_at=None))
         for league in chosen:
-            founding.close(player=admin_of(request), league_id=league.pk, now=timezone.now(), as_admin=True)
+            creation.close(player=admin_of(request), league_id=league.pk, now=timezone.now(), as_admin=True)
         sentence = ngettext("%(n)d league was closed.", "%(n)d leagues were closed.", len(chosen)) % {"n": len(chosen)}
         self.message_user(request, sentence, messages.SUCCESS)
 
     def unname(self, by: Player, key: str) -> None:
-        founding.take_name(admin=by, league_id=key, now=timezone.now())
+        creation.take_name(admin=by, league_id=key, now=timezone.now())
 
 
 def _season_line(season: LeagueSeason) -> str:
     sentence = _("%(number)d: %(state)s, %(starts)s to %(ends)s; put off: %(postponed)d")
     facts = {"number": season.number, "state": season.get_state_display(), "postponed": season.postponed}
-    return sentence % {**facts, "starts": wording.instant(season.starts_at), "ends": wording.instant(season.ends_at)}
+    return sentence % {
+        **facts,
+        "starts": desk_words.instant(season.starts_at),
+        "ends": desk_words.instant(season.ends_at),
+    }
 
 
 def _list_troubles(season: LeagueSeason, now: datetime) -> Iterator[str]:

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acting import admin_of
-from games.admin.reading import Reading
+from games.admin.desk_access import admin_of
+from games.admin.read_only import Reading
 from games.errors import Refused
 from games.models import Mention
 from games.people import mentions, rights

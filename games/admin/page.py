@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import store, words
-from games.admin import wording
+from games.admin import desk_words
 from games.clocks import outages
 from games.models import Game, Seat, Turn
 
@@ -83,11 +83,11 @@ def _describe_closing(game: Game, now: datetime) -> str:
         return ""
     why = _("it has not begun") if game.status == Game.Status.OPEN else _("all players have left")
     notice = (
-        _("told on %(at)s") % {"at": wording.when(game.closing_told_at, now)}
+        _("told on %(at)s") % {"at": desk_words.when(game.closing_told_at, now)}
         if game.closing_told_at
         else _("not told yet")
     )
-    return f"{wording.when(game.closes_at, now)}: {why} ({notice})"
+    return f"{desk_words.when(game.closes_at, now)}: {why} ({notice})"
 
 
 def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
@@ -101,12 +101,12 @@ def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
         (_("Spectators"), _("may watch") if game.public else _("may not watch")),
         (_("Seating"), game.get_order_display()),
         (_("Time per move"), _("%(hours)g hours") % {"hours": game.time_per_move.total_seconds() / 3600}),
-        (_("Created"), wording.when(game.created_at, now)),
-        (_("Started"), wording.when(game.started_at, now)),
+        (_("Created"), desk_words.when(game.created_at, now)),
+        (_("Started"), desk_words.when(game.started_at, now)),
         (_("Paused"), _describe_pause(game, now)),
         (_("Closes"), _describe_closing(game, now)),
-        (_("Ended"), wording.when(game.ended_at, now)),
-        (_("Secrets open"), wording.when(game.secrets_open_at, now)),
+        (_("Ended"), desk_words.when(game.ended_at, now)),
+        (_("Secrets open"), desk_words.when(game.secrets_open_at, now)),
         (_("Commitment"), game.commitment),
         (_("Chain"), game.chain),
         (_("Board"), game.board_digest),
@@ -117,7 +117,7 @@ def overview(game: Game, now: datetime) -> list[tuple[str, str]]:
 def _describe_pause(game: Game, now: datetime) -> str:
     if game.paused_at is None:
         return ""
-    return f"{wording.when(game.paused_at, now)} ({', '.join(wording.pause(reason) for reason in game.pauses)})"
+    return f"{desk_words.when(game.paused_at, now)} ({', '.join(desk_words.pause(reason) for reason in game.pauses)})"
 
 
 def waiting(game: Game, names: Names, now: datetime) -> list[OpenQuestion]:
@@ -133,9 +133,9 @@ def _make_open_question(turn: Turn, names: Names, now: datetime) -> OpenQuestion
         name=names(turn.seat),
         question=words.question(turn.kind),
         prompt=turn.prompt_id,
-        since=wording.when(turn.opened_at, now),
-        deadline=wording.when(turn.deadline_at, now),
-        acted_on="" if due == turn.deadline_at else wording.when(due, now),
+        since=desk_words.when(turn.opened_at, now),
+        deadline=desk_words.when(turn.deadline_at, now),
+        acted_on="" if due == turn.deadline_at else desk_words.when(due, now),
         overdue=due <= now,
     )
 
@@ -181,7 +181,7 @@ def seats_table(seats: Iterable[Seat], view: View | None, clocks: Mapping[int, C
 def _make_seat_row(seat: Seat, seat_view: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
     facts = seat_view if seat.points is None else {**seat_view, "points": seat.points}
     numbers = [facts.get(column) for column in columns]
-    return SeatRow(seat, wording.name(seat), clocks.get(seat.number, Clock()), numbers)
+    return SeatRow(seat, desk_words.name(seat), clocks.get(seat.number, Clock()), numbers)
 
 
 def position(view: View, names: Names) -> TablePosition:

@@ -12,9 +12,9 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.admin import hinting
-from games.admin.acting import admin_of, check, refusal_sentence, status_of, words
-from games.admin.moderating import ModerationPages
+from games.admin import desk_hints
+from games.admin.desk_access import admin_of, check, refusal_sentence, status_of, words
+from games.admin.sanctions import ModerationPages
 from games.disputes import dossier, hints
 from games.errors import Refused
 from games.models import Game, Player, Seat
@@ -54,7 +54,7 @@ class PersonPages(ModerationPages):
             "player": player,
             "found": person_dossier,
             "bots": Player.objects.filter(owner=player).order_by("date_joined"),
-            "patterns": [] if person_dossier.close else hinting.hint_texts(_find_patterns(player, admin, now)),
+            "patterns": [] if person_dossier.close else desk_hints.hint_texts(_find_patterns(player, admin, now)),
             "may_moderate": rights.has(admin, moderation.RIGHT)
             and not person_dossier.close
             and player.erased_at is None,

@@ -12,8 +12,8 @@ from django.utils.translation import ngettext
 
 from games import email_addresses
 from games.admin import people
-from games.admin.acting import admin_of
 from games.admin.addresses import AddressPages
+from games.admin.desk_access import admin_of
 from games.admin.filters import SharesMailbox
 from games.admin.person import PersonPages
 from games.admin.trail import Traced

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 import engine
 from games import words
-from games.admin import timeline, wording
+from games.admin import desk_words, timeline
 from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
 from games.models import Game, Player, Seat
@@ -58,7 +58,8 @@ def preview_text(preview: Preview, situation: Situation) -> PreviewText:
             if turn.prompt_id in preview.closed
         ],
         opened=[
-            (names(turn.seat), words.question(turn.kind), wording.instant(turn.deadline_at)) for turn in preview.opened
+            (names(turn.seat), words.question(turn.kind), desk_words.instant(turn.deadline_at))
+            for turn in preview.opened
         ],
         move=_describe_move(preview.order),
         follows=preview.follows,
@@ -84,13 +85,17 @@ def _names_after(preview: Preview, names: Names) -> Names:
     """Return who will sit where; a stand-in that does not exist yet has no name."""
     holders = {change.seat: change.players[1] for change in preview.seats if change.players[0] != change.players[1]}
     names_by_id = dict(Player.objects.filter(pk__in=holders.values()).values_list("pk", "name"))
-    new = {seat: names_by_id.get(player or "", wording.stand_in()) for seat, player in holders.items()}
+    new = {seat: names_by_id.get(player or "", desk_words.stand_in()) for seat, player in holders.items()}
     return lambda seat: new.get(seat) or names(seat)
 
 
 def _list_deadlines(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
     for prompt, (before, after) in sorted(preview.deadlines.items()):
-        yield wording.deadline_of(names(_seat_of_prompt(prompt))), wording.instant(before), wording.instant(after)
+        yield (
+            desk_words.deadline_of(names(_seat_of_prompt(prompt))),
+            desk_words.instant(before),
+            desk_words.instant(after),
+        )
 
 
 def _list_seat_changes(preview: Preview, names: Names) -> Iterator[tuple[str, str, str]]:
@@ -101,21 +106,21 @@ def _list_seat_changes(preview: Preview, names: Names) -> Iterator[tuple[str, st
 
 def _describe_seat_change(change: SeatChange, before: str, after: str) -> Iterator[tuple[str, str, str]]:
     if before != after:
-        yield wording.seat(change.seat), before, after
+        yield desk_words.seat(change.seat), before, after
     if change.statuses[0] != change.statuses[1]:
         was, will_be = (str(Seat.Status(status).label) for status in change.statuses)
         yield after, was, will_be
     if change.points is not None and change.points[0] != change.points[1]:
-        yield wording.points_of(after), str(change.points[0]), str(change.points[1])
+        yield desk_words.points_of(after), str(change.points[0]), str(change.points[1])
 
 
 def _list_game_changes(preview: Preview) -> Iterator[tuple[str, str, str]]:
     if preview.status[0] != preview.status[1]:
         was, will_be = (str(Game.Status(status).label) for status in preview.status)
-        yield wording.the_game(), was, will_be
+        yield desk_words.the_game(), was, will_be
     if preview.pauses[0] != preview.pauses[1]:
-        was, will_be = (", ".join(map(wording.pause, reasons)) or "–" for reasons in preview.pauses)
-        yield wording.paused(), was, will_be
+        was, will_be = (", ".join(map(desk_words.pause, reasons)) or "–" for reasons in preview.pauses)
+        yield desk_words.paused(), was, will_be
 
 
 def _seat_of_prompt(prompt: str) -> int:

@@ -20,8 +20,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import words
-from games.admin import wording
-from games.admin.acting import Acting, admin_of
+from games.admin import desk_words
+from games.admin.desk_access import Acting, admin_of
 from games.disputes import selectors
 from games.disputes.urgency import FIRST, WEIGHT, rank, urgency
 from games.models import Game, Player, Ruling, Seat, Turn
@@ -212,8 +212,8 @@ def _make_row(item: Item, now: datetime) -> dict[str, Any]:
     return {
         "item": item,
         "game": item.game and (item.game.name or item.game.pk),
-        "since": wording.far(item.since, now),
-        "at": wording.instant(item.since),
+        "since": desk_words.far(item.since, now),
+        "at": desk_words.instant(item.since),
         "why": _explain_place(item, now),
     }
 
@@ -221,10 +221,10 @@ def _make_row(item: Item, now: datetime) -> dict[str, Any]:
 def _explain_place(item: Item, now: datetime) -> str:
     """Explain in a sentence why the item stands where it stands."""
     kind = item.weighs_as or item.kind
-    clauses = [_("Open %(lasting)s") % {"lasting": wording.lasting(item.since, now)}]
+    clauses = [_("Open %(lasting)s") % {"lasting": desk_words.lasting(item.since, now)}]
     if item.waiting_since is not None and item.people:
         people = ngettext("%(n)d player waits %(lasting)s", "%(n)d players wait %(lasting)s", item.people)
-        clauses.append(people % {"n": item.people, "lasting": wording.lasting(item.waiting_since, now)})
+        clauses.append(people % {"n": item.people, "lasting": desk_words.lasting(item.waiting_since, now)})
     if kind in FIRST:
         clauses.append(_("comes before everything that has only waited"))
     elif WEIGHT.get(kind, 1.0) != 1.0:

@@ -3,8 +3,8 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import people, wording
-from games.admin.reading import Reading
+from games.admin import desk_words, people
+from games.admin.read_only import Reading
 from games.models import Invitation, Seat, SeatOffer
 
 
@@ -33,7 +33,7 @@ class SeatAdmin(Reading):
     @admin.display(description=_("player"), ordering="player__name")
     def holder(self, seat: Seat) -> str:
         """Link the holder's name; the row's own title is its opaque id."""
-        return people.link(seat.player) or wording.name(seat)
+        return people.link(seat.player) or desk_words.name(seat)
 
 
 @admin.register(Invitation)

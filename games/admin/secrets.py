@@ -17,7 +17,7 @@ import engine
 from engine.boards import Board
 from engine.codec import Json
 from games import words as sentences
-from games.admin.acting import REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, words
+from games.admin.desk_access import REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, words
 from games.admin.situation import Situation
 from games.models import Game, Player
 from games.rulings import secrets

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Final, Self
 
 from games import store
-from games.admin import wording
+from games.admin import desk_words
 from games.admin.page import Names
 from games.kinds import EntryKind, RulingKind
 from games.models import Entry, Game, Player, Seat, Turn
@@ -36,7 +36,7 @@ class Situation:
     @cached_property
     def names(self) -> Names:
         """Return a function from a seat's number to the name of who sits there."""
-        return wording.names(self.seats)
+        return desk_words.names(self.seats)
 
     @cached_property
     def plays(self) -> bool:

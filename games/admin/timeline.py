@@ -52,7 +52,7 @@ Names = Callable[[int], str]
 class TimelineEntry(NamedTuple):
     """An entry as it is shown: its number, time, kind, who acted, what it says, and all public facts.
 
-    `ruling` holds the words about a ruling.
+    `ruling_pages` holds the words about a ruling.
     """
 
     number: int

@@ -13,8 +13,8 @@ from django.utils.translation import ngettext
 from oauth2_provider.models import revoke_access_token
 
 from games.admin import people
-from games.admin.acting import admin_of
-from games.admin.reading import Reading
+from games.admin.desk_access import admin_of
+from games.admin.read_only import Reading
 from games.models import AccessToken, Grant, IDToken, RefreshToken
 from games.people import second_factors
 

@@ -23,8 +23,8 @@ from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acting import admin_of
-from games.admin.reading import Reading
+from games.admin.desk_access import admin_of
+from games.admin.read_only import Reading
 from games.models import Player
 
 registry.register(Player, include_fields=["kind", "is_active", "is_staff", "is_superuser"])

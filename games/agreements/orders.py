@@ -13,7 +13,7 @@ from games.kinds import EntryKind, RulingKind
 from games.rulings import End, Extend, OpenTalk, Order, Pause, Reopen, Replace, TakeBack
 from games.rulings.commands import FORFEIT, PRESENT_POINTS, read
 from games.rulings.context import Bench
-from games.rulings.pausing import AGREEMENT
+from games.rulings.pauses import AGREEMENT
 
 MOST_HOURS: Final = int(timedelta(days=14) / timedelta(hours=1))
 UNDO: Final = "undo"

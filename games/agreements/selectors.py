@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from games.agreements import presence, settling
+from games.agreements import presence, settlement
 from games.models import Game, Player, Proposal, Seat, Turn
 
 
@@ -52,7 +52,7 @@ def standings(
 def _count_answers(
     proposal: Proposal, seats: Sequence[Seat], here: Sequence[presence.Present], now: datetime
 ) -> Answers:
-    count = settling.count(proposal, seats, here, now)
+    count = settlement.count(proposal, seats, here, now)
     return Answers(proposal, count.agreed, count.declined, [participant.seat.number for participant in count.waiting])
 
 

@@ -26,9 +26,9 @@ from games.api.pagination import rows_wanted
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottle
 from games.api.view import ApiView
+from games.encryption import Unopenable
 from games.keysets import RowPlace
 from games.models import Game, Player
-from games.sealing import Unopenable
 from games.seats import archive
 from games.seats.archive import OVER, Search
 

@@ -33,8 +33,8 @@ from games.api.schema import problems
 from games.api.standings import tie_breaks_field
 from games.clocks import mapping
 from games.clocks.terms import write
-from games.competitions.cups import course, entering, making, rounds, selectors
-from games.competitions.cups.making import CupCharter
+from games.competitions.cups import admission, course, creation, rounds, selectors
+from games.competitions.cups.creation import CupCharter
 from games.models import Cup, Game
 from games.models.cup import (
     FEWEST_DAYS,
@@ -157,7 +157,7 @@ class CupsView(Conditional):
         body, host = checked(CupCharterSerializer, request), player_of(request)
         if body["official"]:
             require(request, ADMIN_SCOPE)
-        cup = making.make(host=host, charter=CupCharter(**body), now=timezone.now())
+        cup = creation.make(host=host, charter=CupCharter(**body), now=timezone.now())
         answer = Response(_cup_detail(request, cup.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{cup.pk}"
         return answer
@@ -194,7 +194,7 @@ class EnterCupView(Conditional):
     )
     def post(self, request: Request, cup_id: str) -> Response:
         """Until entry closes. You play against anyone whom you are drawn against, blocked or not."""
-        entering.enter(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        admission.enter(player=player_of(request), cup_id=cup_id, now=timezone.now())
         return Response(_cup_detail(request, cup_id))
 
 
@@ -210,7 +210,7 @@ class LeaveCupView(Conditional):
     )
     def post(self, request: Request, cup_id: str) -> Response:
         """Once it has begun, that is for good, and a stand-in takes your seat. If you aren't in, nothing changes."""
-        entering.leave(player=player_of(request), cup_id=cup_id, now=timezone.now())
+        admission.leave(player=player_of(request), cup_id=cup_id, now=timezone.now())
         return Response(_cup_detail(request, cup_id))
 
 
@@ -226,7 +226,7 @@ class CallOffCupView(Conditional):
     )
     def post(self, request: Request, cup_id: str) -> Response:
         """Before it begins. Everyone who has entered hears of it."""
-        making.call_off(
+        creation.call_off(
             player=player_of(request), cup_id=cup_id, now=timezone.now(), as_admin=holds(request, ADMIN_SCOPE)
         )
         return Response(_cup_detail(request, cup_id))

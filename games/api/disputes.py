@@ -21,11 +21,11 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.talk import TalkLineSerializer, line_row
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.models import Dispute, DisputeComment, Player
 from games.names import paragraphs
 from games.seats.visible import seen_by
-from games.talk import reporting
+from games.talk import reports
 
 LONGEST_TEXT = 2000
 
@@ -173,7 +173,7 @@ class DisputesView(OfGame):
         An ended game's secrets stay sealed. Before a game begins, all that can be disputed is abuse.
         """
         player, wish = player_of(request), checked(DisputeWishSerializer, request)
-        dispute = handling.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
+        dispute = lifecycle.open_dispute(player=player, game_id=game_id, now=timezone.now(), **wish)
         answer = shown(player, dispute.pk, 201)
         answer.headers["Location"] = f"{request.path.partition('/games/')[0]}/disputes/{dispute.pk}"
         return answer
@@ -206,7 +206,7 @@ class ReportView(OfGame):
         """
         player, wish = player_of(request), checked(TalkReportSerializer, request)
         seen_by(player, game_id)
-        dispute = reporting.report(player=player, game_id=game_id, now=timezone.now(), **wish)
+        dispute = reports.report(player=player, game_id=game_id, now=timezone.now(), **wish)
         answer = shown(player, dispute.pk, 201)
         answer.headers["Location"] = f"{request.path.partition('/games/')[0]}/disputes/{dispute.pk}"
         return answer
@@ -242,7 +242,7 @@ class CommentsView(Conditional):
     def post(self, request: Request, dispute_id: str) -> Response:
         """While it is open. Sending the last one again changes nothing."""
         player, text = player_of(request), checked(WordsSerializer, request)["text"]
-        handling.comment(player=player, dispute_id=dispute_id, text=text, now=timezone.now())
+        lifecycle.comment(player=player, dispute_id=dispute_id, text=text, now=timezone.now())
         return shown(player, dispute_id, 201)
 
 
@@ -259,5 +259,5 @@ class WithdrawDisputeView(Conditional):
     def post(self, request: Request, dispute_id: str) -> Response:
         """Tells everybody that you no longer need an admin. If the game was paused for it, it runs on."""
         player = player_of(request)
-        handling.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
+        lifecycle.withdraw(player=player, dispute_id=dispute_id, now=timezone.now())
         return shown(player, dispute_id)

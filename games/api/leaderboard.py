@@ -14,7 +14,7 @@ from games import rulesets
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.players import PlayerSerializer, RatingSerializer, player_row, rating_row
-from games.ratings import standing
+from games.ratings import rating_table
 
 A_PAGE, LAST = 50, 10_000
 
@@ -52,12 +52,12 @@ class LeaderboardView(Conditional):
         """Players with at least ten rated games, sorted by rating less uncertainty."""
         _refuse_unknown(ruleset_id)
         first = (_read_page(request.query_params.get("page", "1")) - 1) * A_PAGE
-        leaders = standing.leaders(ruleset_id)
+        leaders = rating_table.leaders(ruleset_id)
         rows = [
             {"place": first + place, "player": player_row(row.player), "rating": rating_row(row)}
             for place, row in enumerate(leaders[first : first + A_PAGE], 1)
         ]
-        about = {"ruleset": ruleset_id, "players": leaders.count(), "fewest_games": standing.FEWEST_GAMES}
+        about = {"ruleset": ruleset_id, "players": leaders.count(), "fewest_games": rating_table.FEWEST_GAMES}
         return Response({**about, "results": rows})
 
 

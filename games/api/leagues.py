@@ -22,8 +22,8 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.clocks import mapping
 from games.clocks.terms import write
-from games.competitions.leagues import entering, founding, selectors
-from games.competitions.leagues.founding import FEWEST_DAYS, MOST_DAYS, LeagueCharter
+from games.competitions.leagues import admission, creation, selectors
+from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Game, League, LeagueSeason
 
 ADMIN_SCOPE = "admin:rule"
@@ -133,7 +133,7 @@ class LeaguesView(Conditional):
         body, host = checked(CharterSerializer, request), player_of(request)
         if body["official"]:
             require(request, ADMIN_SCOPE)
-        league = founding.found_league(host=host, charter=LeagueCharter(**body), now=timezone.now())
+        league = creation.found_league(host=host, charter=LeagueCharter(**body), now=timezone.now())
         answer = Response(_league_detail(request, league.pk), status=201)
         answer.headers["Location"] = f"{request.path}/{league.pk}"
         return answer
@@ -178,7 +178,7 @@ class EnterLeagueView(Conditional):
 
         While a season runs, you wait for a place in it: you may get one at any time, with all its games.
         """
-        entering.enter(player=player_of(request), league_id=league_id, now=timezone.now())
+        admission.enter(player=player_of(request), league_id=league_id, now=timezone.now())
         return Response(_league_detail(request, league_id))
 
 
@@ -194,7 +194,7 @@ class LeaveLeagueView(Conditional):
     )
     def post(self, request: Request, league_id: str) -> Response:
         """A place in the running season is given up for good, with all its games. If you aren't in, nothing changes."""
-        entering.leave(player=player_of(request), league_id=league_id, now=timezone.now())
+        admission.leave(player=player_of(request), league_id=league_id, now=timezone.now())
         return Response(_league_detail(request, league_id))
 
 
@@ -210,7 +210,7 @@ class CloseLeagueView(Conditional):
     )
     def post(self, request: Request, league_id: str) -> Response:
         """The season that runs is played to its end; no other begins."""
-        founding.close(
+        creation.close(
             player=player_of(request), league_id=league_id, now=timezone.now(), as_admin=holds(request, ADMIN_SCOPE)
         )
         return Response(_league_detail(request, league_id))

@@ -21,7 +21,7 @@ from games.api.unions import ref
 from games.models.talk import LONGEST_LINE
 from games.people import suspension
 from games.play import moves
-from games.talk import saying
+from games.talk import new_lines
 
 MOST_MOVES: Final = 4
 
@@ -142,7 +142,7 @@ class MovesView(OfGame):
         played; if the line is refused, so is the move. “prompt” is your next question, in this turn or the next.
         """
         moves_request = moves.Request(**checked(PostSerializer, request), key=key_of(request))
-        posted = saying.say_with_move(
+        posted = new_lines.say_with_move(
             player=player_of(request), game_id=game_id, request=moves_request, now=timezone.now()
         )
         return Response(_posted_row(posted), status=201)

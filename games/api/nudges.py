@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.games.of_game import OfGame
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.talk import nudging
+from games.talk import nudges
 
 
 class NudgeView(OfGame):
@@ -42,5 +42,5 @@ class NudgeView(OfGame):
 
         The others get an email if they like, when they like: the answer is the same.
         """
-        nudging.nudge(player=player_of(request), game_id=game_id, now=timezone.now())
+        nudges.nudge(player=player_of(request), game_id=game_id, now=timezone.now())
         return Response(status=204)

@@ -11,7 +11,7 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.rulings import pausing
+from games.rulings import pauses
 
 
 class PauseView(OfGame):
@@ -30,7 +30,7 @@ class PauseView(OfGame):
     def put(self, request: Request, game_id: str) -> Response:
         """Once every player asks for a pause, the clocks stand still, for 60 days at most, until one of them wants to
         go on."""
-        pausing.wish(player=player_of(request), game_id=game_id, now=timezone.now())
+        pauses.wish(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
     @extend_schema(
@@ -41,7 +41,7 @@ class PauseView(OfGame):
     )
     def delete(self, request: Request, game_id: str) -> Response:
         """Takes your request back. If the game is paused by agreement, it resumes, and nobody has lost time."""
-        pausing.take_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        pauses.take_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return Response(status=204)
 
 
@@ -60,5 +60,5 @@ class RefusePauseView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Cancels all requests for a pause, and tells the players who had asked. If nobody had, nothing changes."""
-        pausing.refuse(player=player_of(request), game_id=game_id, now=timezone.now())
+        pauses.refuse(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

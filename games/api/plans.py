@@ -18,8 +18,8 @@ from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.unions import ref
-from games.plans import Act, Answer, PlanStop, giving
-from games.plans.giving import MOST_LINES, Shown
+from games.plans import Act, Answer, PlanStop, own_plan
+from games.plans.own_plan import MOST_LINES, Shown
 from games.refusals import explain
 from games.seats.visible import seen_by
 
@@ -144,7 +144,7 @@ class PlanView(OfGame):
         """Your orders for questions to come, and what they would do now. Nobody else can see them."""
         player = player_of(request)
         seen_by(player, game_id)
-        return Response(plan_row(giving.look(player=player, game_id=game_id, now=timezone.now())))
+        return Response(plan_row(own_plan.look(player=player, game_id=game_id, now=timezone.now())))
 
     @extend_schema(
         operation_id="put_plan",
@@ -164,7 +164,7 @@ class PlanView(OfGame):
         """
         player, wish = player_of(request), checked(OrdersSerializer, request)
         seen_by(player, game_id)
-        plan_view = giving.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
+        plan_view = own_plan.give(player=player, game_id=game_id, lines=wish["orders"], now=timezone.now())
         return Response(plan_row(plan_view))
 
     @extend_schema(
@@ -177,5 +177,5 @@ class PlanView(OfGame):
         """From now on you answer all questions yourself."""
         player = player_of(request)
         seen_by(player, game_id)
-        giving.cancel(player=player, game_id=game_id)
+        own_plan.cancel(player=player, game_id=game_id)
         return Response(status=204)

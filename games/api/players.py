@@ -20,7 +20,7 @@ from games.errors import NotFound
 from games.models import Player, Rating
 from games.people import bots, player_rows, reliability
 from games.people.reliability import Reliability
-from games.ratings import standing
+from games.ratings import rating_table
 from games.seats import records
 
 LONGEST_NAME: Final = 30
@@ -145,7 +145,8 @@ class PlayerView(Conditional):
             "reliability": reliability_row(player_reliability),
             "played": [row._asdict() for row in records.by_ruleset(player, reader)],
             "ratings": [
-                {"ruleset": ruleset, **rating_row(row)} for ruleset, row in sorted(standing.ratings_of(player).items())
+                {"ruleset": ruleset, **rating_row(row)}
+                for ruleset, row in sorted(rating_table.ratings_of(player).items())
             ],
             "companions": [
                 {"player": player_row(companion.player), "games": companion.games}
@@ -157,7 +158,7 @@ class PlayerView(Conditional):
 
 def rating_row(row: Rating) -> Json:
     """Return a rating, as everybody sees it."""
-    skill = standing.skill_of(row)
+    skill = rating_table.skill_of(row)
     return {"rating": skill.rating, "uncertainty": skill.uncertainty, "games": row.games}
 
 

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.agreements import answering, own_move, proposing, selectors
+from games.agreements import new_proposals, own_move, selectors, votes
 from games.agreements.orders import MOST_HOURS, PROPOSABLE
-from games.agreements.previewing import TablePreview
+from games.agreements.proposal_preview import TablePreview
 from games.agreements.selectors import Answers
 from games.api.admin.orders import LARGEST, WrittenOrderField
 from games.api.admin.previews import LearnedSerializer, MovedDeadlineSerializer
@@ -235,7 +235,7 @@ class TableProposalsView(OfGame):
         Nobody is waited for who has let a turn run out and not come back. The same again gives what is open.
         """
         wish = checked(ProposalWishSerializer, request)
-        proposal = proposing.propose(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
+        proposal = new_proposals.propose(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
         return _proposal_response(player_of(request), game_id, proposal.pk, 201)
 
 
@@ -255,7 +255,7 @@ class ProposalPreviewView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """Asking changes nothing, and nobody hears of it. What players saw is told by its kind, never what it was."""
         wish = checked(ProposalWishSerializer, request)
-        preview = proposing.preview(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
+        preview = new_proposals.preview(player=player_of(request), game_id=game_id, asked=wish, now=timezone.now())
         return Response(preview_row(preview))
 
 
@@ -282,7 +282,7 @@ class ProposalView(OfGame):
         """Whoever has answered hears of it."""
         player = player_of(request)
         _find_proposal(_game_of_player(player, game_id).game, proposal_id)
-        proposing.withdraw(player=player, proposal_id=proposal_id, now=timezone.now())
+        new_proposals.withdraw(player=player, proposal_id=proposal_id, now=timezone.now())
         return _proposal_response(player, game_id, proposal_id)
 
 
@@ -365,7 +365,7 @@ def _find_proposal(game: Game, proposal_id: str) -> Proposal:
 def _answer_proposal(request: Request, game_id: str, proposal_id: str, **answer: Any) -> Response:
     player = player_of(request)
     _find_proposal(_game_of_player(player, game_id).game, proposal_id)
-    answering.answer(player=player, proposal_id=proposal_id, now=timezone.now(), **answer)
+    votes.answer(player=player, proposal_id=proposal_id, now=timezone.now(), **answer)
     return _proposal_response(player, game_id, proposal_id)
 
 

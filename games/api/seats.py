@@ -15,7 +15,7 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from games.seats.visible import seen_by
 
 
@@ -110,7 +110,7 @@ class ResignView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """You leave the game for good. Your routes stay, your turns are skipped, and you rank below all who stayed."""
-        leaving.resign(player=player_of(request), game_id=game_id, now=timezone.now())
+        departures.resign(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)
 
 
@@ -139,5 +139,5 @@ class ReturnView(OfGame):
     def post(self, request: Request, game_id: str) -> Response:
         """You come back if you were absent, have left the game, or a stand-in has your seat, unless somebody else has
         taken it."""
-        leaving.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
+        departures.come_back(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

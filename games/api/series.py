@@ -18,9 +18,9 @@ from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.standings import CompetitionLineSerializer, line_row, tie_breaks_field
-from games.competitions.series import leaving, selectors
+from games.competitions.series import departures, selectors
 from games.competitions.series.selectors import SeenSeries
-from games.competitions.series.standing import TIE_BREAKS
+from games.competitions.series.series_table import TIE_BREAKS
 from games.errors import NotFound
 from games.seats.visible import seen_by
 
@@ -93,7 +93,7 @@ class LeaveSeriesView(Conditional):
     def post(self, request: Request, series_id: str) -> Response:
         """You play this game to its end; in the games after it a stand-in has your seat."""
         player = player_of(request)
-        leaving.leave(player=player, series_id=series_id, now=timezone.now())
+        departures.leave(player=player, series_id=series_id, now=timezone.now())
         return Response(_series_row(selectors.seen_by(player, series_id)))
 
 
@@ -113,7 +113,7 @@ class StayInSeriesView(Conditional):
     def post(self, request: Request, series_id: str) -> Response:
         """As long as the game runs after which you wanted to leave."""
         player = player_of(request)
-        leaving.stay(player=player, series_id=series_id)
+        departures.stay(player=player, series_id=series_id)
         return Response(_series_row(selectors.seen_by(player, series_id)))
 
 

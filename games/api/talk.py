@@ -23,7 +23,7 @@ from games.errors import Forbidden
 from games.models import TalkLine
 from games.models.talk import LONGEST_LINE
 from games.seats.visible import seen_by
-from games.talk import reading, rights, saying
+from games.talk import new_lines, rights, talk_lines
 
 SHUT_OUT: Final = ("account_muted", "account_suspended", "address_needed")
 
@@ -103,10 +103,10 @@ class TalkView(OfGame):
         since = _read_since(request)
         if not rights.may_read(game, own):
             raise Forbidden("talk_not_open")
-        lines = reading.after(game, player, own, since)
+        lines = talk_lines.after(game, player, own, since)
         read = next((seat.lines_read for seat in seats if seat.number == own), None)
         answer = only_page([line_row(line) for line in lines], last=game.lines, read=read, open=game.talk_open)
-        if len(lines) == reading.MOST and lines[-1].number < game.lines:
+        if len(lines) == talk_lines.MOST and lines[-1].number < game.lines:
             answer.data["next"] = request.build_absolute_uri(f"{request.path}?since={lines[-1].number}")
         return answer
 
@@ -128,7 +128,7 @@ class TalkView(OfGame):
         """
         player, text = player_of(request), checked(TalkLineWishSerializer, request)["text"]
         key = key_of(request)
-        line = saying.say(player=player, game_id=game_id, text=text, now=timezone.now(), key=key)
+        line = new_lines.say(player=player, game_id=game_id, text=text, now=timezone.now(), key=key)
         return Response(line_row(line), status=201)
 
 
@@ -148,7 +148,7 @@ class TalkReadView(OfGame):
         game, _seats, _turns, own = seen_by(player, game_id)
         if own is None:
             raise Forbidden("not_in_this_game")
-        reading.mark(player=player, game=game, number=wish["number"])
+        talk_lines.mark(player=player, game=game, number=wish["number"])
         return Response(status=204)
 
 

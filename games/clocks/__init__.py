@@ -18,9 +18,9 @@ has cost) needs no zone's rules: those may have changed since, and the player ma
 The second half joins it to rows:
 
 6. `mapping`: games, seats and turns as the first half has them, and back.
-7. `timekeeping`: what an entry of the log does to turns and accounts.
+7. `turn_times`: what an entry of the log does to turns and accounts.
 8. `vacations`: taken and given up by players.
-9. `heartbeats`, `knocking`, `outages`: when the server itself was away, and what that adds to a turn.
+9. `heartbeats`, `probe`, `outages`: when the server itself was away, and what that adds to a turn.
 
 What happens when time is over is in `games.play` (`deadlines`, `expiry`); pauses are rulings (`games.rulings`).
 """

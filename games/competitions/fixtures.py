@@ -20,7 +20,7 @@ from django.db.models import Q
 from games import store
 from games.models import Fixture, Game, Player, Seat
 from games.people.suspension import is_suspended
-from games.seats import filling, lobby
+from games.seats import lobby, stand_in_seats
 from games.seats.lobby import Wishes
 
 F = TypeVar("F", bound=Fixture)
@@ -70,5 +70,5 @@ def _open_game(host: Player, wishes: Wishes, players: Sequence[Player | None], n
     game.save(force_insert=True)
     secret.save(force_insert=True)
     for number, player in enumerate(players):
-        Seat.objects.create(game=game, number=number, player=player or filling.hired(game), joined_at=now)
+        Seat.objects.create(game=game, number=number, player=player or stand_in_seats.hired(game), joined_at=now)
     return game

@@ -7,26 +7,26 @@ from typing import Any
 from django.db import models
 
 from engine.codec import canonical
-from games import sealing
+from games import encryption
 
 
 class SealedJSONField(models.JSONField):
-    """Kept as one JSON text, which is base64 of what `games.sealing` makes; a list or object is from before.
+    """Kept as one JSON text, which is base64 of what `games.encryption` makes; a list or object is from before.
 
     Nothing can be looked for in it.
     """
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
-        sealed = sealing.seal(*self.purpose(), canonical(value))
+        sealed = encryption.seal(*self.purpose(), canonical(value))
         return super().get_db_prep_value(base64.b64encode(sealed).decode(), connection, prepared)
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         stored = super().from_db_value(value, expression, connection)
         if not isinstance(stored, str):
             return stored
-        plain = sealing.unseal(*self.purpose(), base64.b64decode(stored))
+        plain = encryption.unseal(*self.purpose(), base64.b64decode(stored))
         return json.loads(plain)
 
     def purpose(self) -> tuple[str, str]:
-        """Return what is sealed in this column, and where, as `games.sealing` asks."""
+        """Return what is sealed in this column, and where, as `games.encryption` asks."""
         return self.model._meta.db_table, self.attname

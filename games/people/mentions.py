@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 
-from games import sealing
+from games import encryption
 from games.email_addresses import in_letters
 from games.errors import NotFound, Refused
 from games.models import (
@@ -252,4 +252,4 @@ def _record_decision(admin: Player, mention: Mention, state: Mention.State, now:
 
 def _hashes(word: str) -> list[str]:
     """Hash a word by each of SEED_KEYS, old ones included: a name may turn up after years. New rows keep the first."""
-    return sealing.digests("mention", word.casefold().encode())
+    return encryption.digests("mention", word.casefold().encode())

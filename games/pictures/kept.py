@@ -21,7 +21,7 @@ from celery import current_app
 from django.conf import settings
 from django.core.cache import cache
 
-from games import sealing, store
+from games import encryption, store
 from games.errors import Unavailable
 from games.models import Game
 from games.pictures import Way
@@ -56,7 +56,7 @@ def fetch(drawable: Drawable) -> bytes | None:
     """Return the picture, if it was drawn: a PNG, or (in a page) an SVG."""
     key = _key(drawable)
     sealed: bytes | None = cache.get(key)
-    return None if sealed is None else sealing.unseal(PURPOSE, key, sealed)
+    return None if sealed is None else encryption.unseal(PURPOSE, key, sealed)
 
 
 def svg(picture: GamePicture) -> str:
@@ -125,10 +125,10 @@ def draw(game_id: str, own: int | None, entry: int, way: Way, language: str) -> 
 def keep(drawable: Drawable, drawn: bytes) -> None:
     """Keep what was drawn."""
     key = _key(drawable)
-    cache.set(key, sealing.seal(PURPOSE, key, drawn), KEPT_SECONDS)
+    cache.set(key, encryption.seal(PURPOSE, key, drawn), KEPT_SECONDS)
 
 
 def _key(drawable: Drawable) -> str:
     """Return the cache key of a drawing, which tells nothing of what it stands for."""
     facts = (str(settings.RELEASE), *drawable.depends_on)
-    return f"picture-{sealing.digests(PURPOSE, repr(facts).encode())[0]}"
+    return f"picture-{encryption.digests(PURPOSE, repr(facts).encode())[0]}"

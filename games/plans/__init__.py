@@ -1,6 +1,6 @@
 """Plans: what a player wants done while away: lines of text go in, one answer comes out.
 
-A plan is a list of lines (`games.plans.reading` says how they are written). Each is an order, which may be bound to
+A plan is a list of lines (`games.plans.parser` says how they are written). Each is an order, which may be bound to
 conditions, or says when the plan stops. When its seat is asked something, `choose` tells what the plan does:
 
 1. Where a line that stops the plan holds, or an order can never be carried out any more, it stops and says why.
@@ -13,12 +13,12 @@ log since the plan was given, as they are told to the seat. The same again gives
 What lines can say is in `games.plans.words`, a module for each subject; a game with more to say adds a module. Every
 move in a game's own notation is an order, too.
 
-So far all is pure. `giving` and `execution` join it to rows: how a plan is given, shown and cancelled, and the sweep
+So far all is pure. `own_plan` and `execution` join it to rows: how a plan is given, shown and cancelled, and the sweep
 that carries plans out.
 """
 
-from games.plans.choosing import Act, Answer, PlanStop, Wait, choose, refusals
-from games.plans.reading import Mistake, ReadPlan, Unreadable, read
+from games.plans.decision import Act, Answer, PlanStop, Wait, choose, refusals
+from games.plans.parser import Mistake, ReadPlan, Unreadable, read
 from games.plans.vocabulary import Seen
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Carrying plans out, by the same road as every move.
 
-1. When a question is opened for a seat that has a plan, the plan is given an instant (`games.play.plan_timing`).
+1. When a question is opened for a seat that has a plan, the plan is given an instant (`games.play.plan_times`).
 2. The sweep takes plans whose instant has come, and looks again under the games' locks whether each is still to act
    (`games.play.batches`).
 3. What the plan says follows from the position as it is under the lock, so it is never stale. A move is recorded, and
@@ -20,15 +20,15 @@ from engine.errors import EngineError
 from games import plans, store
 from games.kinds import EntryKind
 from games.models import Plan, Seat
-from games.plans.giving import answer, reason, tell
-from games.play import asking, plan_timing, recording
+from games.plans.own_plan import answer, reason, tell
+from games.play import due_work, log_entries, plan_times
 from games.play.batches import Batches
-from games.play.sweeping import DueRow, in_play, stands
+from games.play.sweeps import DueRow, in_play, stands
 
 
 def act_due(*, now: datetime) -> int:
     """Let every plan act that is due; returns how many moved or declined. Paused games wait."""
-    return PLANS.run(now) if asking.is_due(PLANS, now) else 0
+    return PLANS.run(now) if due_work.is_due(PLANS, now) else 0
 
 
 def overdue_since(*, before: datetime) -> datetime | None:
@@ -82,9 +82,9 @@ def _act(held_game: store.HeldGame, plan_id: int, now: datetime, batch: Plans) -
 def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
     """Check whether the deadline has moved, so that the player has more time left; then the plan waits on."""
     for turn in table.turns:
-        begin = plan_timing.begins(turn.deadline_at, plan.hours_left)
+        begin = plan_times.begins(turn.deadline_at, plan.hours_left)
         if turn.seat == plan.seat and begin is not None and begin > now:
-            _change(plan, acts_at=plan_timing.acts_at(now, turn.deadline_at, plan.hours_left))
+            _change(plan, acts_at=plan_times.acts_at(now, turn.deadline_at, plan.hours_left))
             return True
     return False
 
@@ -99,7 +99,7 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
             _decline(table, plan, seat, verdict)
             break
         answered = prompt.id
-        entry = recording.decide(
+        entry = log_entries.decide(
             table, kind=EntryKind.PLANNED, seat=plan.seat, move=verdict.move, now=now, prompt=answered
         )
         _strike_out(plan, verdict)

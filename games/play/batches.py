@@ -1,16 +1,16 @@
 """Sweeps act on many games together: they are locked, loaded and written in a few round trips.
 
-1. What is due comes in its order (`sweeping.DueRows`). Of the games of the next few rows, those that nobody else holds
+1. What is due comes in its order (`sweeps.DueRows`). Of the games of the next few rows, those that nobody else holds
    are locked and read in one message; what is left out comes with the next sweep.
 2. For each row the sweep's own function looks again, now under the lock, and acts: in memory, as `games.store.together`
    keeps what is to be written. Then all of it is written, table by table, and committed.
 3. If anything raises, nothing of the batch has happened, and each of its rows gets a batch of its own: so only the game
-   that raises is put aside (`sweeping.guarded`).
+   that raises is put aside (`sweeps.guarded`).
 
 Locks are held only briefly, for a player may want to move: how many rows a batch has follows from how long the last one
 took, and one that acts for too long writes what it has and leaves the others to the next.
 
-What differs between two sweeps is in their records (`Batches`). Whether one has anything to do, `asking` knows.
+What differs between two sweeps is in their records (`Batches`). Whether one has anything to do, `due_work` knows.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
 from games import store
-from games.play.sweeping import BATCH, DueRow, DueRows, guarded, not_done
+from games.play.sweeps import BATCH, DueRow, DueRows, guarded, not_done
 
 K = TypeVar("K")
 FEWEST: Final = 4

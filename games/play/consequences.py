@@ -1,7 +1,7 @@
 """What follows from an entry of the log, as one value: `Consequences`.
 
 `consequences_of` works it out from the game before, the public facts of the entry, and the position after it. It is
-pure: no row is read or written, nothing is drawn, the game it is given stays as it is. `games.play.recording` carries
+pure: no row is read or written, nothing is drawn, the game it is given stays as it is. `games.play.log_entries` carries
 it out, and it alone; so everything that follows from an entry is a field here.
 """
 
@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import engine
 from games import store
-from games.clocks import timekeeping
+from games.clocks import turn_times
 from games.clocks.mapping import Earlier
 from games.kinds import EntryKind
 from games.models import Game, Seat, Turn
@@ -76,7 +76,7 @@ def consequences_of(
     by seat, that what is asked again had before.
     """
     over: bool = after.over
-    turns, entry_facts = timekeeping.effects(before, facts, after, now, earlier or {})
+    turns, entry_facts = turn_times.effects(before, facts, after, now, earlier or {})
     game = _outcome(before.game, after, now) if over else _resumed(before.game)
     runs = game.get("status", before.game.status) == Game.Status.RUNNING
     heard = [*turns.opened, *asked_anew]

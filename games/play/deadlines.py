@@ -3,7 +3,7 @@
 The sweep, at least once a minute:
 1. Say that we are alive; a silence of more than two minutes, the web's or the sweep's, becomes an outage.
 2. While the web is silent nothing expires: nobody could have moved.
-3. Say of the turns whose deadline has passed, and whose grace runs, that it does: once (`announcing`).
+3. Say of the turns whose deadline has passed, and whose grace runs, that it does: once (`grace`).
 4. Take the turns whose time is over, grace included, in batches (`batches`). Of each look again under the lock, wait
    for the outages that overlapped it, do what was agreed (`expiry`), record it with its cause.
 """
@@ -20,9 +20,9 @@ from games.clocks import heartbeats, mapping, outages
 from games.clocks.habits import MOST_QUIET
 from games.clocks.outages import Outages
 from games.models import Seat, Turn
-from games.play import announcing, asking, expiry, plan_timing, quarantine
+from games.play import due_work, expiry, grace, plan_times, quarantine
 from games.play.batches import Batches
-from games.play.sweeping import DueRow, in_play, stands
+from games.play.sweeps import DueRow, in_play, stands
 
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
 """A traveler may come from one night into another; nobody is waited for longer than this."""
@@ -36,7 +36,7 @@ def sweep(*, now: datetime) -> int:
     if heartbeats.is_silence(web, now):
         return 0
     if late:
-        announcing.GRACES.run(now)
+        grace.GRACES.run(now)
     return DEADLINES.run(now) if over else 0
 
 
@@ -46,7 +46,7 @@ def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
     Returned: whether that was all there was to say of it, when the web was last heard, whether graces have begun, and
     whether turns are over.
     """
-    due = asking.question(announcing.GRACES, DEADLINES)
+    due = due_work.question(grace.GRACES, DEADLINES)
     beat, web = heartbeats.beat_at(heartbeats.SWEEP, now), [heartbeats.WEB]
     statement = f"WITH beat AS ({heartbeats.BEAT}) SELECT EXISTS (TABLE beat), ({heartbeats.HEARD}), {due.sql}"
     with connection.cursor() as cursor:
@@ -83,7 +83,7 @@ def _expire(held_game: store.HeldGame, turn_id: int, now: datetime, down: Outage
     game, turn = held_game.game, held_game.turn(turn_id)
     if turn is None or stands(game) or game.closes_at is not None or down.due_at(turn) > now:
         return False
-    if plan_timing.look_now(held_game.seats[turn.seat], turn, now):
+    if plan_times.look_now(held_game.seats[turn.seat], turn, now):
         return False
     if _sleeps(held_game.seats[turn.seat], turn, now, down):
         return False

@@ -16,7 +16,7 @@ from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.kinds import EntryKind
 from games.models import Entry, Seat, Turn
-from games.play import recording, seating, stand_ins
+from games.play import log_entries, seat_changes, stand_ins
 
 AFTER: Final = 3
 """How many turns in a row."""
@@ -32,17 +32,17 @@ def act(table: store.LoadedGame, turn: Turn, now: datetime) -> None:
 def _by_default(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, _default)
     if _counts(table, seat):
-        seating.mark_absent(table, seat, now)
+        seat_changes.mark_absent(table, seat, now)
 
 
 def _by_stand_in(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
     if _counts(table, seat):
-        seating.hand_over(table, seat, stand_ins.free_for(table.game), now)
+        seat_changes.hand_over(table, seat, stand_ins.free_for(table.game), now)
 
 
 def _forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
-    seating.forfeit(table, seat, now)
+    seat_changes.forfeit(table, seat, now)
 
 
 _ACTS: Final[Mapping[str, Callable[[store.LoadedGame, Seat, datetime], None]]] = {
@@ -65,7 +65,7 @@ def _play(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **
 def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
     answered = table.state.prompt_of(seat.number).id
     move = choose(table, seat)
-    return recording.decide(
+    return log_entries.decide(
         table, kind=EntryKind.TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more
     )
 

@@ -19,12 +19,12 @@ from django.db import transaction
 
 import engine
 from engine.codec import Json, canonical
-from games import sealing, store
+from games import encryption, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.models import Game, IdempotencyKey, Player, Seat, Turn
 from games.people.suspension import refuse_suspended
-from games.play import recording
+from games.play import log_entries
 
 KEYS_ARE_KEPT: Final = timedelta(days=14)
 MoveText = str | dict[str, Any]
@@ -53,7 +53,7 @@ class Posted:
 class Request:
     """Moves to be played one after the other, the first in answer to `prompt`; `key` makes it safe to repeat.
 
-    `words`: what the player says with them (`games.talk.saying`).
+    `words`: what the player says with them (`games.talk.new_lines`).
     """
 
     prompt: str
@@ -67,7 +67,7 @@ class Request:
         The first is for keeping; the others are by older keys, and the last from before there were any.
         """
         content = canonical([self.prompt, list(self.moves), *([self.words] if self.words else [])])
-        return [*sealing.digests("request", content), hashlib.sha256(content).hexdigest()]
+        return [*encryption.digests("request", content), hashlib.sha256(content).hexdigest()]
 
 
 def post_moves(*, player: Player, game_id: str, request: Request, now: datetime) -> Posted:
@@ -160,7 +160,7 @@ def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: date
     if so_far.goes_on is None:
         raise Refused("turn_ended", open=open_prompts(table))
     move = read_move(table, text)
-    entry = recording.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.goes_on)
+    entry = log_entries.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.goes_on)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
     return Posted(so_far.seat, [*so_far.entries, entry.number], goes_on=opened.id if follows else None)

@@ -14,9 +14,9 @@ import engine
 from games import store
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
-from games.play import asking, recording
+from games.play import due_work, log_entries
 from games.play.batches import Batches, nothing
-from games.play.sweeping import DueRow, guarded, in_play, stands
+from games.play.sweeps import DueRow, guarded, in_play, stands
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -43,7 +43,7 @@ def play_due(*, now: datetime) -> int:
 
     Paused games wait, and so do games in which only stand-ins are left: nobody needs those.
     """
-    return STAND_INS.run(now) if asking.is_due(STAND_INS, now) else 0
+    return STAND_INS.run(now) if due_work.is_due(STAND_INS, now) else 0
 
 
 def _waiting_turns(now: datetime) -> QuerySet[Turn]:
@@ -81,7 +81,9 @@ def _find_asked_seat(table: store.LoadedGame) -> Seat | None:
 
 def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
     prompt = table.state.prompt_of(seat.number).id
-    recording.decide(table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt)
+    log_entries.decide(
+        table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt
+    )
     if seat.timeouts_in_a_row:
         seat.timeouts_in_a_row = 0
         store.save([seat], "timeouts_in_a_row", game=seat.game_id)

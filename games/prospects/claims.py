@@ -13,7 +13,7 @@ import engine
 from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
-from games.prospects import cards, gains, helping
+from games.prospects import cards, gains, helped_tickets
 from games.prospects.viewpoint import Viewpoint, hand, you
 from games.prospects.ways import Land
 from games.words.vocabulary import attributes
@@ -213,9 +213,9 @@ class Claims:
         """Say which ticket a route completes, or which ones it brings nearer, and by how many spaces."""
         completed = self.completed(route)
         if completed:
-            return _("completes %(ticket)s") % {"ticket": helping.ticket_label(self.viewpoint, completed[0])}
+            return _("completes %(ticket)s") % {"ticket": helped_tickets.ticket_label(self.viewpoint, completed[0])}
         spaces = self.board.routes[route].length
-        return helping.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
+        return helped_tickets.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
         """Return the route that was chosen, paid as chosen or else as suggested; None where it cannot be claimed."""
@@ -274,7 +274,7 @@ class Claims:
             before, then = self.land.missing(ticket), after.missing(ticket)
             if before is not None and then is not None:
                 spaces_left = str(then.spaces) if then.spaces else _("done")
-                comparisons.append(Comparison(helping.name(self.board, ticket), str(before.spaces), spaces_left))
+                comparisons.append(Comparison(helped_tickets.name(self.board, ticket), str(before.spaces), spaces_left))
         return comparisons
 
 

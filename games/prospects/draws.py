@@ -18,7 +18,7 @@ from engine.cards import KINDS
 from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.network import routes_in
 from games import words
-from games.prospects import cards, helping, standing
+from games.prospects import cards, helped_tickets, ticket_status
 from games.prospects.viewpoint import Viewpoint, hand, you
 from games.prospects.ways import Land
 
@@ -71,7 +71,7 @@ class Draws:
                 board.tickets[board.ticket_of[ticket["number"]]],
                 self._of_routes(stands) if self.land else self._of_slots(stands),
             )
-            for ticket, stands in zip(tickets, standing.of_held(self.viewpoint, self.land), strict=True)
+            for ticket, stands in zip(tickets, ticket_status.of_held(self.viewpoint, self.land), strict=True)
             if not ticket.get("completed")
         ]
 
@@ -83,7 +83,7 @@ class Draws:
             total.update(wish)
         return total
 
-    def _of_routes(self, stands: standing.TicketStanding) -> Counter[str]:
+    def _of_routes(self, stands: ticket_status.TicketStanding) -> Counter[str]:
         total: Counter[str] = Counter()
         if stands.missing is not None and self.land is not None:
             for route in routes_in(stands.missing.routes):
@@ -96,7 +96,7 @@ class Draws:
         kind = KINDS[route.color]
         return {kind: LACKING if hand(self.viewpoint).get(kind, 0) < route.length else 0}
 
-    def _of_slots(self, stands: standing.TicketStanding) -> Counter[str]:
+    def _of_slots(self, stands: ticket_status.TicketStanding) -> Counter[str]:
         return Counter({slot.kind: LACKING for slot in stands.slots if not slot.covered})
 
     def _offer(self, take: Sequence[str], name: str, then: str) -> DrawOffer:
@@ -134,7 +134,7 @@ class Draws:
         after = Counter(hand(self.viewpoint))
         after.update(kinds)
         makes = _("that makes %(cards)s") % {"cards": cards.describe({kind: after[kind] for kind in kinds})}
-        helps = helping.describe_help(self.viewpoint, self._helped(kinds), len(self.wishes))
+        helps = helped_tickets.describe_help(self.viewpoint, self._helped(kinds), len(self.wishes))
         return _(" · ").join(filter(None, (makes, helps)))
 
     def _helped(self, kinds: Sequence[str]) -> list[TicketFact]:

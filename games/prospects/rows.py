@@ -12,7 +12,7 @@ import engine
 from engine.cards import KINDS
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
-from games.prospects import cards, helping, standing
+from games.prospects import cards, helped_tickets, ticket_status
 from games.prospects.viewpoint import View, Viewpoint, hand, you
 
 THREE: Final = "three"
@@ -126,7 +126,7 @@ class Rows:
     def _helps(self, color: str) -> str:
         board = self.viewpoint.rules.board
         helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color, None)]
-        return helping.describe_help(self.viewpoint, helped, len(self.stands))
+        return helped_tickets.describe_help(self.viewpoint, helped, len(self.stands))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:
         """Return the tickets that lack a card of this color. `also`: None counts slots that cannot be seen, too."""
@@ -137,9 +137,11 @@ class Rows:
         ]
 
     @cached_property
-    def stands(self) -> list[tuple[View, standing.TicketStanding]]:
+    def stands(self) -> list[tuple[View, ticket_status.TicketStanding]]:
         """Return the tickets, and how each stands."""
-        return list(zip(you(self.viewpoint).get("tickets", ()), standing.of_held(self.viewpoint, None), strict=True))
+        return list(
+            zip(you(self.viewpoint).get("tickets", ()), ticket_status.of_held(self.viewpoint, None), strict=True)
+        )
 
     def ways(self, place: str, picked: Sequence[str]) -> RowChoice | None:
         """Return the ways to place what was chosen, the usual one first; None where it cannot be placed."""

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.boards import Board, Ticket
 from engine.cards import EMPTY, KINDS, Bag, bag_of, by_name
 from engine.parts.best_set import best_set
-from engine.parts.completing import costs, worths
+from engine.parts.ticket_completion import costs, worths
 from engine.parts.ticket_sets import paid, suffices
 
 KEPT: Final = 256

@@ -2,7 +2,7 @@
 
 1. One ruleset at a time is locked, for a rating depends on every one before it.
 2. Games are gone through in order, some at a time. What had been derived from them is dropped, and skills are as the
-   games before have left them; everyone whom a game counts for gets a row (`counting`): those who began it for each
+   games before have left them; everyone whom a game counts for gets a row (`results`): those who began it for each
    other's skills, whoever took a seat over, alone, for the skills of those who stayed. Of the games that a player lost
    by one and the same absence, without a move in any game between the first and the last, the first to end counts.
 3. The newest row of everyone concerned is the player's rating.
@@ -23,8 +23,8 @@ from django.db import connection, transaction
 from django.db.models import Count, Q, QuerySet
 
 from games.models import Game, RatedSeat, Rating, StaleRatings, Turn
-from games.ratings import counting
-from games.ratings.counting import RatedGame, RatedPlayer
+from games.ratings import results
+from games.ratings.results import RatedGame, RatedPlayer
 from games.ratings.skill import NEWCOMER, Skill, after
 
 AT_ONCE: Final = 500
@@ -105,7 +105,7 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
         dropped = dropped.exclude(last.beyond("game")) | RatedSeat.objects.filter(ruleset=ruleset, game__in=games)
     concerned = set(dropped.values_list("player_id", flat=True))
     dropped.delete()
-    counted_for = counting.rated_games(games)
+    counted_for = results.rated_games(games)
     everyone = [rated for game in counted_for.values() for rated in (*game.began, *game.joined)]
     players = {rated.player for rated in everyone}
     before = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game"))

@@ -4,10 +4,10 @@
    two admins, and records it. Its `context` is what is known of the game at that moment.
 2. What each command comes down to: `board` (the position), `clock`, `seats`.
 3. `preview` says what would change, `disclosure` what has been seen in entries that would be taken back, `undo` orders
-   the opposite (`undoing`).
+   the opposite (`reversal`).
 4. `by_the_table` carries out what all at the table have agreed on (`games.agreements`): such a ruling has no admin.
    Nor has what an announced rule of a competition does by itself (`by_rule`).
-5. `bulk` rules on many games; `pausing` is for pauses that players agree on, which need no admin; `secrets` opens what
+5. `bulk` rules on many games; `pauses` is for pauses that players agree on, which need no admin; `secrets` opens what
    seats hold, on record.
 """
 
@@ -41,7 +41,7 @@ from games.rulings.handler import (
     withdraw,
 )
 from games.rulings.previews import OpenedPrompt, Preview, SeatChange, preview, preview_for_the_table
-from games.rulings.undoing import opposite, preview_undo, undo
+from games.rulings.reversal import opposite, preview_undo, undo
 
 __all__ = [
     "Correct",

@@ -18,9 +18,9 @@ from games import store
 from games.errors import Forbidden, NotFound, Refused
 from games.models import BulkItem, BulkRuling, Game, Player
 from games.people import audit, rights
-from games.play import asking
+from games.play import due_work
 from games.play.batches import Batches
-from games.play.sweeping import BATCH, DueRow, DueRows
+from games.play.sweeps import BATCH, DueRow, DueRows
 from games.rulings import Order, Pause, Resume, refuse_single
 from games.rulings.commands import read, written
 from games.rulings.handler import bench_of_held, rule_in_bulk
@@ -70,7 +70,7 @@ def work(*, now: datetime, limit: int = BATCH) -> int:
 
     An admin who has lost the right rules on no more.
     """
-    if not asking.is_due(UNFINISHED, now):
+    if not due_work.is_due(UNFINISHED, now):
         return 0
     unfinished, worked = _unfinished(now).select_related("by").order_by("created_at", "pk"), 0
     for bulk in unfinished:

@@ -15,7 +15,7 @@ from games.clocks.turns import Account, Due
 from games.errors import NotFound, Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
 from games.models import Game, Player, Seat, Turn
-from games.play import recording
+from games.play import log_entries
 from games.play.participation import Course
 from games.play.participation import course as course_of
 from games.rulings.commands import Order
@@ -110,7 +110,7 @@ class Change:
         """Return the engine's decision, of which the log will tell these facts."""
         state, number = bench.table.state, bench.game.head + 1
         if self.move is not None and self.seat is not None:
-            return recording.decided(bench.table, self.seat, self.move, chance)
+            return log_entries.decided(bench.table, self.seat, self.move, chance)
         return rulings.ruled(facts, state, bench.position, chance, number)
 
 

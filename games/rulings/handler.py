@@ -11,7 +11,7 @@
    turns and the result follow by themselves; the ruling's words and the audit's line are written beside it. If it
    undoes another, the disputes that the other one settled open again.
 
-Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`undoing`).
+Nothing is ever changed or removed in the log. The opposite of a ruling is another ruling (`reversal`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,13 +31,13 @@ from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
 from games.models import Dispute, Entry, Game, Player, Rule, Ruling, Seat, Turn
 from games.people import audit, reliability, rights
-from games.play import participation, recording, seating
-from games.rulings import board, clock, commands, rows, seats, talking
+from games.play import log_entries, participation, seat_changes
+from games.rulings import board, clock, commands, rows, seats, talk
 from games.rulings.commands import Order
 from games.rulings.context import Bench, Change, Handler
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS, *talking.HANDLERS)
+    handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS, *talk.HANDLERS)
 }
 """By what the log calls a ruling: what carries its orders out, and what undoes it."""
 
@@ -239,7 +239,7 @@ def _refuse_unbegun(game: Game) -> None:
 
 
 def _bench_at(table: store.LoadedGame, now: datetime) -> Bench:
-    return Bench(table, recording.not_before(table, now))
+    return Bench(table, log_entries.not_before(table, now))
 
 
 def _find_same_proposal(ruling: Ruling) -> Ruling | None:
@@ -288,7 +288,7 @@ def _record(bench: Bench, change: Change, facts: Json, decided: tuple[engine.Dec
     if "as_of" in facts:
         reliability.forgive(bench.game, facts["as_of"])
     cause = Cause(facts, change.move)
-    entry = recording.record(
+    entry = log_entries.record(
         bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew, earlier=change.earlier
     )
     # As the entry has left them: it may have changed them once more.
@@ -299,7 +299,7 @@ def _record(bench: Bench, change: Change, facts: Json, decided: tuple[engine.Dec
 def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
     """Return what the log tells everybody of a ruling: never a name, never a word of an admin's."""
     facts = {
-        **recording.common_facts(EntryKind.RULED, change.seat, now),
+        **log_entries.common_facts(EntryKind.RULED, change.seat, now),
         "ruling": str(ruling.kind),
         "by": ruling.by_id,
     }
@@ -327,7 +327,7 @@ def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, s
         seat.bank, seat.stopped = account
     _game_row(bench, change)
     for number in change.holders:
-        seating.forget_holder(bench.game, bench.table.seats[number])
+        seat_changes.forget_holder(bench.game, bench.table.seats[number])
     handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
     for turn in handed_over:
         turn.player = change.holders[turn.seat]

@@ -16,7 +16,7 @@ import engine
 from engine.codec import Json
 from engine.history import PositionRestored
 from engine.parts.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
-from games.clocks import timekeeping
+from games.clocks import turn_times
 from games.models import Game, Player, Ruling, Seat
 from games.play import moves
 from games.play.consequences import OUTCOME
@@ -150,7 +150,7 @@ def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
 def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[OpenedPrompt]:
     open_before = {(prompt.opened, prompt.seat) for prompt in before.prompts}
     new = [prompt for prompt in after.prompts if (prompt.opened, prompt.seat) not in open_before]
-    turns = [timekeeping.opened(bench.table, prompt, bench.now, change.earlier, change.accounts) for prompt in new]
+    turns = [turn_times.opened(bench.table, prompt, bench.now, change.earlier, change.accounts) for prompt in new]
     return [OpenedPrompt(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 

@@ -6,7 +6,7 @@
    joined, declined or signed up. One button stops these emails for good.
 3. We keep a keyed hash. The address itself is, sealed, in the link in the email, and in the email's row until that is
    sent.
-4. All of it is counted by rows under a lock: by host (`inviting`), and here by network.
+4. All of it is counted by rows under a lock: by host (`invitation_limits`), and here by network.
 """
 
 import base64
@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from django.core.signing import BadSignature
 from django.dispatch import receiver
 
-from games import email_addresses, sealing, signals, signed_links, words
+from games import email_addresses, encryption, signals, signed_links, words
 from games.errors import Refused
 from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
 from games.people import admission, blocks, codes
@@ -130,12 +130,12 @@ def _email_once(row: AddressInvitation, address: Asked, host: Player, now: datet
 
 def hashes(address: str) -> list[str]:
     """Return an address's hash by each of our keys, and what earlier releases kept instead."""
-    return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))
+    return encryption.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def token(row: AddressInvitation, address: str) -> str:
     """Return what the link in the email ends with: the row, and the address, which only we can read there."""
-    sealed = base64.urlsafe_b64encode(sealing.seal(PURPOSE, row.pk, address.encode())).decode().rstrip("=")
+    sealed = base64.urlsafe_b64encode(encryption.seal(PURPOSE, row.pk, address.encode())).decode().rstrip("=")
     return signed_links.sign_row(INVITED, f"{row.pk}.{sealed}")
 
 
@@ -144,8 +144,8 @@ def read(token: str) -> tuple[str, str] | None:
     try:
         key, _, sealed = signed_links.read_row(INVITED, token).partition(".")
         encrypted = base64.urlsafe_b64decode(sealed + "=" * (-len(sealed) % 4))
-        return key, email_addresses.as_mailed_before(sealing.unseal(PURPOSE, key, encrypted).decode())
-    except (BadSignature, binascii.Error, sealing.Unopenable):
+        return key, email_addresses.as_mailed_before(encryption.unseal(PURPOSE, key, encrypted).decode())
+    except (BadSignature, binascii.Error, encryption.Unopenable):
         return None
 
 
@@ -190,4 +190,4 @@ def forget_old(*, now: datetime) -> int:
 
 
 def _network(network: str) -> str:
-    return sealing.digests("inviting_network", network.encode())[0]
+    return encryption.digests("inviting_network", network.encode())[0]

@@ -19,9 +19,9 @@ from games.limits import LONGEST_TIME
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks, player_rows, reliability
 from games.people.suspension import awake
-from games.play import closing_times, recording
-from games.ratings import standing
-from games.seats import bots, by_address, challenges, filling, inviting, turn_order
+from games.play import closing_times, log_entries
+from games.ratings import rating_table
+from games.seats import bots, by_address, challenges, invitation_limits, stand_in_seats, turn_order
 
 MOST_OPEN_GAMES: Final = 20
 MOST_INVITATIONS: Final = 20
@@ -100,16 +100,16 @@ def set_up(game: Game, stand_ins: int, now: datetime) -> None:
     game.save(force_insert=True)
     secret.save(force_insert=True)
     _sit_down(game, game.host, "", now)
-    filling.fill(game, stand_ins, now)
+    stand_in_seats.fill(game, stand_ins, now)
     _send_change(game, "created", game.host)
-    if not filling.free_seats(game):
+    if not stand_in_seats.free_seats(game):
         start(game, now)
 
 
 def wished_for(host: Player, wishes: Wishes, now: datetime) -> Game:
     """Return a game as the host wants it, not saved. Raises Unprocessable for what cannot be played."""
     rules, terms = _playable(wishes), wishes.terms()
-    standing.refuse_crossed(wishes.minimum_rating, wishes.maximum_rating)
+    rating_table.refuse_crossed(wishes.minimum_rating, wishes.maximum_rating)
     return Game(
         name=wishes.name,
         ruleset=rules.id,
@@ -163,13 +163,13 @@ def invite(
         host = challenges.locked(host, players, now)
         game = open_game(game_id)
         refuse_stranger(game, host)
-        unknown, new = by_address.new_to(game, by_email), inviting.strangers_to(game, players)
-        if inviting.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
+        unknown, new = by_address.new_to(game, by_email), invitation_limits.strangers_to(game, players)
+        if invitation_limits.count_of(game) + len(names) + len(unknown) > MOST_INVITATIONS:
             raise Refused("too_many_invitations", most=MOST_INVITATIONS)
-        inviting.refuse_too_many(host, new, unknown, now)
+        invitation_limits.refuse_too_many(host, new, unknown, now)
         by_address.refuse_too_many_of_network(network, len(unknown), now)
         blocks.refuse_blocked(host, new)
-        standing.refuse_outside(game, new)
+        rating_table.refuse_outside(game, new)
         for player in new:
             _refuse_unfit(game, player, now)
         if new or unknown:
@@ -190,8 +190,8 @@ def _refuse_unfit(game: Game, player: Player, now: datetime) -> None:
 
 def _seat_bots(game: Game, accepting: Sequence[Player], now: datetime) -> None:
     """Seat bots whose policies have accepted. Raises Refused (no_free_seat, same_hands)."""
-    if len(accepting) > filling.free_seats(game):
-        raise Refused("no_free_seat", free=filling.free_seats(game))
+    if len(accepting) > stand_in_seats.free_seats(game):
+        raise Refused("no_free_seat", free=stand_in_seats.free_seats(game))
     for bot in accepting:
         _join(game, bot, "", now)
 
@@ -234,7 +234,7 @@ def join_game(*, player: Player, game_id: str, now: datetime, contribution: str 
         _refuse_uninvited(game, player)
         bots.refuse_bot(game, player)
         reliability.refuse_unreliable(game, player, now)
-        standing.refuse_outside(game, [player])
+        rating_table.refuse_outside(game, [player])
         _join(game, player, contribution, now)
     return game
 
@@ -250,7 +250,7 @@ def _join(game: Game, player: Player, contribution: str, now: datetime) -> None:
     closing_times.stir(game, now)
     Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
     _send_change(game, "joined", player)
-    if not filling.free_seats(game):
+    if not stand_in_seats.free_seats(game):
         start(game, now)
 
 
@@ -335,7 +335,7 @@ def start_game(*, host: Player, game_id: str, now: datetime, stand_ins: bool = F
         game = open_game(game_id)
         refuse_stranger(game, host)
         if stand_ins:
-            filling.fill(game, filling.free_seats(game), now)
+            stand_in_seats.fill(game, stand_in_seats.free_seats(game), now)
         start(game, now)
     return game
 
@@ -354,10 +354,10 @@ def start(game: Game, now: datetime) -> None:
     table = store.first_table(game, contributions)
     chance = table.chance()
     order = None if game.order == Game.Order.DRAWN else range(len(joined))
-    decision = recording.begun(table, len(joined), chance, order)
+    decision = log_entries.begun(table, len(joined), chance, order)
     seated = _move_to_seats(joined, decision, terms)
     facts = {
-        **recording.common_facts(EntryKind.STARTED, None, now),
+        **log_entries.common_facts(EntryKind.STARTED, None, now),
         "players": [seat.player_id for seat in seated],
         "contributions": contributions,
         "ruleset": game.ruleset,
@@ -365,7 +365,7 @@ def start(game: Game, now: datetime) -> None:
         "board": game.board_digest,
         "clock": write(terms),
     }
-    recording.record(table, Cause(facts), decision, chance, now)
+    log_entries.record(table, Cause(facts), decision, chance, now)
 
 
 def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) -> list[Seat]:

@@ -19,8 +19,8 @@ from games.people import blocks, reliability
 from games.people.suspension import awake
 from games.play import open_seats
 from games.play.participation import course
-from games.ratings import standing
-from games.seats import bots, eligibility, inviting, takeovers
+from games.ratings import rating_table
+from games.seats import bots, eligibility, invitation_limits, takeovers
 from games.seats.lobby import find_players
 
 RESERVED: Final = timedelta(days=3)
@@ -53,11 +53,11 @@ def offer(*, host: Player, game_id: str, seat: int, name: str, now: datetime) ->
         player = _find_player(game, row, name)
         blocks.refuse_blocked(host, [player])
         reliability.refuse_unreliable(game, player, now)
-        standing.refuse_outside(game, [player])
+        rating_table.refuse_outside(game, [player])
         before = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
         if before is not None and before.player_id == player.pk:
             return before
-        inviting.refuse_too_many(host, [player], (), now)
+        invitation_limits.refuse_too_many(host, [player], (), now)
         _refuse_more(game, before, now)
         new_offer = SeatOffer.objects.create(
             game=game, seat=seat, player=player, created_at=now, reserved_until=now + RESERVED

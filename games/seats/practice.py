@@ -1,4 +1,4 @@
-"""Practice: a table for one, against stand-ins who answer within seconds (`games.play.calling`).
+"""Practice: a table for one, against stand-ins who answer within seconds (`games.play.practice_calls`).
 
 It is nobody else's: private, never listed, in no statistics (`games.people.reliability`), and no email tells of it
 (`notifications.policy.creation`). Its clock allows as much time as there can be. Guests can have one, too.

@@ -21,10 +21,10 @@ from games.kinds import EntryKind
 from games.models import Entry, Game, Player, Seat
 from games.people import reliability
 from games.people.suspension import awake
-from games.play import open_seats, recording, seating
+from games.play import log_entries, open_seats, seat_changes
 from games.play.participation import Course
 from games.play.participation import course as course_of
-from games.ratings import standing
+from games.ratings import rating_table
 from games.seats import bots, eligibility
 
 
@@ -48,11 +48,11 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: 
 def _agreed(game: Game, rated: bool) -> Mapping[str, Any]:
     if rated and not game.rated:
         raise Unprocessable("game_not_rated")
-    return {"rated": True} if rated else seating.NOTHING
+    return {"rated": True} if rated else seat_changes.NOTHING
 
 
 def take(
-    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = seating.NOTHING
+    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = seat_changes.NOTHING
 ) -> Entry:
     """Give the player the seat, or have them back in it. Raises what `take_over` does."""
     course = course_of(store.public_log(table.game))
@@ -61,16 +61,16 @@ def take(
     eligibility.refuse_put_out(course, seat.number, player)
     eligibility.refuse_who_is_out(table.game, player)
     if seat.player_id == player.pk:
-        return seating.seated(table, seat, recording.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
+        return seat_changes.seated(table, seat, log_entries.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     eligibility.refuse_who_knows_another(course, seat.number, player)
     bots.refuse_bot(table.game, player)
     bots.refuse_same_hands(_others(table, seat), player)
     if _lost_by(course, seat) != player.pk:
         eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
-        standing.refuse_outside(table.game, [player])
+        rating_table.refuse_outside(table.game, [player])
     eligibility.refuse_who_has_looked(table.game, player)
-    return seating.hand_over(table, seat, player, now, agreed)
+    return seat_changes.hand_over(table, seat, player, now, agreed)
 
 
 def _others(table: store.LoadedGame, seat: Seat) -> list[Player]:

@@ -7,20 +7,19 @@ truth. A writer takes the game's row lock first (`lock`), so that a log has one 
 What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`, each for
 one seat. Nothing else does, before the game's secrets are open.
 
-`loading` locks, looks and loads; `appending` decides on the form of an entry; `reading` is for one viewer, and
+`loader` locks, looks and loads; `log_writer` decides on the form of an entry; `views` is for one viewer, and
 `whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and
-checks its chain; `compacting` keeps it in less room. The hot statements that read are in `sql`; `entries` and `updates`
-write, at once or those of many games together, as `writing` has it. `columns` says what of which model is read and
-saved. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
-whether the site's keys still open what was sealed, and `resealing` seals it with a new one.
+checks its chain; `compaction` keeps it in less room. The hot statements that read are in `sql`; `entries` and `updates`
+write, at once or those of many games together, as `write_batches` has it. `columns` says what of which model is read
+and saved. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
+whether the site's keys still open what was sealed, and `key_rotation` seals it with a new one.
 """
 
-from games.store.appending import append
 from games.store.awaited import Awaited, how_many_wait
-from games.store.compacting import LogWouldChange, compact, compactable, may_rewrite
+from games.store.compaction import LogWouldChange, compact, compactable, may_rewrite
 from games.store.entries import Turns
 from games.store.export import Exports, export, unbroken
-from games.store.loading import (
+from games.store.loader import (
     BoardChanged,
     HeldGame,
     LoadedGame,
@@ -38,7 +37,9 @@ from games.store.loading import (
     remade,
     replayed,
 )
-from games.store.reading import (
+from games.store.log_writer import append
+from games.store.updates import save
+from games.store.views import (
     Logs,
     log_for,
     log_texts_for,
@@ -52,9 +53,8 @@ from games.store.reading import (
     views_along,
     written_for,
 )
-from games.store.updates import save
 from games.store.whole_table import EVERY, WholeTable, whole_table
-from games.store.writing import RowWriter, Stage, at_once, flush, together, write
+from games.store.write_batches import RowWriter, Stage, at_once, flush, together, write
 
 __all__ = [
     "EVERY",

@@ -15,9 +15,9 @@ from engine.record import Record
 from games.models import Entry, EntrySecret, Game, GameSecret, Turn
 from games.store import secret_parts
 from games.store.columns import Saved
-from games.store.loading import LoadedGame, sealed_position
+from games.store.loader import LoadedGame, sealed_position
 from games.store.updates import all_but
-from games.store.writing import RowWriter, Stage
+from games.store.write_batches import RowWriter, Stage
 
 
 class Turns(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Collection
 import engine
 from engine import record, verify
 from engine.codec import Json
-from games import sealing
+from games import encryption
 from games.models import Entry, EntrySecret, Game
 from games.store import secret_parts
-from games.store.loading import load
+from games.store.loader import load
 
 
 class Exports:
@@ -41,7 +41,7 @@ class Exports:
             "seats": game.seats_wanted,
             "order": list(range(game.seats_wanted)) if game.order != Game.Order.DRAWN else None,
             "commitment": game.commitment,
-            "seed": sealing.unseal_seed(game.secret.seed).hex(),
+            "seed": encryption.unseal_seed(game.secret.seed).hex(),
             "contributions": entries[0]["public"]["contributions"],
             "entries": entries,
             "standings": verify.standings_json(engine.standings(table.state)),

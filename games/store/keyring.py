@@ -4,7 +4,7 @@ from typing import Final
 
 from cryptography.fernet import InvalidToken
 
-from games import sealing
+from games import encryption
 from games.models.secrets import GameSecret
 
 SAMPLE: Final = 20
@@ -14,7 +14,7 @@ def sealed_with_older() -> bool:
     """Check whether any of the oldest and the newest games' seeds is not sealed with the first of SEED_KEYS."""
     games = GameSecret.objects.order_by("game__created_at").values_list("seed", flat=True)
     seeds = [*games[:SAMPLE], *games.reverse()[:SAMPLE]]
-    return any(sealing.resealed_seed(bytes(seed)) is not None for seed in seeds)
+    return any(encryption.resealed_seed(bytes(seed)) is not None for seed in seeds)
 
 
 def closed_for_ever() -> list[str]:
@@ -29,7 +29,7 @@ def closed_for_ever() -> list[str]:
 
 def _opens(seed: bytes) -> bool:
     try:
-        sealing.unseal_seed(seed)
+        encryption.unseal_seed(seed)
     except InvalidToken:
         return False
     return True

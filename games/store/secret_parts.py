@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engine.codec import Json, canonical
 from engine.record import Record, Secret
-from games import sealing
+from games import encryption
 from games.models import EntrySecret, Game
 from games.models.packed import deflated, inflated
 
@@ -40,7 +40,7 @@ def rows(entry: Record, game_id: str) -> list[EntrySecret]:
 
 def _sealed(game: str, number: int, part: Secret) -> bytes:
     """Return the column `body` of a part of entry `number`."""
-    return sealing.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
+    return encryption.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 
 
 def body(game: str, number: int, holder: int, column: Any) -> Json:
@@ -51,8 +51,8 @@ def body(game: str, number: int, holder: int, column: Any) -> Json:
 def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
     """Return the part that these columns keep. Raises Unopenable."""
     stored = bytes(column)
-    plain = sealing.unseal(PURPOSE, _place(game, number, holder), stored)
-    if not sealing.is_sealed(stored):
+    plain = encryption.unseal(PURPOSE, _place(game, number, holder), stored)
+    if not encryption.is_sealed(stored):
         return Secret(holder, bytes(salt), json.loads(plain))
     return Secret(holder, plain[:SALT_BYTES], json.loads(plain[SALT_BYTES:]))
 
@@ -68,12 +68,12 @@ def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
         raise ValueError("a salt has 256 bits")
     heads = b"".join(HEAD.pack(part.holder, part.salt) for part in parts)
     bodies = deflated(canonical([part.body for part in parts]))
-    return sealing.seal(TOGETHER, f"{game} {number}", bytes([len(parts)]) + heads + bodies)
+    return encryption.seal(TOGETHER, f"{game} {number}", bytes([len(parts)]) + heads + bodies)
 
 
 def scattered(game: str, number: int, column: Any) -> tuple[Secret, ...]:
     """Return the parts that `gathered` was given. Raises Unopenable."""
-    plain = sealing.unseal(TOGETHER, f"{game} {number}", bytes(column))
+    plain = encryption.unseal(TOGETHER, f"{game} {number}", bytes(column))
     end = 1 + plain[0] * HEAD.size
     bodies = json.loads(inflated(plain[end:]))
     heads = HEAD.iter_unpack(plain[1:end])

@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import Field, Model
 
 from games.store.columns import type_of
-from games.store.writing import RowWriter, Stage, write
+from games.store.write_batches import RowWriter, Stage, write
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "bulkitem": ("id",),

@@ -7,8 +7,8 @@ from games import replica
 from games.models import Game, Player, Seat, SeriesGame, TalkLine, Turn
 from games.store.awaited import LIST, Awaited, awaited
 from games.store.columns import Columns
-from games.store.reading import entry_for_seat
 from games.store.sql import LOOK, Row, looked, unpacked
+from games.store.views import entry_for_seat
 
 EVERY: Final = 1 << 30
 """More entries than any log has."""

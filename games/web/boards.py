@@ -18,7 +18,7 @@ from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
 from games.pictures.of_games import GamePicture
 from games.seats.visible import VisibleGame
 from games.web import grounds
-from games.web.seeing import seen
+from games.web.access import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """The content policy of pictures: a picture brings its own style and nothing else."""

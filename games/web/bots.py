@@ -14,8 +14,8 @@ from games.clocks.terms import PRESETS, Terms
 from games.ids import is_id
 from games.models import BotPolicy, Game
 from games.people import bot_policies
+from games.web.access import reader_of
 from games.web.clocks import USUAL, each_move
-from games.web.seeing import reader_of
 
 A_PAGE = 50
 

@@ -27,9 +27,9 @@ from games.people.networks import network_of
 from games.people.suspension import is_guest
 from games.refusals import explained
 from games.seats import join_links
+from games.web.access import reader_of
 from games.web.forms import CodeForm, SignInForm, SignUpForm
 from games.web.listed import with_seats
-from games.web.seeing import reader_of
 
 Purpose: Final = MailedCode.Purpose
 SESSION_KEY: Final = "door"

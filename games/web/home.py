@@ -16,11 +16,11 @@ from games.people.suspension import is_guest
 from games.seats import selectors
 from games.seats.visible import VisibleGame
 from games.web import boards
+from games.web.access import reader_of
 from games.web.forms import SignUpForm
 from games.web.kinds_of_games import kinds
 from games.web.listed import ListedGame, with_seats
 from games.web.open_tables import joinable
-from games.web.seeing import reader_of
 from games.web.when import left
 
 MOST_TABLES: Final = 5

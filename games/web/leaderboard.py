@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games import rulesets, words
-from games.ratings import standing
-from games.web.seeing import reader_of
+from games.ratings import rating_table
+from games.web.access import reader_of
 
 A_PAGE: Final = 50
 
@@ -22,10 +22,10 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     offered = list(rulesets.offered())
     ruleset = request.GET.get("ruleset", "")
     chosen = ruleset if ruleset in offered else offered[0]
-    pages = Paginator(standing.leaders(chosen), A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(rating_table.leaders(chosen), A_PAGE).get_page(request.GET.get("page"))
     reader = reader_of(request)
     rows = [
-        {"place": place, "player": row.player, "skill": standing.skill_of(row), "games": row.games}
+        {"place": place, "player": row.player, "skill": rating_table.skill_of(row), "games": row.games}
         for place, row in enumerate(pages.object_list, pages.start_index())
     ]
     context = {
@@ -33,7 +33,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
         "title": words.title(chosen),
         "pages": pages,
         "rows": rows,
-        "fewest": standing.FEWEST_GAMES,
+        "fewest": rating_table.FEWEST_GAMES,
         "reader": reader,
     }
     return render(request, "web/leaderboard.html", context)

@@ -17,7 +17,7 @@ from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.models import Game, Player
 from games.seats import selectors
-from games.talk import reading
+from games.talk import talk_lines
 from games.web.cups.shown import shown as shown_cups
 from games.web.kinds_of_games import kinds
 from games.web.leagues.shown import shown
@@ -46,7 +46,7 @@ def _build_context(player: Player, now: datetime) -> dict[str, Any]:
     ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
     ended = ended.select_related("seriesgame__series")
     to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
-    company = TableNews(reading.counts(player), agreements.asking(player))
+    company = TableNews(talk_lines.counts(player), agreements.asking(player))
     waiting, others = company.with_news(waiting), company.with_news(awaited(running, player, now, own=False))
     return {
         "waiting": [listed for listed in waiting if not listed.game.paused_at],

@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games.clocks.terms import PRESETS
-from games.competitions.series import making
+from games.competitions.series import creation
 from games.errors import Refused
 from games.models import BotPolicy, Game, Player
 from games.models.series import MOST_GAMES
 from games.names import LONGEST_GAME_NAME, game_name
 from games.people.networks import network_of
-from games.ratings import standing
+from games.ratings import rating_table
 from games.seats import lobby
 from games.web import bots
 from games.web.clocks import PACES, USUAL
@@ -87,12 +87,12 @@ class NewTableForm(forms.Form):
     minimum_rating = forms.IntegerField(
         label=_("Lowest rating"),
         required=False,
-        min_value=standing.LOWEST,
-        max_value=standing.HIGHEST,
+        min_value=rating_table.LOWEST,
+        max_value=rating_table.HIGHEST,
         help_text=_("Newcomers have 1500. If empty: any."),
     )
     maximum_rating = forms.IntegerField(
-        label=_("Highest rating"), required=False, min_value=standing.LOWEST, max_value=standing.HIGHEST
+        label=_("Highest rating"), required=False, min_value=rating_table.LOWEST, max_value=rating_table.HIGHEST
     )
     minimum_reliability = forms.IntegerField(
         label=_("Moves made in time, in percent"),
@@ -168,7 +168,7 @@ class NewTablePage(LoginRequiredMixin, View):
         if not form.is_valid():
             return _show_page(request, form, status=400)
         try:
-            game = making.create(
+            game = creation.create(
                 host=host,
                 wishes=form.wishes(),
                 games=form.cleaned_data["games"] or 1,

@@ -22,10 +22,10 @@ from games.errors import Refused
 from games.models import Game, Player, Seat
 from games.people.suspension import is_guest
 from games.seats import lobby, selectors, takeovers
+from games.web.access import reader_of, seen
 from games.web.clocks import PACES
 from games.web.doors import page
 from games.web.listed import with_seats
-from games.web.seeing import reader_of, seen
 
 A_PAGE: Final = 20
 MOST_SEATS: Final = 6

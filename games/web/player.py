@@ -23,14 +23,14 @@ from games.errors import Refused
 from games.models import Game, Player
 from games.people import blocks, bots, friends, reliability
 from games.people.suspension import is_guest
-from games.ratings import standing
+from games.ratings import rating_table
 from games.seats import records
 from games.web import bots as shown_bots
+from games.web.access import reader_of
 from games.web.cups.shown import shown as shown_cups
 from games.web.doors import page
 from games.web.leagues.shown import shown as shown_leagues
 from games.web.listed import ListedGame, seats_of
-from games.web.seeing import reader_of
 
 A_PAGE: Final = 20
 MOST_RUNNING: Final = 20
@@ -114,12 +114,12 @@ def _describe_policy(player: Player) -> dict[str, Any]:
 
 def _count_played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
     """Return how many games of each ruleset the player has played, with the rating."""
-    ratings = standing.ratings_of(player)
+    ratings = rating_table.ratings_of(player)
     return [
         {
             "title": words.title(row.ruleset),
             "row": row,
-            "skill": standing.skill_of(ratings[row.ruleset]) if row.ruleset in ratings else None,
+            "skill": rating_table.skill_of(ratings[row.ruleset]) if row.ruleset in ratings else None,
         }
         for row in records.by_ruleset(player, reader)
     ]

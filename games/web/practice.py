@@ -21,9 +21,9 @@ from games.people import guests
 from games.people.networks import network_of
 from games.people.suspension import is_guest
 from games.seats import practice
+from games.web.access import reader_of
 from games.web.doors import SESSION_KEY, page
 from games.web.forms import SignUpForm
-from games.web.seeing import reader_of
 from games.web.when import day_and_time
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"

@@ -10,13 +10,13 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions.series import leaving, selectors
+from games.competitions.series import departures, selectors
 from games.competitions.series.selectors import SeenSeries
-from games.competitions.series.standing import TIE_BREAKS
+from games.competitions.series.series_table import TIE_BREAKS
 from games.errors import NotFound, Refused
+from games.web.access import reader_of
 from games.web.doors import page
 from games.web.listed import ListedGame
-from games.web.seeing import reader_of
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
@@ -33,9 +33,9 @@ class SeriesPage(View):
             return redirect("account_login")
         try:
             if request.POST.get("do") == "leave":
-                leaving.leave(player=player, series_id=series_id, now=timezone.now())
+                departures.leave(player=player, series_id=series_id, now=timezone.now())
             elif request.POST.get("do") == "stay":
-                leaving.stay(player=player, series_id=series_id)
+                departures.stay(player=player, series_id=series_id)
         except Refused as refusal:
             return _show_page(request, seen_series, refusal)
         return redirect("series", series_id)

@@ -12,27 +12,27 @@ from games.web.cups.listed import cups
 from games.web.home import home
 from games.web.icon import favicon
 from games.web.invited import InvitedPage, NoInvitationsPage
-from games.web.inviting import InvitingPage
-from games.web.joining import JoinPage
+from games.web.join_link import JoinPage
 from games.web.leaderboard import leaderboard
 from games.web.leagues.listed import leagues
 from games.web.manual import views as manual
 from games.web.my_games import my_games
 from games.web.new_table import NewTablePage
-from games.web.offline import installing
+from games.web.offline import install
 from games.web.player import PlayerPage
 from games.web.seat_link import pages as seat_link
 from games.web.series import SeriesPage
 from games.web.settings.index import SettingsIndex
+from games.web.sign_up_links import InvitingPage
 from games.web.styleguide import styleguide
 from games.web.waiting_room import WaitingRoom
 
 urlpatterns = [
     path("", home, name="home"),
     path("favicon.ico", favicon, name="favicon"),
-    path("manifest.webmanifest", installing.manifest, name="manifest"),
-    path("service-worker.js", installing.service_worker, name="service-worker"),
-    path("offline", installing.offline, name="offline"),
+    path("manifest.webmanifest", install.manifest, name="manifest"),
+    path("service-worker.js", install.service_worker, name="service-worker"),
+    path("offline", install.offline, name="offline"),
     path("games", my_games, name="my-games"),
     path("games/<key:game_id>/thumbnail.svg", boards.thumbnail, name="thumbnail"),
     path("boards/<str:ruleset>.svg", boards.board, name="board"),

@@ -25,11 +25,11 @@ from games.seats import join_links, lobby, selectors
 from games.seats.visible import VisibleGame
 from games.talk import rights
 from games.web import qr
+from games.web.access import reader_of, seen
 from games.web.company import InviteForm
 from games.web.doors import page
-from games.web.joining import may_sign_up
+from games.web.join_link import may_sign_up
 from games.web.listed import ListedGame
-from games.web.seeing import reader_of, seen
 from games.web.table import talk
 
 

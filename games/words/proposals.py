@@ -33,7 +33,7 @@ def numbers(entries: Sequence[int]) -> str:
 
 
 def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]) -> Iterator[str]:
-    """Yield a sentence for each change in a `games.agreements.previewing.TablePreview`.
+    """Yield a sentence for each change in a `games.agreements.proposal_preview.TablePreview`.
 
     `describe` returns what the log says to its reader about entries, or "".
     """

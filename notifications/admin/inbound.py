@@ -12,10 +12,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.admin.reading import Reading
+from games.admin.read_only import Reading
 from notifications import wake_up
 from notifications.inbox import queue
-from notifications.inbox.reports import processing as reports
+from notifications.inbox.reports import pipeline as reports
 from notifications.models import InboundEmail, MailReport, SiteEmail
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.admin.reading import Reading
+from games.admin.read_only import Reading
 from games.instants import to_the_minute
 from notifications import wake_up
 from notifications.letters import addresses

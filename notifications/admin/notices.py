@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.reading import Reading
+from games.admin.read_only import Reading
 from notifications.models import Notification
 from notifications.policy import kinds
 

@@ -15,9 +15,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.admin import people, wording
-from games.admin.acting import admin_of
-from games.admin.reading import Reading
+from games.admin import desk_words, people
+from games.admin.desk_access import admin_of
+from games.admin.read_only import Reading
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import registry
@@ -94,7 +94,7 @@ class WebhookAdmin(Reading):
 
 def _summarize(delivery: WebhookDelivery) -> str:
     """Describe a delivery in a line, without a word of what it says."""
-    facts = [wording.instant(delivery.created_at), delivery.event, delivery.get_state_display()]
+    facts = [desk_words.instant(delivery.created_at), delivery.event, delivery.get_state_display()]
     answer = str(delivery.status or "") if delivery.last_error in ("", "status") else delivery.last_error
     tries = ngettext("%(n)d attempt", "%(n)d attempts", delivery.attempts) % {"n": delivery.attempts}
     return " · ".join(filter(None, [*facts, answer, tries]))

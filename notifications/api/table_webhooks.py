@@ -23,7 +23,7 @@ from games.models import Player
 from games.seats.visible import seen_by
 from notifications.models import LONGEST_URL, Webhook
 from notifications.outbox.calls import addresses
-from notifications.outbox.webhooks import attaching, registry
+from notifications.outbox.webhooks import registry, table_webhooks
 from notifications.outbox.webhooks.events import AT_TABLES
 
 SCOPE: Final = "webhooks:write"
@@ -107,7 +107,7 @@ class TableWebhooksView(OfGame):
     def get(self, request: Request, game_id: str) -> Response:
         """For everyone who sits there, and the host: which chats are told of the game, the oldest first."""
         player = player_of(request)
-        return only_page([_row(webhook, player) for webhook in attaching.shown_to(player, game_id)])
+        return only_page([_row(webhook, player) for webhook in table_webhooks.shown_to(player, game_id)])
 
     @extend_schema(
         operation_id="attach_table_webhook",
@@ -139,7 +139,7 @@ class TableWebhooksView(OfGame):
         wish = checked(TableWebhookWishSerializer, request)
         if missing := sorted(registry.HEARING - set(token.scope.split())):
             raise Problem("scope_not_held", scopes=missing)
-        webhook = attaching.attach(
+        webhook = table_webhooks.attach(
             host=player,
             game_id=game_id,
             form=wish["format"],
@@ -171,15 +171,15 @@ class TableWebhookView(OfGame):
         seen_by(player, game_id)
         changes = dict(checked(TableWebhookChangeSerializer, request))
         on: bool | None = changes.pop("on", None)
-        attaching.shown_to(player, game_id)
-        webhook = attaching.find(game_id, webhook_id)
+        table_webhooks.shown_to(player, game_id)
+        webhook = table_webhooks.find(game_id, webhook_id)
         with transaction.atomic():
             if changes:
-                webhook = attaching.change(
+                webhook = table_webhooks.change(
                     host=player, game_id=game_id, webhook_id=webhook_id, changes=changes, now=now
                 )
             if on is not None:
-                webhook = attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=on, now=now)
+                webhook = table_webhooks.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=on, now=now)
         return Response(_row(webhook, player))
 
     @extend_schema(
@@ -190,7 +190,7 @@ class TableWebhookView(OfGame):
     )
     def delete(self, request: Request, game_id: str, webhook_id: str) -> Response:
         """For the host: the chat is told nothing more."""
-        attaching.detach(host=player_of(request), game_id=game_id, webhook_id=webhook_id)
+        table_webhooks.detach(host=player_of(request), game_id=game_id, webhook_id=webhook_id)
         return Response(status=204)
 
 
@@ -209,5 +209,5 @@ class TableWebhookTestView(OfGame):
     )
     def post(self, request: Request, game_id: str, webhook_id: str) -> Response:
         """For the host: posts a message that tells nothing."""
-        attaching.test(host=player_of(request), game_id=game_id, webhook_id=webhook_id, now=timezone.now())
+        table_webhooks.test(host=player_of(request), game_id=game_id, webhook_id=webhook_id, now=timezone.now())
         return Response(status=204)

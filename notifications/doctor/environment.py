@@ -5,7 +5,7 @@ from http.client import HTTPException
 
 from django.conf import settings
 
-from games.clocks import knocking
+from games.clocks import probe
 from games.store import keyring
 from notifications.doctor import Finding, error, fine, warning
 from notifications.models import PushSubscription
@@ -81,10 +81,10 @@ def door() -> Iterator[Finding]:
 def _find_trouble(url: str) -> str:
     """Return what is wrong with the web's answer, and what to do; empty if nothing is."""
     try:
-        status = knocking.ask(url)
+        status = probe.ask(url)
     except (OSError, HTTPException) as problem:
         return f"nothing answers at {url} ({problem}): start deploy/web, or correct the address"
-    if status == knocking.NOTED:
+    if status == probe.NOTED:
         return ""
     if status >= 500:
         return f"{url} answers {status}, like a proxy with nothing behind it: start deploy/web"

@@ -21,7 +21,7 @@ from dns.exception import DNSException
 
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 from notifications.doctor.post import Lookup, look_up, stays_here
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.sender import headers, signatures
 from notifications.inbox.sender.headers import Header
 from notifications.inbox.sender.keys import KeysAreAway
@@ -58,7 +58,7 @@ def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
         return
     seconds = max((row.received_at - begun).total_seconds(), 0)
     yield fine(ABOUT, f"an email to {settings.MAIL_IN_ADDRESS} came in after {seconds:.1f} s")
-    raw = accepting.content(row) or b""
+    raw = acceptance.content(row) or b""
     yield from signature(raw, row.received_at)
     yield from return_path(headers.read(raw), look_up)
 
@@ -94,7 +94,7 @@ def _wait_for_row(message_id: str, begun: datetime, patience: float) -> SiteEmai
     while True:
         rows = SiteEmail.objects.filter(received_at__gt=begun - CLOCKS, raw__isnull=False).order_by("-pk")
         for row in rows[:100]:
-            if message_id.encode() in (accepting.content(row) or b""):
+            if message_id.encode() in (acceptance.content(row) or b""):
                 return row
         if time.monotonic() >= end:
             return None

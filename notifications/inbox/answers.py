@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Player, Seat
 from notifications import wake_up
-from notifications.inbox import accepting, budget, digests, pace
+from notifications.inbox import acceptance, budget, digests, pace
 from notifications.inbox.handlers import SHOWN
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reply import ActedOn
@@ -29,7 +29,7 @@ MOST_QUESTIONS_A_DAY: Final = 6
 """Of these a player has done nothing to get the first."""
 UNPROVED: Final = "unproved"
 FROM_ELSEWHERE: Final = "yes_from_elsewhere"
-FROM_ANYBODY: Final = (UNPROVED, FROM_ELSEWHERE, accepting.TOO_LARGE, budget.TOOK_TOO_LONG)
+FROM_ANYBODY: Final = (UNPROVED, FROM_ELSEWHERE, acceptance.TOO_LARGE, budget.TOOK_TOO_LONG)
 """Reasons of emails that anybody may have written, and that were answered all the same."""
 ANSWERS: Final = (kinds.EMAIL_ANSWERED.name, kinds.GAME_SHOWN.name)
 

@@ -14,7 +14,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Game
-from notifications.inbox import acting, orders
+from notifications.inbox import actions, orders
 from notifications.inbox.orders import Offered
 from notifications.inbox.reply import MOST_NAMED, ActedOn, Reply, not_done_either, short
 from notifications.models import DigestGame, ReplyAddress
@@ -79,10 +79,10 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
     replies = {
         letter: _build_reply(digest_game, address, now, is_sure=is_sure) for letter, digest_game in games.items()
     }
-    parted = part(lines, {letter: acting.offered_at(reply) for letter, reply in replies.items()})
+    parted = part(lines, {letter: actions.offered_at(reply) for letter, reply in replies.items()})
     # Games are locked one after the other: always in the same order, so that nobody waits for each other.
     letters = sorted(parted.lines, key=lambda letter: games[letter].game_id)
-    acted = {letter: acting.act(replies[letter], parted.lines[letter]) for letter in letters}
+    acted = {letter: actions.act(replies[letter], parted.lines[letter]) for letter in letters}
     if parted.lost is not None or not acted:
         first = acted.setdefault(next(iter(acted), next(iter(games))), ActedOn())
         first.must_tell = True
@@ -95,8 +95,8 @@ def act(address: ReplyAddress, lines: Sequence[str], now: datetime, *, is_sure: 
 def describe_orders(address: ReplyAddress, lines: Sequence[str], now: datetime) -> list[str]:
     """Return what the lines would order, in our own words, without doing it."""
     replies = {letter: _build_reply(game, address, now, is_sure=False) for letter, game in _load_games(address).items()}
-    parted = part(lines, {letter: acting.offered_at(reply) for letter, reply in replies.items()})
-    described = ((letter, acting.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())
+    parted = part(lines, {letter: actions.offered_at(reply) for letter, reply in replies.items()})
+    described = ((letter, actions.describe_orders(replies[letter], typed)) for letter, typed in parted.lines.items())
     return [f"{letter}: {order}" for letter, ordered in described for order in ordered]
 
 

@@ -19,7 +19,7 @@ from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.utils import timezone
 
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.threads import Threads
 from notifications.models import InboundEmail
 
@@ -78,7 +78,7 @@ class Room:
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:
             return TOO_MANY
         try:
-            is_ours = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
+            is_ours = await self.threads.ask(lambda: acceptance.is_ours(address, timezone.now()))
         except Exception as error:
             return _log_trouble(error)
         if not is_ours and self._may_refuse(str(envelope.mail_from or "")):
@@ -91,7 +91,7 @@ class Room:
         raw, sender = bytes(envelope.original_content or b""), str(envelope.mail_from or "")
         to = list(map(str, envelope.rcpt_tos))
         try:
-            await self.threads.ask(lambda: accepting.accept(raw, to, sender, self.door, timezone.now()))
+            await self.threads.ask(lambda: acceptance.accept(raw, to, sender, self.door, timezone.now()))
             answer = TAKEN
         except Exception as error:
             answer = _log_trouble(error)
@@ -160,7 +160,7 @@ class LmtpLine(_Bounded, LMTP):
 
 LINES: Final = {
     InboundEmail.Door.LMTP: (LmtpLine, MOST_BEHIND_A_SERVER),
-    InboundEmail.Door.SMTP: (SmtpLine, accepting.MOST_BYTES),
+    InboundEmail.Door.SMTP: (SmtpLine, acceptance.MOST_BYTES),
 }
 
 

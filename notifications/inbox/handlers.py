@@ -14,15 +14,15 @@ from games import plans
 from games.clocks import vacations
 from games.clocks.habits import DAY
 from games.clocks.local_days import begin_day
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Dispute
-from games.plans import giving
+from games.plans import own_plan
 from games.refusals import explain
-from games.rulings import pausing
-from games.seats import leaving
-from games.talk import nudging, saying
+from games.rulings import pauses
+from games.seats import departures
+from games.talk import new_lines, nudges
 from games.zones import zone
-from notifications.inbox import agreeing
+from notifications.inbox import agreements
 from notifications.inbox.orders import (
     Ask,
     AskAdmin,
@@ -65,7 +65,7 @@ def _decline(reply: Reply, order: Decline, acted: ActedOn) -> str:
 
 
 def _pause(reply: Reply, order: WishPause, acted: ActedOn) -> str:
-    do = pausing.wish if order.on else pausing.take_back
+    do = pauses.wish if order.on else pauses.take_back
     game = do(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True
     if game.paused_at is not None:
@@ -87,43 +87,43 @@ def _leave(reply: Reply, order: LeaveGame, acted: ActedOn) -> str:
     if not reply.is_sure:
         acted.waits = acted.must_tell = True
         return _("You want to resign, which cannot be undone. If you are sure, reply to this email with “yes”.")
-    leaving.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    departures.resign(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True
     return _("You have resigned.")
 
 
 def _return(reply: Reply, order: TakeSeatAgain, acted: ActedOn) -> str:
-    leaving.come_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    departures.come_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True
     return _("You are back in the game.")
 
 
 def _ask_admin(reply: Reply, order: AskAdmin, acted: ActedOn) -> str:
     words, kind = order.words[:LONGEST_DISPUTE], Dispute.Kind.OTHER
-    handling.open_dispute(player=reply.player, game_id=reply.game.pk, kind=kind, text=words, now=reply.now)
+    lifecycle.open_dispute(player=reply.player, game_id=reply.game.pk, kind=kind, text=words, now=reply.now)
     acted.did_anything = True
     return _("An admin will look at the game, and has your words.")
 
 
 def _say(reply: Reply, order: SayLine, acted: ActedOn) -> str:
-    line = saying.say(player=reply.player, game_id=reply.game.pk, text=order.words, now=reply.now)
+    line = new_lines.say(player=reply.player, game_id=reply.game.pk, text=order.words, now=reply.now)
     acted.did_anything = True
     return _("Said at the table: “%(words)s”") % {"words": short(line.text)}
 
 
 def _nudge(reply: Reply, order: NudgeThem, acted: ActedOn) -> str:
-    nudging.nudge(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    nudges.nudge(player=reply.player, game_id=reply.game.pk, now=reply.now)
     acted.did_anything = True
     return _("Nudged. We pass it on in an email, when that suits.")
 
 
 def _plan(reply: Reply, order: GivePlan, acted: ActedOn) -> str:
     if not order.lines:
-        giving.cancel(player=reply.player, game_id=reply.game.pk)
+        own_plan.cancel(player=reply.player, game_id=reply.game.pk)
         acted.did_anything = True
         return _("You have no plan any more.")
     try:
-        giving.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
+        own_plan.give(player=reply.player, game_id=reply.game.pk, lines=order.lines, now=reply.now)
     except plans.Unreadable as wrong:
         acted.must_tell = True
         mistakes = [
@@ -146,9 +146,9 @@ HANDLERS: Final[Mapping[type, OrderHandler]] = {
     GivePlan: _plan,
     SayLine: _say,
     NudgeThem: _nudge,
-    ProposeThis: agreeing.propose,
-    WithdrawProposal: agreeing.withdraw,
-    TakeBackMove: agreeing.take_back,
+    ProposeThis: agreements.propose,
+    WithdrawProposal: agreements.withdraw,
+    TakeBackMove: agreements.take_back,
 }
 NAMES: Final[Mapping[type, str]] = {
     Ask: "help",

@@ -11,7 +11,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.pace import HOUR
 from notifications.inbox.reading import UnreadableEmail, typed_text
 from notifications.models import InboundEmail, SiteEmail
@@ -65,6 +65,6 @@ def _find_alike(email: InboundEmail | SiteEmail, now: datetime) -> QuerySet[Inbo
 
 def _read_lines(email: InboundEmail | SiteEmail) -> tuple[str, ...]:
     try:
-        return typed_text(accepting.content(email) or b"").lines
+        return typed_text(acceptance.content(email) or b"").lines
     except UnreadableEmail:
         return ()

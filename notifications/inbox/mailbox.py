@@ -3,7 +3,7 @@
 What is for an address of ours is written down first, and only then put away: moved to the folder `Night Mail`, or
 marked as read where the server cannot move (RFC 6851) or make a folder. Whatever else lies in the mailbox is left
 alone, and unread. So wherever this is killed, nothing is lost; what is found again is the row that we have
-(`accepting`).
+(`acceptance`).
 
 It looks when the server says that something has come (IDLE, RFC 2177), and once a minute in any case.
 """
@@ -29,7 +29,7 @@ from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUne
 
 from games.clocks import heartbeats
 from notifications import reply_addresses
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.models import InboundEmail
@@ -47,7 +47,7 @@ BACK: Final = reply_addresses.LASTS + timedelta(days=2)
 """How far back it looks: nothing older has an address that still works. Servers count days where they are."""
 AT_ONCE: Final = 100
 """Headers that are fetched together."""
-MOST_READ: Final = accepting.MOST_BYTES + 1
+MOST_READ: Final = acceptance.MOST_BYTES + 1
 """Enough to know that an email is too large."""
 MOST_ADDRESSES: Final = 100
 NAMED: Final = ("delivered-to", "x-delivered-to", "x-original-to", "envelope-to", "to", "cc")
@@ -145,10 +145,10 @@ class MailboxDoor:
                 yield uid, headers.read(lines)
 
     def _take_email(self, uid: int, header: Header, now: datetime) -> bool:
-        to = [address for address in _find_recipients(header) if accepting.is_ours(address, now)]
+        to = [address for address in _find_recipients(header) if acceptance.is_ours(address, now)]
         answer = self._run_command("FETCH", str(uid), f"(UID BODY.PEEK[]<0.{MOST_READ}>)") if to else []
         raw = next((content for found_uid, content in _read_literals(answer) if found_uid == uid), None)
-        if raw is None or not accepting.accept(raw, to, _find_sender(header), InboundEmail.Door.IMAP, now):
+        if raw is None or not acceptance.accept(raw, to, _find_sender(header), InboundEmail.Door.IMAP, now):
             return False
         self._put_away(uid)
         return True

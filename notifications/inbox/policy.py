@@ -11,7 +11,7 @@ from typing import Final
 import structlog
 from django.utils import timezone
 
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.threads import Threads
 
 MOST_CONNECTIONS: Final = 200
@@ -51,7 +51,7 @@ class PolicyServer:
     async def _decide_action(self, address: str) -> str:
         """Return what Postfix shall do with this recipient."""
         try:
-            is_ours = await self.threads.ask(lambda: accepting.is_ours(address, timezone.now()))
+            is_ours = await self.threads.ask(lambda: acceptance.is_ours(address, timezone.now()))
             return GO_ON if is_ours else UNKNOWN
         except Exception as error:
             log.error("policy_server_is_stuck", error=type(error).__name__)

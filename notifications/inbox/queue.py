@@ -15,8 +15,8 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import F, Min, QuerySet
 
-from games.play import asking
-from games.play.sweeping import DueRows
+from games.play import due_work
+from games.play.sweeps import DueRows
 from notifications.inbox import budget
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox.queue import pause
@@ -55,7 +55,7 @@ class Claim:
 
 def is_due(*, now: datetime) -> bool:
     """Check whether there is anything to process."""
-    return any(asking.anything(WAITING, now))
+    return any(due_work.anything(WAITING, now))
 
 
 def oldest_waiting(before: datetime) -> datetime | None:
@@ -130,7 +130,7 @@ def again(emails: QuerySet[InboundEmail] | QuerySet[SiteEmail], *, now: datetime
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
     """Erase the bytes, and who sent them, of up to so many emails whose time is over. Return how many."""
-    return sum(_erase_old(table, now, limit) for table in TABLES) if any(asking.anything(OLD, now)) else 0
+    return sum(_erase_old(table, now, limit) for table in TABLES) if any(due_work.anything(OLD, now)) else 0
 
 
 def _erase_old(table: Table, now: datetime, limit: int) -> int:

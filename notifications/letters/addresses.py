@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 
-from games import sealing
+from games import encryption
 from notifications.models import Mail
 
 PURPOSE: Final = "return path"
@@ -79,7 +79,7 @@ def find_returned(address: str) -> Mail | None:
 
 def short_macs(purpose: str, reference: str) -> list[str]:
     """Return keyed hashes of a reference, one for each of our keys: in an address they prove that we wrote it."""
-    digests = map(bytes.fromhex, sealing.digests(purpose, reference.encode()))
+    digests = map(bytes.fromhex, encryption.digests(purpose, reference.encode()))
     return [base64.b32encode(digest).decode().lower()[:MAC_LENGTH] for digest in digests]
 
 

@@ -1,6 +1,6 @@
 """What emails say about proposals to the table: somebody asks, and a yes or no answers; or nothing came of it.
 
-What they would change is told as everyone at the table may know it (`games.agreements.previewing`).
+What they would change is told as everyone at the table may know it (`games.agreements.proposal_preview`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games import words
-from games.agreements import previewing
+from games.agreements import proposal_preview
 from games.errors import Refused
 from games.models import Proposal
 from notifications.context import Context
@@ -60,7 +60,7 @@ def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[s
     try:
         return list(
             words.changes(
-                previewing.preview(proposal, context.game, now), context.name, partial(_tell_entries, context)
+                proposal_preview.preview(proposal, context.game, now), context.name, partial(_tell_entries, context)
             )
         )
     except Refused:

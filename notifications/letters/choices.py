@@ -15,18 +15,18 @@ from django.utils.translation import ngettext
 from engine import notation
 from engine.cards import KINDS
 from engine.model import Move
-from engine.parts.completing import Complete
 from engine.parts.markers import Mark, Start
+from engine.parts.ticket_completion import Complete
 from engine.parts.tickets import DrawTickets, Keep
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
-from games.prospects import standing
+from games.prospects import ticket_status
 from games.prospects.cards import describe as counted
 from games.prospects.claims import Claims
 from games.prospects.draws import Draws
 from games.prospects.rows import Rows
 from notifications.context import Context
-from notifications.letters import holding
+from notifications.letters import hand
 
 MOST: Final = 7
 CLAIMS: Final = 3
@@ -38,7 +38,7 @@ class Choice:
     """A move, or a few in a row, that the reader could play: what it is, why, and what it scores.
 
     `moves` play it, one after the other, in notation; if there are none, it can be played in many ways. `step` selects
-    it on the table (`games.web.choosing`). `letters` are those of the tickets on offer that it is about, with the
+    it on the table (`games.web.choices`). `letters` are those of the tickets on offer that it is about, with the
     tickets' numbers.
     """
 
@@ -52,7 +52,7 @@ class Choice:
     @property
     def typed(self) -> Sequence[str]:
         """Return the moves as a player writes them: tickets on offer by their letters."""
-        return [holding.in_letters(move, self.letters) for move in self.moves]
+        return [hand.in_letters(move, self.letters) for move in self.moves]
 
 
 def best_choices(context: Context) -> Sequence[Choice]:
@@ -143,9 +143,9 @@ def second_card(context: Context) -> Iterator[Choice]:
 def keeping(context: Context) -> Iterator[Choice]:
     """Offer sets of tickets to keep: at first most of them, later only those that are near."""
     assert context.prompt is not None
-    offer, letters = context.prompt["offer"], holding.letters_of_offer(context.view, context.seat)
+    offer, letters = context.prompt["offer"], hand.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
-    stands = standing.of_offered(context, context.land, offer)
+    stands = ticket_status.of_offered(context, context.land, offer)
     far = {ticket["number"]: _effort(ticket, stand) for ticket, stand in zip(offer, stands, strict=True)}
     sets = [_ticket_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
     sets.sort(key=lambda numbers: (-len(numbers) if first else len(numbers), sum(far[number] for number in numbers)))
@@ -163,9 +163,9 @@ FARTHEST: Final = 1000
 FEW: Final = 2
 
 
-def _effort(ticket: Mapping[str, Any], stands: standing.TicketStanding) -> int:
+def _effort(ticket: Mapping[str, Any], stands: ticket_status.TicketStanding) -> int:
     """Return how many spaces a ticket still lacks, less its points."""
-    if stands.state == standing.LOST:
+    if stands.state == ticket_status.LOST:
         return FARTHEST
     lack = stands.missing.spaces if stands.missing else len(stands.slots)
     return lack - int(ticket["points"])
@@ -195,7 +195,7 @@ def _name_tickets(verb: str, numbers: Sequence[int]) -> str:
 
 
 def _ticket_name(context: Context, number: int) -> str:
-    return holding.name(context, {"number": number})
+    return hand.name(context, {"number": number})
 
 
 def _sum_points(context: Context, numbers: Sequence[int]) -> int:
@@ -214,7 +214,7 @@ def starting(context: Context) -> Iterator[Choice]:
     ends: dict[str, list[str]] = {}
     for ticket in context.view["you"]["tickets"]:
         for end in (ticket["from"], ticket["to"]):
-            ends.setdefault(end, []).append(holding.name(context, ticket))
+            ends.setdefault(end, []).append(hand.name(context, ticket))
     for slug, names in sorted(ends.items(), key=lambda end: -len(end[1])):
         if slug in open_starts:
             city = words.city(slug, context.board)

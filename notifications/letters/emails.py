@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy
 
 from notifications import links
 from notifications.context import Context
-from notifications.letters import holding, shown, subjects, turn_email
+from notifications.letters import hand, shown, subjects, turn_email
+from notifications.letters.combined import gathered
 from notifications.letters.document import SENTENCE, Button, Element, Items, Paragraph
-from notifications.letters.gathering import gathered
 from notifications.letters.registry import Body, Occasion, letter
 from notifications.letters.sections import Suggested
 from notifications.policy import kinds
@@ -103,8 +103,8 @@ def _suggest(context: Context, mail_context: Mapping[str, Any]) -> Iterator[Elem
     numbers = {moves[0]: number for number, moves in enumerate(listed, 1) if len(moves) == 1}
     further = [move for move in suggestion["moves"] if move not in numbers]
     numbers |= {move: number for number, move in enumerate(further, len(listed) + 1)}
-    letters = holding.letters_of_offer(context.view, context.seat)
-    numbered = [(numbers[move], holding.in_letters(move, letters)) for move in suggestion["moves"]]
+    letters = hand.letters_of_offer(context.view, context.seat)
+    numbered = [(numbers[move], hand.in_letters(move, letters)) for move in suggestion["moves"]]
     heading = _("Did you mean this?") if len(numbered) == 1 else _("Did you mean one of these?")
     hint = _("Reply “yes”, and it is played.") if len(numbered) == 1 else _("Reply with its number, and it is played.")
     yield Suggested(heading, numbered, hint, further)

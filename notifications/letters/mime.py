@@ -9,7 +9,7 @@ from typing import Final
 from django.conf import settings
 
 from notifications import links
-from notifications.letters import addresses, inlining, octets
+from notifications.letters import addresses, inline_css, octets
 from notifications.letters.document import SITE, Picture
 from notifications.letters.octets import BodyPart, Field, ReadyEmail
 from notifications.models import Mail
@@ -52,7 +52,7 @@ def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: da
 
 def _add_pictures(letter: Letter, token: str) -> BodyPart:
     """Return the HTML with its pictures, if any, beside the text, so that readers of text see none (RFC 2387)."""
-    html = octets.text("html", inlining.inlined(letter.html))
+    html = octets.text("html", inline_css.inlined(letter.html))
     if not letter.pictures:
         return html
     pictures = (

@@ -8,7 +8,7 @@ from games import words
 from games.web.seat_link import rights
 from notifications import reply_addresses
 from notifications.context import Context
-from notifications.letters import choices, holding, places, timeouts
+from notifications.letters import choices, hand, places, timeouts
 from notifications.letters.choices import Choice
 from notifications.letters.document import Button, Element, Paragraph
 from notifications.letters.sections import ByNumber, ChoiceLine, ChoiceLines, Fold
@@ -52,7 +52,7 @@ def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
     """List the best moves of one of a digest's games with its letter, at most `most`, below the tickets that they may
     be about.
     """
-    yield from holding.offer(context)
+    yield from hand.offer(context)
     table = places.table(context).url
     best = choices.best_choices(context)[:most]
     lines = [

@@ -14,7 +14,7 @@ from games import words
 from games.prospects import cards
 from notifications import reply_addresses
 from notifications.context import Context
-from notifications.letters import choices, holding, moves, news, places, turn_email
+from notifications.letters import choices, hand, moves, news, places, turn_email
 from notifications.letters.choices import Choice
 from notifications.letters.document import Element, Heading, Items, Paragraph, Verbatim
 from notifications.letters.sections import Cards, ChoiceLines, Numbered
@@ -62,9 +62,9 @@ def _show_board(context: Context) -> Iterator[Element]:
     yield from turn_email.board(context)
     rows = list(turn_email.table(context))
     yield from rows or [Paragraph(_("Nobody has anything on the board yet."))]
-    yield from holding.market(context)
-    yield from holding.hand(context)
-    yield from holding.stack(context)
+    yield from hand.market(context)
+    yield from hand.hand(context)
+    yield from hand.stack(context)
 
 
 def _show_status(context: Context) -> Iterator[Element]:
@@ -72,10 +72,10 @@ def _show_status(context: Context) -> Iterator[Element]:
     yield Heading(_("Whose turn it is"))
     yield Items([_turn_line(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
     yield from turn_email.players(context)
-    yield from holding.piles(context)
-    yield from holding.hand(context)
-    yield from holding.stack(context)
-    yield from holding.every_ticket(context)
+    yield from hand.piles(context)
+    yield from hand.hand(context)
+    yield from hand.stack(context)
+    yield from hand.every_ticket(context)
 
 
 def _turn_line(context: Context, seat: int) -> str:

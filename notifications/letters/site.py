@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from notifications.letters import document
+from notifications.letters.combined import gathered
 from notifications.letters.document import Element, Heading, Items, Link, Paragraph, Verbatim
-from notifications.letters.gathering import gathered
 from notifications.letters.mime import Letter
 from notifications.models import Mail
 

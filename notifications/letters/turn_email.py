@@ -19,7 +19,7 @@ from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places
 from notifications.letters.document import SENTENCE, Element, Grid, Heading, Items, Masthead, Paragraph, Picture
-from notifications.letters.holding import (
+from notifications.letters.hand import (
     further_tickets,
     hand,
     held_tickets,

@@ -13,7 +13,7 @@ from typing import Final
 
 from django.db import transaction
 
-from games import email_addresses, sealing
+from games import email_addresses, encryption
 from games.models import Player
 from notifications import wake_up
 from notifications.models import DeadAddress, FirstBounce, Mail
@@ -47,7 +47,7 @@ def digest(address: str) -> str:
 
 def digests(address: str) -> list[str]:
     """Return what rows may keep of an address: some may be of an older key, or of how an older release spelled it."""
-    return sealing.digests(PURPOSE, *email_addresses.hashed_forms(address))
+    return encryption.digests(PURPOSE, *email_addresses.hashed_forms(address))
 
 
 def mark(player: Player, code: str, now: datetime) -> None:

@@ -17,7 +17,6 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from notifications import reply_addresses
 from notifications.batch import Batch
-from notifications.drawing import DrawingTime
 from notifications.letters import compose, digest, mime
 from notifications.letters.mime import Letter
 from notifications.lists import Mode
@@ -26,6 +25,7 @@ from notifications.outbox import dead_addresses, queue
 from notifications.outbox.lines import Lines
 from notifications.outbox.queue import Head, Lease
 from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
+from notifications.pictures import DrawingTime
 from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
 

@@ -28,8 +28,8 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games.people import codes
-from games.play import asking
-from games.play.sweeping import DueRows
+from games.play import due_work
+from games.play.sweeps import DueRows
 from games.seats import presence
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
@@ -134,7 +134,7 @@ def alone(lock: int = SENDING) -> Iterator[bool]:
 
 def is_due(*, now: datetime) -> bool:
     """Check whether there is anything to gather or to send."""
-    return any(asking.anything((TO_GATHER, TO_SEND), now))
+    return any(due_work.anything((TO_GATHER, TO_SEND), now))
 
 
 def gather(*, now: datetime, limit: int) -> int:
@@ -143,7 +143,7 @@ def gather(*, now: datetime, limit: int) -> int:
 
     What is to be held goes back to wait, until an instant. Returns how many notifications it looked at.
     """
-    return _gather(now, limit) if asking.is_due(TO_GATHER, now) else 0
+    return _gather(now, limit) if due_work.is_due(TO_GATHER, now) else 0
 
 
 @transaction.atomic
@@ -363,7 +363,7 @@ def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
     """Throw away up to `limit` emails, with what they told, that were settled long ago."""
-    if asking.is_due(OLD, now):
+    if due_work.is_due(OLD, now):
         _prune(now, limit)
 
 

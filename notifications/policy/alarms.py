@@ -14,7 +14,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from games.models import Player
-from games.play.sweeping import DueRows
+from games.play.sweeps import DueRows
 from notifications.models import Alarm
 
 LOOKING: Final = 0x616C6172

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 
 from games.models import Game, Player, Seat, Turn
-from games.play import asking
+from games.play import due_work
 from notifications.lists import Mode, Stream
 from notifications.models import Alarm, Notification
 from notifications.policy import alarms, kinds, schedule
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
 
 def note_due(*, now: datetime, batch: int = BATCH) -> int:
     """Make a notification of every reminder that is due and was not made before. Return how many."""
-    noted, looked = 0, batch if asking.is_due(alarms.DUE, now) else 0
+    noted, looked = 0, batch if due_work.is_due(alarms.DUE, now) else 0
     while looked == batch:
         looked, created = _look(now, batch)
         noted += created

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.errors import Refused
 from games.models import Dispute, Game, Player, Seat
 from games.words.problems import KINDS
@@ -80,10 +80,10 @@ def _do(action: str, player: Player, game: Game, cleaned: dict[str, Any]) -> Non
     """Do what was asked. The link is good for this game's disputes alone."""
     now = timezone.now()
     if action == "open":
-        handling.open_dispute(player=player, game_id=game.pk, now=now, **cleaned)
+        lifecycle.open_dispute(player=player, game_id=game.pk, now=now, **cleaned)
         return
     about = selectors.in_game(cleaned["dispute"], game.pk)
     if action == "say":
-        handling.comment(player=player, dispute_id=about, text=cleaned["text"], now=now)
+        lifecycle.comment(player=player, dispute_id=about, text=cleaned["text"], now=now)
     else:
-        handling.withdraw(player=player, dispute_id=about, now=now)
+        lifecycle.withdraw(player=player, dispute_id=about, now=now)

@@ -17,7 +17,7 @@ from games import signed_links
 from games.people import sightings
 from games.people.networks import network_of
 from notifications import languages, links
-from notifications.inbox import processing
+from notifications.inbox import pipeline
 from notifications.inbox.consent import Consent
 from notifications.models import InboundEmail
 
@@ -33,7 +33,7 @@ class EmailPage(View):
         now, email = timezone.now(), _email(token)
         sightings.note(email.address.player_id, network_of(request), now)
         decision = Consent.ALWAYS if "always" in request.POST else Consent.ONCE
-        return _page(request, email, processing.confirm(email, decision, now))
+        return _page(request, email, pipeline.confirm(email, decision, now))
 
 
 def _email(token: str) -> InboundEmail:
@@ -51,7 +51,7 @@ def _email(token: str) -> InboundEmail:
 
 def _page(request: HttpRequest, email: InboundEmail, sentences: object) -> HttpResponse:
     with override(languages.of_player(email.address.player)):
-        orders = processing.asked_for(email, timezone.now())
+        orders = pipeline.asked_for(email, timezone.now())
         context = {
             "game": email.address.game,
             "player": email.address.player,

@@ -6,19 +6,19 @@ from typing import Any, ClassVar
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.rulings import pausing
+from games.rulings import pauses
 from notifications import links
 from notifications.web.frame import AccountPage, Act
 
 
 def _agree(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _is_asked(player, game):
-        pausing.wish(player=player, game_id=game.pk, now=timezone.now())
+        pauses.wish(player=player, game_id=game.pk, now=timezone.now())
 
 
 def _refuse(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _is_asked(player, game):
-        pausing.refuse(player=player, game_id=game.pk, now=timezone.now())
+        pauses.refuse(player=player, game_id=game.pk, now=timezone.now())
 
 
 class PausePage(AccountPage):
@@ -34,7 +34,7 @@ class PausePage(AccountPage):
             "wishing": [seat.player.display_name for seat in _find_wishing(game) if seat.player],
             "asked": _is_asked(player, game),
             "agreed": any(seat.player_id == player.pk for seat in _find_wishing(game)),
-            "paused": pausing.AGREEMENT in game.pauses,
+            "paused": pauses.AGREEMENT in game.pauses,
         }
 
 
@@ -44,7 +44,7 @@ def _find_wishing(game: Game) -> list[Seat]:
 
 def _is_asked(player: Player, game: Game) -> bool:
     """Check whether somebody else has asked for a pause, and the reader has not answered."""
-    if game.status != Game.Status.RUNNING or pausing.AGREEMENT in game.pauses:
+    if game.status != Game.Status.RUNNING or pauses.AGREEMENT in game.pauses:
         return False
     own = game.seats.filter(player=player, status=Seat.Status.PLAYING).first()
     return own is not None and not own.wants_pause and bool(_find_wishing(game))

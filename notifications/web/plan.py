@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Game, Player
-from games.plans import giving
+from games.plans import own_plan
 from games.refusals import explain
 from notifications import links
 from notifications.web.frame import Act, GamePage
@@ -18,7 +18,7 @@ from notifications.web.frame import Act, GamePage
 
 def _cancel(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _find_plan(player, game) is not None:
-        giving.cancel(player=player, game_id=game.pk)
+        own_plan.cancel(player=player, game_id=game.pk)
 
 
 class LinkedPlanPage(GamePage):
@@ -32,14 +32,14 @@ class LinkedPlanPage(GamePage):
         """Return the plan, and why it has stopped."""
         plan_view = _find_plan(player, game)
         reason = (
-            giving.why_stopped(game_id=game.pk, seat=plan_view.plan.seat, player_id=player.pk) if plan_view else None
+            own_plan.why_stopped(game_id=game.pk, seat=plan_view.plan.seat, player_id=player.pk) if plan_view else None
         )
         return {"plan": plan_view.plan if plan_view else None, "why": explain(reason) if reason else ""}
 
 
-def _find_plan(player: Player, game: Game) -> giving.Shown | None:
+def _find_plan(player: Player, game: Game) -> own_plan.Shown | None:
     """Return the plan; None if there is none, or no longer a seat."""
     try:
-        return giving.look(player=player, game_id=game.pk, now=timezone.now())
+        return own_plan.look(player=player, game_id=game.pk, now=timezone.now())
     except Refused:
         return None

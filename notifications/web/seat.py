@@ -12,7 +12,7 @@ from games import store
 from games.errors import Refused
 from games.models import Game, Player, Seat, SeatOffer
 from games.people import blocks
-from games.seats import leaving, offers, takeovers
+from games.seats import departures, offers, takeovers
 from notifications import links
 from notifications.web.frame import Act, GamePage
 from notifications.web.invitation import block, unblock
@@ -49,7 +49,7 @@ def _find_meant(player: Player, game: Game, form: Mapping[str, str]) -> list[Sea
 
 def _come_back(player: Player, game: Game, _form: Mapping[str, str]) -> None:
     if _can_come_back(player, game):
-        leaving.come_back(player=player, game_id=game.pk, now=timezone.now())
+        departures.come_back(player=player, game_id=game.pk, now=timezone.now())
 
 
 class LinkedSeatPage(GamePage):

@@ -18,7 +18,7 @@ from games.seats.visible import VisibleGame, seen_by
 from games.web.settings.pages import SettingsPage, blame, player_of
 from notifications.models import LONGEST_URL, Webhook
 from notifications.outbox.calls import addresses
-from notifications.outbox.webhooks import attaching
+from notifications.outbox.webhooks import table_webhooks
 from notifications.outbox.webhooks.events import AT_TABLES, ENTRY, YOUR_TURN
 
 CHATS: Final = ((Webhook.Format.DISCORD, "Discord"), (Webhook.Format.NTFY, "ntfy"))
@@ -109,7 +109,7 @@ class TableWebhooksPage(SettingsPage):
             return self._page(request, visible, form=form, status=400)
         cleaned = form.cleaned_data
         try:
-            attaching.attach(
+            table_webhooks.attach(
                 host=player_of(request),
                 game_id=visible.game.pk,
                 form=cleaned["format"],
@@ -134,9 +134,9 @@ class TableWebhooksPage(SettingsPage):
         status: int = 200,
     ) -> HttpResponse:
         player, game = player_of(request), visible.game
-        rows = list(attaching.table_webhooks(game.pk))
+        rows = list(table_webhooks.table_webhooks(game.pk))
         is_host = game.host_id == player.pk
-        room = is_host and attaching.has_room(game, rows)
+        room = is_host and table_webhooks.has_room(game, rows)
         if room and form is None:
             form = AttachForm(_list_people(visible), initial={"events": [YOUR_TURN, ENTRY]})
         context = {
@@ -158,7 +158,7 @@ def _redirect_back(request: HttpRequest, message: str) -> HttpResponse:
 
 def _find_game(request: HttpRequest, game_id: str) -> VisibleGame:
     try:
-        attaching.shown_to(player_of(request), game_id)
+        table_webhooks.shown_to(player_of(request), game_id)
         return seen_by(player_of(request), game_id)
     except (NotFound, Forbidden):
         raise Http404 from None
@@ -181,22 +181,22 @@ def _show_chat(row: Webhook, visible: VisibleGame, reader: Player) -> ShownChat:
 
 
 def _test(player: Player, game_id: str, webhook_id: str) -> str:
-    attaching.test(host=player, game_id=game_id, webhook_id=webhook_id, now=timezone.now())
+    table_webhooks.test(host=player, game_id=game_id, webhook_id=webhook_id, now=timezone.now())
     return _("A test is on its way.")
 
 
 def _on(player: Player, game_id: str, webhook_id: str) -> str:
-    attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=True, now=timezone.now())
+    table_webhooks.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=True, now=timezone.now())
     return _("It is on.")
 
 
 def _off(player: Player, game_id: str, webhook_id: str) -> str:
-    attaching.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=False, now=timezone.now())
+    table_webhooks.switch(player=player, game_id=game_id, webhook_id=webhook_id, on=False, now=timezone.now())
     return _("It is off.")
 
 
 def _detach(player: Player, game_id: str, webhook_id: str) -> str:
-    attaching.detach(host=player, game_id=game_id, webhook_id=webhook_id)
+    table_webhooks.detach(host=player, game_id=game_id, webhook_id=webhook_id)
     return _("It is detached.")
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.webhooks import events
 from notifications.inbox.webhooks.providers import PROVIDERS, Provider
 from notifications.models import InboundEmail
@@ -50,7 +50,7 @@ def _take_emails(provider: Provider, request: HttpRequest) -> None:
     except MALFORMED as error:
         raise _refuse_malformed(error) from error
     for email in emails:
-        accepting.accept(email.raw, email.to, email.sender, InboundEmail.Door.HOOK, timezone.now())
+        acceptance.accept(email.raw, email.to, email.sender, InboundEmail.Door.HOOK, timezone.now())
 
 
 def _take_events(provider: Provider, request: HttpRequest) -> None:

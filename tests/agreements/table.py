@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.agreements import answering, proposing
+from games.agreements import new_proposals, votes
 from games.models import Game, Proposal
 from games.play import deadlines
 from tests.games.courts import agree
@@ -30,14 +30,14 @@ def one_has_vanished(seats: int = 4) -> Game:
 
 
 def propose(game: Game, by: int, now: datetime = LATER, /, **asked: Any) -> Proposal:
-    found = proposing.propose(player=holder(game, by), game_id=game.pk, asked=asked, now=now)
+    found = new_proposals.propose(player=holder(game, by), game_id=game.pk, asked=asked, now=now)
     agree(game)
     return found
 
 
 def say(game: Game, seat: int, proposal: Proposal, *, agrees: bool = True, now: datetime = LATER) -> Proposal:
     """Answer, and see that log and rows agree afterwards."""
-    found = answering.answer(player=holder(game, seat), proposal_id=proposal.pk, agrees=agrees, now=now)
+    found = votes.answer(player=holder(game, seat), proposal_id=proposal.pk, agrees=agrees, now=now)
     agree(game)
     return found
 

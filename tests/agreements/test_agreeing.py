@@ -7,13 +7,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import store
-from games.agreements import answering, proposing, settling
+from games.agreements import new_proposals, settlement, votes
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Player, Proposal, Ruling, Seat, Turn
 from games.play import deadlines
 from games.rulings import Correct
-from games.seats import leaving
-from games.talk import saying
+from games.seats import departures
+from games.talk import new_lines
 from tests.agreements.table import HOUR, LATER, agreed, friends, one_has_vanished, propose, say
 from tests.games.courts import as_row, last, rule, undo
 from tests.games.stories import DAY, NOON, holder, players, post, prompts
@@ -70,8 +70,8 @@ def test_silence_is_never_the_consent_of_somebody_who_is_there() -> None:
     game = friends(3)
     proposal = propose(game, 1, NOON, kind="ended", how="void")
     say(game, 0, proposal, now=NOON)
-    assert settling.settle_due(now=NOON + DAY - HOUR) == 0
-    assert settling.settle_due(now=NOON + DAY) == 1
+    assert settlement.settle_due(now=NOON + DAY - HOUR) == 0
+    assert settlement.settle_due(now=NOON + DAY) == 1
     proposal.refresh_from_db()
     assert (proposal.state, proposal.closed_at) == ("expired", NOON + DAY)
     assert as_row(game)["status"] == "running"
@@ -83,15 +83,15 @@ def test_whoever_let_a_turn_run_out_is_waited_for_no_longer_than_half_of_a_turn(
     at = NOON + DAY + HOUR
     proposal = propose(game, 1, at, kind="ended", how="void")
     assert say(game, 2, proposal, now=at).state == "open"
-    assert settling.settle_due(now=NOON + DAY + 12 * HOUR - HOUR) == 0
-    assert settling.settle_due(now=NOON + DAY + 12 * HOUR) == 1
+    assert settlement.settle_due(now=NOON + DAY + 12 * HOUR - HOUR) == 0
+    assert settlement.settle_due(now=NOON + DAY + 12 * HOUR) == 1
     assert as_row(game)["status"] == "void"
     assert last(game)["agreed"] == [1, 2]
 
 
 def test_whoever_is_back_is_asked_again() -> None:
     game = one_has_vanished(3)
-    saying.say(player=holder(game, 0), game_id=game.pk, text="Sorry!", now=LATER - HOUR)
+    new_lines.say(player=holder(game, 0), game_id=game.pk, text="Sorry!", now=LATER - HOUR)
     proposal = propose(game, 1, kind="ended", how="void")
     assert say(game, 2, proposal).state == "open"
     assert say(game, 0, proposal, agrees=False).state == "declined"
@@ -114,7 +114,7 @@ def test_the_other_one_vanishes_while_a_proposal_waits() -> None:
     game = friends(2)
     proposal = propose(game, 1, NOON, kind="ended", how="void")
     deadlines.sweep(now=NOON + DAY)
-    settling.settle_due(now=NOON + 3 * DAY)
+    settlement.settle_due(now=NOON + 3 * DAY)
     proposal.refresh_from_db()
     assert proposal.state == "expired"
     assert as_row(game)["status"] == "running"
@@ -125,7 +125,7 @@ def test_what_is_about_the_position_is_overtaken_by_a_move() -> None:
     at_points = propose(game, 1, NOON, kind="ended", how="adjudicated")
     more_time = propose(game, 0, NOON, kind="extended", hours=48)
     post(game, 0, "draw deck", "draw deck")
-    settling.settle_due(now=NOON + HOUR)
+    settlement.settle_due(now=NOON + HOUR)
     at_points.refresh_from_db()
     more_time.refresh_from_db()
     assert (at_points.state, more_time.state) == ("overtaken", "open")
@@ -249,11 +249,11 @@ def test_twice_is_once_and_something_else_has_to_wait() -> None:
     assert propose(game, 1, NOON + HOUR, kind="paused") == first
     assert refusal(game, 1, now=NOON, kind="ended", how="void") == "proposal_open"
     for _ in range(2):
-        gone = proposing.withdraw(player=holder(game, 1), proposal_id=first.pk, now=NOON)
+        gone = new_proposals.withdraw(player=holder(game, 1), proposal_id=first.pk, now=NOON)
         assert gone.state == "withdrawn"
     for hours in range(1, 5):
         more = propose(game, 1, NOON, kind="extended", hours=hours)
-        proposing.withdraw(player=holder(game, 1), proposal_id=more.pk, now=NOON)
+        new_proposals.withdraw(player=holder(game, 1), proposal_id=more.pk, now=NOON)
     assert refusal(game, 1, now=NOON, kind="paused") == "too_many_proposals"
     assert as_row(game)["proposals_open"] == 0
 
@@ -263,19 +263,19 @@ def test_who_may() -> None:
     proposal = propose(game, 1, NOON, kind="paused")
     stranger = players(1, "Stranger")[0]
     with pytest.raises(NotFound) as unknown:
-        answering.answer(player=stranger, proposal_id=proposal.pk, agrees=True, now=NOON)
+        votes.answer(player=stranger, proposal_id=proposal.pk, agrees=True, now=NOON)
     assert unknown.value.code == "no_such_proposal"
     with pytest.raises(NotFound) as no_game:
-        proposing.propose(player=stranger, game_id=game.pk, asked={"kind": "paused"}, now=NOON)
+        new_proposals.propose(player=stranger, game_id=game.pk, asked={"kind": "paused"}, now=NOON)
     assert no_game.value.code == "no_such_game"
     Game.objects.filter(pk=game.pk).update(public=True)
     with pytest.raises(Forbidden) as a_watcher:
-        answering.answer(player=stranger, proposal_id=proposal.pk, agrees=True, now=NOON)
+        votes.answer(player=stranger, proposal_id=proposal.pk, agrees=True, now=NOON)
     assert a_watcher.value.code == "not_in_this_game"
     with pytest.raises(Forbidden):
-        proposing.propose(player=stranger, game_id=game.pk, asked={"kind": "paused"}, now=NOON)
+        new_proposals.propose(player=stranger, game_id=game.pk, asked={"kind": "paused"}, now=NOON)
     with pytest.raises(Forbidden):
-        proposing.withdraw(player=holder(game, 0), proposal_id=proposal.pk, now=NOON)
+        new_proposals.withdraw(player=holder(game, 0), proposal_id=proposal.pk, now=NOON)
     with pytest.raises(Refused):
         say(game, 1, proposal, agrees=False, now=NOON)
 
@@ -292,8 +292,8 @@ def test_suspended_players_neither_answer_nor_hold_it_up() -> None:
 def test_who_leaves_takes_the_proposal_along() -> None:
     game = friends(3)
     proposal = propose(game, 1, NOON, kind="paused")
-    leaving.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
-    settling.settle_due(now=NOON)
+    departures.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
+    settlement.settle_due(now=NOON)
     proposal.refresh_from_db()
     assert proposal.state == "withdrawn"
 
@@ -303,7 +303,7 @@ def test_a_preview_changes_nothing_and_says_what_was_learned() -> None:
     post(game, 0, "draw deck", "draw deck")
     head = as_row(game)["head"]
     asked = {"kind": "taken_back", "as_of": head - 2}
-    seen = proposing.preview(player=holder(game, 1), game_id=game.pk, asked=asked, now=NOON)
+    seen = new_proposals.preview(player=holder(game, 1), game_id=game.pk, asked=asked, now=NOON)
     assert list(seen.taken_back) == [head - 1, head]
     assert [(one.seat, one.fact, one.things) for one in seen.learned] == [(0, "card_drawn", 2)]
     assert (as_row(game)["head"], Proposal.objects.count()) == (head, 0)
@@ -321,7 +321,7 @@ def test_a_game_without_proposals_costs_no_statement(django_assert_num_queries: 
     game = friends(2)
     table = store.read(game.pk)
     with django_assert_num_queries(0):
-        settling.on_entry(game=table)
+        settlement.on_entry(game=table)
 
 
 def test_a_full_table_is_asked_with_as_few_statements_as_a_small_one() -> None:
@@ -330,6 +330,6 @@ def test_a_full_table_is_asked_with_as_few_statements_as_a_small_one() -> None:
         with undone():
             game = friends(seats)
             with CaptureQueriesContext(connection) as asked:
-                proposing.preview(player=holder(game, 1), game_id=game.pk, asked={"kind": "paused"}, now=NOON)
+                new_proposals.preview(player=holder(game, 1), game_id=game.pk, asked={"kind": "paused"}, now=NOON)
             counts.append(len(asked))
     assert counts[0] == counts[1]

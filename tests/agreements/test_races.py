@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.agreements import answering, own_move, proposing
+from games.agreements import new_proposals, own_move, votes
 from games.models import Game, Proposal, Ruling
 from tests.games.courts import agree, as_row
 from tests.games.races import both
@@ -13,11 +13,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def proposed(seats: int, **asked: object) -> tuple[Game, Proposal]:
     game = chosen(started(players(seats)))
-    return game, proposing.propose(player=holder(game, 1), game_id=game.pk, asked=asked, now=NOON)
+    return game, new_proposals.propose(player=holder(game, 1), game_id=game.pk, asked=asked, now=NOON)
 
 
 def answer(game: Game, seat: int, proposal: Proposal, *, agrees: bool = True) -> Proposal:
-    return answering.answer(player=holder(game, seat), proposal_id=proposal.pk, agrees=agrees, now=NOON)
+    return votes.answer(player=holder(game, seat), proposal_id=proposal.pk, agrees=agrees, now=NOON)
 
 
 def test_two_agree_at_once_and_it_is_done_once() -> None:
@@ -63,7 +63,7 @@ def test_two_propose_the_same_at_once() -> None:
     game = chosen(started(players(3)))
 
     def propose() -> object:
-        return proposing.propose(player=holder(game, 1), game_id=game.pk, asked={"kind": "paused"}, now=NOON)
+        return new_proposals.propose(player=holder(game, 1), game_id=game.pk, asked={"kind": "paused"}, now=NOON)
 
     assert both(propose, propose) == "done"
     assert Proposal.objects.count() == 1

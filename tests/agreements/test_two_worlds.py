@@ -12,7 +12,7 @@ from django.db import transaction
 from time_machine import travel
 
 from games import store
-from games.agreements import own_move, settling
+from games.agreements import own_move, settlement
 from games.errors import Refused
 from games.models import Game, Proposal
 from games.people import privacy
@@ -137,7 +137,7 @@ def test_an_erased_player_leaves_no_name(carry: Carry) -> None:
     gone = holder(game, 1)
     first = propose(game, 1, NOON, kind="ended", how="adjudicated")
     privacy.erase_player(player=gone, now=NOON)
-    settling.settle_due(now=NOON)
+    settlement.settle_due(now=NOON)
     first.refresh_from_db()
     assert first.state in (Proposal.State.WITHDRAWN, Proposal.State.OVERTAKEN)
     with travel(NOON, tick=False):

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from games.agreements import settling
+from games.agreements import settlement
 from games.clocks.terms import read
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Game, Player, Proposal, Turn
 from games.play import deadlines
 from games.rulings import Pause
 from games.seats import presence
-from games.talk import reading, saying
+from games.talk import new_lines, talk_lines
 from tests.agreements.table import HOUR, LATER, agreed, friends, one_has_vanished, propose, say
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, holder
@@ -23,7 +23,7 @@ MINUTE = timedelta(minutes=1)
 
 def settled(proposal: Proposal, at: timedelta) -> str:
     """Its state once it is looked at then."""
-    settling.settle_due(now=NOON + at)
+    settlement.settle_due(now=NOON + at)
     proposal.refresh_from_db()
     return proposal.state
 
@@ -59,7 +59,7 @@ def test_anyone_who_asks_for_an_admin_is_there() -> None:
     game = friends(3, pause_on_dispute=True)
     deadlines.sweep(now=NOON + DAY)
     at = NOON + DAY + HOUR
-    handling.open_dispute(player=holder(game, 0), game_id=game.pk, kind="late", text="No email came.", now=at)
+    lifecycle.open_dispute(player=holder(game, 0), game_id=game.pk, kind="late", text="No email came.", now=at)
     proposal = propose(game, 1, LATER, kind="ended", how="void")
     assert say(game, 2, proposal).state == "open"
 
@@ -96,16 +96,16 @@ def test_the_yes_of_a_suspended_player_counts_no_more() -> None:
 
 def test_what_was_said_before_the_table_opened_the_talk_stays_among_players() -> None:
     game = friends(2)
-    saying.say(player=holder(game, 0), game_id=game.pk, text="Among us.", now=NOON)
+    new_lines.say(player=holder(game, 0), game_id=game.pk, text="Among us.", now=NOON)
     agreed(game, 0, 1, now=NOON, kind="talk_opened", is_open=True)
-    saying.say(player=holder(game, 1), game_id=game.pk, text="Hello, all.", now=NOON)
+    new_lines.say(player=holder(game, 1), game_id=game.pk, text="Hello, all.", now=NOON)
     assert said_to_spectators(game) == ["Hello, all."]
     closing = agreed(game, 0, 1, now=NOON, kind="talk_opened", is_open=False)
-    saying.say(player=holder(game, 0), game_id=game.pk, text="Among us again.", now=NOON)
+    new_lines.say(player=holder(game, 0), game_id=game.pk, text="Among us again.", now=NOON)
     agreed(game, 1, 0, now=NOON, kind="undo", entry=closing)
     assert said_to_spectators(game) == []
 
 
 def said_to_spectators(game: Game) -> list[str]:
     game.refresh_from_db()
-    return [line.text for line in reading.after(game, None, None, 0)]
+    return [line.text for line in talk_lines.after(game, None, None, 0)]

@@ -7,7 +7,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games import rulings
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.rulings import bulk
 from tests.api.people import API
 from tests.games.admins import GROUPS, admin
@@ -34,7 +34,7 @@ def in_the_middle(settings: Settings) -> dict[str, str]:
     now = timezone.now() - timedelta(minutes=5)
     people = players(3)
     game = chosen(started(people, now=now), now=now)
-    dispute = handling.open_dispute(player=people[0], game_id=game.pk, kind="other", text="Look!", now=now)
+    dispute = lifecycle.open_dispute(player=people[0], game_id=game.pk, kind="other", text="Look!", now=now)
     head = admin("Head", "referee", "operator")
     ruled = rulings.rule(admin=head, game_id=game.pk, order=rulings.Extend(hours=1), now=now)
     settings.TWO_PERSON_RULINGS = True

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games import rulings
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import AdminAct, Game, Moderation, Player, Ruling
 from games.people import audit, moderation
 from games.rulings import bulk
@@ -302,7 +302,7 @@ def test_the_lists_cost_the_same_however_long_they_are() -> None:
             people = players(3, f"P{round_}{number}")
             game = chosen(started(people))
             for player in people[: 1 + round_]:
-                handling.open_dispute(
+                lifecycle.open_dispute(
                     player=player, game_id=game.pk, kind="other", text=f"{player.name}", now=timezone.now()
                 )
             rulings.rule(admin=rita, game_id=game.pk, order=rulings.Extend(hours=9999 // 24), now=timezone.now())
@@ -318,10 +318,10 @@ def test_the_lists_of_a_game_cost_the_same_however_long_they_are() -> None:
     client.get(f"{API}/me")
     costs = []
     for number in range(2):
-        dispute = handling.open_dispute(
+        dispute = lifecycle.open_dispute(
             player=people[number], game_id=game.pk, kind="other", text="Look!", now=timezone.now()
         )
         for said in range(3 * number):
-            handling.comment(player=people[2], dispute_id=dispute.pk, text=f"{said}", now=timezone.now())
+            lifecycle.comment(player=people[2], dispute_id=dispute.pk, text=f"{said}", now=timezone.now())
         costs.append(count(lambda: client.get(f"{API}/games/{game.pk}/disputes")))
     assert costs == [6, 6]

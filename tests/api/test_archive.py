@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from engine.verify import verify
 from games.api.archive import AT_ONCE, MOST_GAMES
-from games.disputes.handling import open_dispute
+from games.disputes.lifecycle import open_dispute
 from games.models import Game, Player
 from games.people import privacy
 from games.rulings import Correct, End, Reopen

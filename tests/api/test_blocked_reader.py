@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Game, Player
 from games.people import blocks
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.api.people import API, client_of, player
 from tests.games.stories import DAY, chosen, holder, players, started
 from tests.web.people import browser_of
@@ -87,7 +87,7 @@ def test_who_sits_there_sees_no_change(host: Player) -> None:
 def test_a_running_game_with_an_open_seat_looks_closed_too(blocked: Player) -> None:
     people = players(3)
     game = chosen(started(people))
-    leaving.resign(player=holder(game, 1), game_id=game.pk, now=timezone.now())
+    departures.resign(player=holder(game, 1), game_id=game.pk, now=timezone.now())
     client = client_of(blocked)
     before = client.get(f"{API}/games/{game.pk}")
     blocks.block(player=people[0], blocked_id=blocked.pk, now=timezone.now())

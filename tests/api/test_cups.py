@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.competitions.cups import sweeping
+from games.competitions.cups import sweeps
 from games.models import Cup
 from games.people import privacy
 from tests.api.people import API, client_of, with_secret
@@ -67,7 +67,7 @@ def test_the_bracket_carries_a_tag_and_changes_with_results_alone() -> None:
     assert http.get(here, headers={"If-None-Match": tag}).status_code == 304
     won(cup, 3, now=BEGINS + DAY)
     privacy.erase_player(player=people[0], now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     answer = client_of(people[1]).get(here, headers={"If-None-Match": tag})
     assert (answer.status_code, f'"{people[0].name}"' in answer.content.decode()) == (200, False)
     (round_,) = answer.json()["rounds"]
@@ -82,7 +82,7 @@ def test_the_bracket_carries_a_tag_and_changes_with_results_alone() -> None:
 def test_a_swiss_cup_tells_points_and_tie_breaks() -> None:
     cup, people = begun(4, **SWISS)
     won(cup, 0, 1, now=BEGINS)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     told = client_of(people[0]).get(f"{API}/cups/{cup.pk}").json()
     assert told["tie_breaks"] == ["strength", "direct", "wins", "margin"]
     assert sorted(line["points"] for line in told["standings"]) == [0, 0, 2, 2]

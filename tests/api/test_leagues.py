@@ -3,7 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games.competitions.leagues import sweeping
+from games.competitions.leagues import sweeps
 from games.models import LeagueGame
 from games.people import privacy
 from tests.api.people import API, client_of, with_secret
@@ -59,7 +59,7 @@ def test_standings_carry_a_tag_and_change_with_results_alone() -> None:
     chosen(game, now=BEGINS)
     post(game, 0, "draw deck", now=BEGINS)
     assert season_of(http, league.pk, **{"If-None-Match": tag}).status_code == 304  # type: ignore[attr-defined]
-    sweeping.sweep(now=BEGINS + LONG)
+    sweeps.sweep(now=BEGINS + LONG)
     after = season_of(http, league.pk, **{"If-None-Match": tag})
     assert after.status_code == 200  # type: ignore[attr-defined]
     (division,) = after.json()["divisions"]  # type: ignore[attr-defined]

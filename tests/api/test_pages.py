@@ -11,14 +11,14 @@ from django.db.models import Model
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.agreements import proposing
+from games.agreements import new_proposals
 from games.api import pagination
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.ids import new_id
 from games.keysets import RowPlace
 from games.models import Cup, Dispute, Game, League, Player, Proposal, Ruling
 from games.people import audit
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.api.people import API, client_of
 from tests.api.table import guests
 from tests.competitions.cup import made
@@ -101,7 +101,7 @@ def of_a_players_games() -> tuple[Player, str]:
 def of_open_seats() -> tuple[Player, str]:
     *people, reader = players(4)
     for game in five_games(people):
-        leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+        departures.resign(player=people[1], game_id=game.pk, now=NOON)
     return reader, "/open-seats"
 
 
@@ -120,8 +120,8 @@ def of_leagues() -> tuple[Player, str]:
 def of_disputes() -> tuple[Player, str]:
     people = players(2)
     game = chosen(started(people))
-    new = handling.open_dispute(player=people[0], game_id=game.pk, kind=Dispute.Kind.OTHER, text="Look!", now=NOON)
-    handling.withdraw(player=people[0], dispute_id=new.pk, now=NOON)
+    new = lifecycle.open_dispute(player=people[0], game_id=game.pk, kind=Dispute.Kind.OTHER, text="Look!", now=NOON)
+    lifecycle.withdraw(player=people[0], dispute_id=new.pk, now=NOON)
     copied(Dispute.objects.get(pk=new.pk))
     return people[1], f"/games/{game.pk}/disputes"
 
@@ -129,8 +129,8 @@ def of_disputes() -> tuple[Player, str]:
 def of_proposals() -> tuple[Player, str]:
     people = players(3)
     game = chosen(started(people))
-    new = proposing.propose(player=people[0], game_id=game.pk, asked={"kind": "paused"}, now=NOON)
-    proposing.withdraw(player=people[0], proposal_id=new.pk, now=NOON)
+    new = new_proposals.propose(player=people[0], game_id=game.pk, asked={"kind": "paused"}, now=NOON)
+    new_proposals.withdraw(player=people[0], proposal_id=new.pk, now=NOON)
     copied(Proposal.objects.get(pk=new.pk))
     return people[1], f"/games/{game.pk}/proposals"
 

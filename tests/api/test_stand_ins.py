@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Game, Player, Seat
 from games.play import stand_ins
-from games.seats import filling
+from games.seats import stand_in_seats
 from notifications.models import Notification
 from tests.api.table import Guest, guest, guests
 from tests.games.courts import agree
@@ -79,7 +79,7 @@ def test_their_seats_can_be_taken_over() -> None:
 
 
 def test_a_host_has_a_limited_number_of_games_with_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filling, "MOST_TABLES", 2)
+    monkeypatch.setattr(stand_in_seats, "MOST_TABLES", 2)
     host = guest("Host")
     first, second = (host.post("/games", {**WISHES, "stand_ins": stand_ins}, 201)["id"] for stand_ins in (3, 1))
     refusal = host.do("post", "/games", {**WISHES, "stand_ins": 1}, status=409)

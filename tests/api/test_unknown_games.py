@@ -11,7 +11,7 @@ import pytest
 from django.urls import URLResolver, get_resolver
 from django.views import View
 
-from games.disputes.handling import open_dispute
+from games.disputes.lifecycle import open_dispute
 from games.models import Game
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.games.stories import NOON, holder

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from games import instants
-from games.competitions.cups import sweeping
+from games.competitions.cups import sweeps
 
 BEGINS = "2026-03-09T12:00:00Z"
 
@@ -27,7 +27,7 @@ def walk(people: list["Tourist"], others: list["Tourist"]) -> None:
     here = f"/cups/{host.do('post', '/cups', charter)['id']}"
     for each in [*people, *others]:
         each.do("post", f"{here}/enter")
-    sweeping.sweep(now=instants.read(BEGINS))
+    sweeps.sweep(now=instants.read(BEGINS))
     host.do("get", "/cups")
     host.do("get", here)
     second.do("post", f"{here}/leave")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.utils import timezone
 
 from games import instants
-from games.competitions.leagues import entering, sweeping
+from games.competitions.leagues import admission, sweeps
 from games.models import Player
 
 BEGINS = "2026-03-09T12:00:00Z"
@@ -32,7 +32,7 @@ def walk(people: list["Tourist"]) -> None:
         _enters(Player.objects.create_user(f"{number}@league.example", f"Rider {number}"), league)
     for each in (host, second):
         each.do("post", f"{here}/enter")
-    sweeping.sweep(now=instants.read(BEGINS))
+    sweeps.sweep(now=instants.read(BEGINS))
     for path in ("/leagues", here, f"{here}/seasons", f"{here}/seasons/1"):
         host.do("get", path)
     second.do("post", f"{here}/leave")
@@ -41,4 +41,4 @@ def walk(people: list["Tourist"]) -> None:
 
 def _enters(player: Player, league: str) -> None:
     """Somebody else enters a league."""
-    entering.enter(player=player, league_id=league, now=timezone.now())
+    admission.enter(player=player, league_id=league, now=timezone.now())

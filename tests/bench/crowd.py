@@ -65,11 +65,11 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
 
 
 def _opened_position(game: "Game") -> str:
-    from games import sealing
-    from games.store import loading
+    from games import encryption
+    from games.store import loader
 
     kept = game.secret.position
-    return "NULL" if kept is None else _bytes(sealing.unseal(loading.POSITION, game.pk, bytes(kept)))
+    return "NULL" if kept is None else _bytes(encryption.unseal(loader.POSITION, game.pk, bytes(kept)))
 
 
 def _opened_parts(game: "Game") -> dict[str, str]:

@@ -78,15 +78,15 @@ def _rate(work: Callable[[], int]) -> float:
 def _processed(answers: Sequence[Answered]) -> float:
     from django.utils import timezone
 
-    from notifications.inbox import accepting, processing
+    from notifications.inbox import acceptance, pipeline
     from notifications.models import InboundEmail
 
     for one in answers:
-        accepting.accept(one.raw, [one.to], "a@mail.example", InboundEmail.Door.LMTP, timezone.now())
+        acceptance.accept(one.raw, [one.to], "a@mail.example", InboundEmail.Door.LMTP, timezone.now())
 
     def work() -> int:
         done = 0
-        while count := processing.process_due(now=timezone.now() + timedelta(seconds=1)):
+        while count := pipeline.process_due(now=timezone.now() + timedelta(seconds=1)):
             done += count
         return done
 

@@ -125,11 +125,11 @@ def _of_django(letter: Any, email: Any) -> Any:
     """The same email as a message of Django's."""
     from email import message_from_bytes, policy
 
-    from notifications.letters import inlining
+    from notifications.letters import inline_css
     from tests.notifications import by_django
 
     fields = by_django.fields(message_from_bytes(email.octets, policy=policy.default))
-    html = inlining.inlined(letter.html)
+    html = inline_css.inlined(letter.html)
     return by_django.written(fields, letter.text, html, letter.pictures, sender=email.from_email)
 
 

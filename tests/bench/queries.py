@@ -33,7 +33,7 @@ def _talk() -> list[str]:
     from django.utils import timezone
 
     from games.models import Game
-    from games.talk import reading, saying
+    from games.talk import new_lines, talk_lines
     from tests.games.stories import chosen, holder, players, started
 
     now = timezone.now()
@@ -42,9 +42,9 @@ def _talk() -> list[str]:
     paths = [f"/games/{game.pk}{path}" for path in ("", "/options", "/log")]
     pages = [f"/games/{game.pk}{path}" for path in ("/news?entry=1&line=1", "")]
     silent = _costs(reader, paths, pages)
-    saying.say(player=holder(game, 0), game_id=game.pk, text="Good luck!", now=now)
+    new_lines.say(player=holder(game, 0), game_id=game.pk, text="Good luck!", now=now)
     new = _costs(reader, paths, pages)
-    reading.mark(player=reader, game=Game.objects.get(pk=game.pk), number=1)
+    talk_lines.mark(player=reader, game=Game.objects.get(pk=game.pk), number=1)
     read = _costs(reader, paths, pages)
     print(f"{'a game, by API and page':40} {'silent':>8} {'all read':>8} {'new line':>8}")
     for path, cost in silent.items():
@@ -69,7 +69,7 @@ def _standings(what: str, made: Callable[[int], tuple[Any, list[str], list[str]]
 
 def _leaderboard(rows: int) -> tuple[Any, list[str], list[str]]:
     from games.models import Rating
-    from games.ratings.standing import FEWEST_GAMES
+    from games.ratings.rating_table import FEWEST_GAMES
     from tests.games.stories import players
 
     Rating.objects.all().delete()
@@ -85,7 +85,7 @@ def _series(rows: int) -> tuple[Any, list[str], list[str]]:
     """So many games, of ten, have begun."""
     from django.utils import timezone
 
-    from games.competitions.series import going_on, making
+    from games.competitions.series import creation, going_on
     from games.models import Game, SeriesGame
     from games.rulings import End
     from games.seats import lobby
@@ -95,7 +95,7 @@ def _series(rows: int) -> tuple[Any, list[str], list[str]]:
     now = timezone.now()
     people = players(2, f"Series {rows} ")
     wishes = lobby.Wishes(RULESET, 2, DAY, order="fixed")
-    first = making.create(host=people[0], wishes=wishes, games=10, now=now)
+    first = creation.create(host=people[0], wishes=wishes, games=10, now=now)
     lobby.join_game(player=people[1], game_id=first.pk, now=now)
     series = SeriesGame.objects.get(game=first).series_id
     for number in range(1, rows):
@@ -106,14 +106,14 @@ def _series(rows: int) -> tuple[Any, list[str], list[str]]:
 
 
 def _league(rows: int) -> tuple[Any, list[str], list[str]]:
-    from games.competitions.leagues import sweeping
+    from games.competitions.leagues import sweeps
     from tests.competitions.league import BEGINS, entered, founded
     from tests.games.stories import players
 
     people = players(rows, f"League {rows} ")
     league = founded(people[0], name=f"League of {rows}")
     entered(league, people)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     return people[0], [f"/leagues/{league.pk}/seasons/1"], [f"/leagues/{league.pk}"]
 
 

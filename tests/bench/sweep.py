@@ -24,11 +24,11 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from games.agreements import settling  # noqa: E402
+from games.agreements import settlement  # noqa: E402
 from games.plans import execution  # noqa: E402
-from games.play import announcing, deadlines, stand_ins  # noqa: E402
-from games.rulings import bulk, pausing  # noqa: E402
-from games.seats import closing  # noqa: E402
+from games.play import deadlines, grace, stand_ins  # noqa: E402
+from games.rulings import bulk, pauses  # noqa: E402
+from games.seats import closure  # noqa: E402
 from notifications import monitoring  # noqa: E402
 from notifications.outbox import queue  # noqa: E402
 from notifications.policy import reminders  # noqa: E402
@@ -94,12 +94,12 @@ def ruled(now: datetime) -> int:
 SWEEPS: Final[dict[str, tuple[Sweep, int]]] = {
     "stand-ins": (lambda now: stand_ins.play_due(now=now), 0),
     "plans": (lambda now: execution.act_due(now=now), DUE),
-    "pauses": (lambda now: pausing.end_long_ones(now=now), 0),
-    "proposals": (lambda now: settling.settle_due(now=now), 0),
+    "pauses": (lambda now: pauses.end_long_ones(now=now), 0),
+    "proposals": (lambda now: settlement.settle_due(now=now), 0),
     "bulk": (ruled, 0),
-    "graces": (lambda now: announcing.say_time_is_over(now=now), DUE),
+    "graces": (lambda now: grace.say_time_is_over(now=now), DUE),
     "deadlines": (lambda now: deadlines.sweep(now=now), DUE),
-    "closings": (lambda now: closing.close_due(now=now), DUE),
+    "closings": (lambda now: closure.close_due(now=now), DUE),
     "reminders": (lambda now: reminders.note_due(now=now), DUE),
     "gathering": (gathered, DUE),
     "claiming": (lambda now: len(queue.claim(now=now, limit=CLAIMED)), CLAIMED),

@@ -12,10 +12,10 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from games.agreements import proposing
+from games.agreements import new_proposals
 from games.clocks.terms import Terms
 from games.models import Plan, Player, Seat, Turn
-from games.plans import giving
+from games.plans import own_plan
 from games.rulings import Extend, bulk
 from games.seats import lobby
 from notifications.models import Mail, Notification, Preference
@@ -76,10 +76,10 @@ def made(now: datetime) -> "dict[str, Game]":
         "graced": chosen(started(people, now=begun, name="Graced", clock=graced), now=begun),
         "proposed": chosen(started(people, now=begun, name="Proposed"), now=begun),
     }
-    giving.give(player=people[0], game_id=kinds["planned"].pk, lines=["draw deck"], now=begun)
+    own_plan.give(player=people[0], game_id=kinds["planned"].pk, lines=["draw deck"], now=begun)
     Plan.objects.update(acts_at=now + 24 * HOUR)
     end = {"kind": "ended", "how": "void"}
-    proposing.propose(player=people[1], game_id=kinds["proposed"].pk, asked=end, now=begun)
+    new_proposals.propose(player=people[1], game_id=kinds["proposed"].pk, asked=end, now=begun)
     wishes = lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=24 * HOUR)
     kinds["forgotten"] = lobby.create_game(host=people[0], wishes=wishes, now=begun)
     gathered(now)

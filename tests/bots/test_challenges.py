@@ -8,7 +8,7 @@ from games.errors import Forbidden, Refused
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks
 from games.refusals import explained
-from games.seats import again, leaving, lobby
+from games.seats import again, departures, lobby
 from notifications.models import Mail, Notification
 from tests.bots.workshop import bot_of, challenge, table, takes
 from tests.games.races import both
@@ -123,10 +123,10 @@ def test_a_bot_plays_again_if_its_policy_takes_that() -> None:
     ada, bela = players(2)
     bot = bot_of(ada, most_games=1)
     game = challenge(table(bela), bot)
-    leaving.resign(player=bela, game_id=game.pk, now=NOON)
+    departures.resign(player=bela, game_id=game.pk, now=NOON)
     second = again.play_again(player=bela, game_id=game.pk, now=NOON).game
     assert Game.objects.get(pk=second.pk).status == "running"
-    leaving.resign(player=bela, game_id=second.pk, now=NOON)
+    departures.resign(player=bela, game_id=second.pk, now=NOON)
     takes(bot, challenges="none")
     third = again.play_again(player=bela, game_id=second.pk, now=NOON).game
     assert (third.status, third.seats.count()) == ("open", 1)

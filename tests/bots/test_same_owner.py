@@ -9,10 +9,10 @@ from games.models import Game, Player
 from games.people import blocks, bots
 from games.rulings import Remove, Replace
 from games.rulings.secrets import open_secrets
-from games.seats import leaving, lobby, offers, selectors, takeovers
+from games.seats import departures, lobby, offers, selectors, takeovers
 from notifications.batch import Batch
-from notifications.drawing import DrawingTime
 from notifications.models import Notification
+from notifications.pictures import DrawingTime
 from tests.bots.workshop import bot_of, challenge, table
 from tests.games.courts import admin, rule, undo
 from tests.games.stories import NOON, players, started
@@ -25,7 +25,7 @@ def take(player: Player, game: Game, seat: int) -> None:
 
 
 def resign(player: Player, game: Game) -> None:
-    leaving.resign(player=player, game_id=game.pk, now=NOON)
+    departures.resign(player=player, game_id=game.pk, now=NOON)
 
 
 def invite(host: Player, player: Player) -> None:

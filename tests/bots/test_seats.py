@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.competitions.cups import entering as cup_entering
+from games.competitions.cups import admission as cup_entering
 from games.errors import Forbidden, Refused
 from games.models import Cup, Game, Player, RatedSeat, Seat
 from games.ratings import derivation
-from games.seats import join_links, leaving, lobby, offers, takeovers
+from games.seats import departures, join_links, lobby, offers, takeovers
 from tests.bots.workshop import bot_of, challenge, table
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started
 
@@ -41,7 +41,7 @@ def test_an_open_seat_of_a_running_game_is_not_for_bots_either() -> None:
     bot = bot_of(people[3])
     without, allowed = started(people[:3]), started(people[:3], bots="allowed")
     for game in (without, allowed):
-        leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+        departures.resign(player=people[1], game_id=game.pk, now=NOON)
     with pytest.raises(Forbidden, match="bots_not_allowed"):
         takeovers.take_over(player=bot, game_id=without.pk, seat=1, now=NOON)
     with pytest.raises(Forbidden, match="bots_not_allowed"):
@@ -78,7 +78,7 @@ def test_games_with_bots_are_rated_as_the_host_decides() -> None:
     ada, bela = players(2)
     game = chosen(challenge(table(bela), bot_of(ada, most_games=3)))
     play_on(game, 4)
-    leaving.resign(player=bela, game_id=game.pk, now=NOON)
+    departures.resign(player=bela, game_id=game.pk, now=NOON)
     derivation.derive(game.ruleset, NOON)
     assert set(RatedSeat.objects.values_list("player__kind", flat=True)) == {"human", "bot"}
 

@@ -96,7 +96,7 @@ def game() -> "Game":
     """A game of three that has been under way for a while, with somebody who complains."""
     from django.utils import timezone
 
-    from games.disputes import handling
+    from games.disputes import lifecycle
     from games.models import Game
     from notifications.models import Alarm, Notification
     from tests.games.stories import DAY, chosen, play_on, players, started
@@ -107,7 +107,7 @@ def game() -> "Game":
     play_on(made, 12, now=begun)
     asked = made.turns.get(closed_at=None).seat
     text = "Nothing has happened since this morning."
-    handling.open_dispute(
+    lifecycle.open_dispute(
         player=people[(asked + 1) % 3], game_id=made.pk, kind="absent_player", text=text, now=timezone.now()
     )
     # No worker has been here all the while, and no admin is to be told so.

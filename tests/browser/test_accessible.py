@@ -38,7 +38,7 @@ from games.people.tokens import create_personal_token
 from games.rulings import bulk
 from games.seats import join_links, lobby
 from notifications import reply_addresses, sender_addresses
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.models import DeadAddress, InboundEmail, Mail, MailReport, SiteEmail
 from notifications.outbox.webhooks import registry
 from tests.browser import pages
@@ -126,8 +126,8 @@ def _doubtful_email(game: Game, player: Player) -> InboundEmail:
     mail = Mail.objects.create(player=player, game=game, state=state, created_at=now, next_attempt_at=now)
     to = reply_addresses.make(mail, reply_addresses.EmailQuestion("1.0", []), now)
     raw, door = written(to, "resign", sender=str(player.email)), InboundEmail.Door.PIPE
-    accepting.accept(raw, [to], str(player.email), door, now)
-    processing.process_due(now=now)
+    acceptance.accept(raw, [to], str(player.email), door, now)
+    pipeline.process_due(now=now)
     MailReport.objects.create(mail=mail, door=door, received_at=now, next_attempt_at=now, erase_at=now)
     SiteEmail.objects.create(player=player, door=door, received_at=now, next_attempt_at=now, erase_at=now)
     return InboundEmail.objects.get()

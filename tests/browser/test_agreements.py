@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.agreements import proposing
+from games.agreements import new_proposals
 from games.models import Game, Seat
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
@@ -18,7 +18,7 @@ def begun() -> Game:
 
 
 def proposes(game: Game, seat: int, **asked: object) -> None:
-    proposing.propose(player=holder(game, seat), game_id=game.pk, asked=asked, now=now())
+    new_proposals.propose(player=holder(game, seat), game_id=game.pk, asked=asked, now=now())
 
 
 def claimed(game: Game) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 from pytest_django import Settings
 
 from games.models import Player
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
@@ -31,8 +31,8 @@ def answered(carry: Carry, mail: Received, text: str, *, proved: bool = True) ->
     to, now = reply_address(mail), timezone.now()
     results = f"{TRUSTED}; dkim={'pass' if proved else 'none'} header.d=mail.example"
     raw = written(to, text, sender=mail.to[0], name=text[:4].strip(), headers={"Authentication-Results": results})
-    accepting.accept(raw, [to], mail.to[0], InboundEmail.Door.PIPE, now)
-    assert processing.process_due(now=timezone.now()) == 1
+    acceptance.accept(raw, [to], mail.to[0], InboundEmail.Door.PIPE, now)
+    assert pipeline.process_due(now=timezone.now()) == 1
     return next(one for one in carry(timezone.now()) if one.to == mail.to)
 
 

@@ -3,11 +3,11 @@
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games.competitions.cups import sweeping as cups
-from games.competitions.leagues import entering, sweeping
-from games.competitions.series import going_on, making
+from games.competitions.cups import sweeps as cups
+from games.competitions.leagues import admission, sweeps
+from games.competitions.series import creation, going_on
 from games.models import Game
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
@@ -20,7 +20,7 @@ def test_a_series_from_its_first_table_to_leaving_it(desk: Desk, game: Game) -> 
     page, now = desk.page, timezone.now()
     host, (other, third) = game.host, players(2, "Companion")
     wishes = lobby.Wishes("usa@1", 3, DAY, name="Coast to coast")
-    first = making.create(host=host, wishes=wishes, games=3, now=now)
+    first = creation.create(host=host, wishes=wishes, games=3, now=now)
     desk.sign_in(host)
     page.goto(f"/tables/{first.pk}")
     expect(page.get_by_role("link", name="Game 1 of 3")).to_be_visible()
@@ -28,14 +28,14 @@ def test_a_series_from_its_first_table_to_leaving_it(desk: Desk, game: Game) -> 
     seen(page, "series-waiting-room")
     for player in (other, third):
         lobby.join_game(player=player, game_id=first.pk, now=now)
-    leaving.resign(player=third, game_id=first.pk, now=now)
-    leaving.resign(player=other, game_id=first.pk, now=now)
+    departures.resign(player=third, game_id=first.pk, now=now)
+    departures.resign(player=other, game_id=first.pk, now=now)
     page.goto(f"/games/{first.pk}")
     page.get_by_role("link", name="Standings of the series").click()
     expect(page.get_by_role("heading", name="Coast to coast")).to_be_visible()
     assert trouble(page) == []
     seen(page, "series")
-    second = making.create(host=host, wishes=wishes, games=3, now=now)
+    second = creation.create(host=host, wishes=wishes, games=3, now=now)
     for player in (other, third):
         lobby.join_game(player=player, game_id=second.pk, now=now)
     page.goto(f"/series/{second.seriesgame.series_id}")
@@ -129,8 +129,8 @@ def test_a_league_season_after_season(desk: Desk, game: Game) -> None:
     desk.sign_in(host)
     league = founded(host, now=now, name="Northern League")
     for player in [host, *players(17, "Rail")]:
-        entering.enter(player=player, league_id=league.pk, now=now)
-    sweeping.sweep(now=now + 8 * DAY)
+        admission.enter(player=player, league_id=league.pk, now=now)
+    sweeps.sweep(now=now + 8 * DAY)
     page.goto(f"/leagues/{league.pk}")
     expect(page.get_by_role("heading", name="You play in division 1")).to_be_visible()
     page.get_by_role("link", name="All games of division 1").click()
@@ -139,7 +139,7 @@ def test_a_league_season_after_season(desk: Desk, game: Game) -> None:
     seen(page, "league-running")
     page.get_by_role("link", name="Game 1", exact=True).first.click()
     page.get_by_role("link", name="Northern League, season 1, division 1").click()
-    sweeping.sweep(now=now + 98 * DAY)
+    sweeps.sweep(now=now + 98 * DAY)
     page.reload()
     expect(page.get_by_text("Entered so far")).to_be_visible()
     assert trouble(page) == []

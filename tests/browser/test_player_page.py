@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from games.models import Game, Rating
 from games.people import friends
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
@@ -21,7 +21,7 @@ def table(game: Game) -> Game:
     people = [game.host, *players(3, "Companion")]
     ended = begun(people, now, name="The slow coast line")
     for seat in (1, 2, 3):
-        leaving.resign(player=holder(ended, seat), game_id=ended.pk, now=now)
+        departures.resign(player=holder(ended, seat), game_id=ended.pk, now=now)
     friends.befriend(player=game.host, friend_id=people[2].pk, now=now)
     return lobby.create_game(host=game.host, wishes=lobby.Wishes("usa@1", 5, DAY), now=now)
 

@@ -12,7 +12,7 @@ import engine
 from games.models import Game
 from games.pictures import kept
 from games.replay import films
-from games.web.manual import reading
+from games.web.manual import document_pages
 from tests.browser.axe import PHONE, trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder
@@ -181,7 +181,10 @@ class TestLooks:
         seen(page, "film")
 
     def test_all_there_is_to_read(self, page: Page) -> None:
-        for path in (*(f"/rules/{name}" for name in engine.RULESETS), *(f"/help/{name}" for name in reading.PAGES)):
+        for path in (
+            *(f"/rules/{name}" for name in engine.RULESETS),
+            *(f"/help/{name}" for name in document_pages.PAGES),
+        ):
             page.goto(path)
             assert trouble(page) == [], path
             page.set_viewport_size(PHONE)

@@ -12,8 +12,8 @@ from games.models import AccessToken, Application, Game, Player, RefreshToken
 from games.people import accounts, blocks
 from games.people.tokens import create_personal_token
 from notifications.outbox import dead_addresses
-from notifications.outbox.calls.calling import Attempt
-from notifications.outbox.webhooks import attaching, queue, registry
+from notifications.outbox.calls.http_post import Attempt
+from notifications.outbox.webhooks import queue, registry, table_webhooks
 from notifications.outbox.webhooks.queue import HookLease
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble
@@ -78,7 +78,7 @@ def ada() -> Player:
     refresh.save()
     game = started([made, player("Cora")], now=now)
     chat, told = "https://chat.example.org/api/webhooks/1/secret", ["your_turn", "entry"]
-    attaching.attach(host=made, game_id=game.pk, form="discord", url=chat, events=told, mentions={}, now=now)
+    table_webhooks.attach(host=made, game_id=game.pk, form="discord", url=chat, events=told, mentions={}, now=now)
     return made
 
 

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from deploy.local import free_port
 from games.models import BrowserSession, Game
-from games.talk import saying
+from games.talk import new_lines
 from tests.browser.test_table import come_in, head, holder, now, table
 from tests.games.stories import chosen, default, players, post, prompts, started
 from tests.patience import eventually
@@ -93,7 +93,7 @@ def test_what_is_typed_stays(watched: Table) -> None:
     page.locator("#note-text").fill("Denver next")
     page.locator("#note-text").evaluate("note => note.blur()")
     line = {"player": holder(watched.game, watched.other), "game_id": watched.game.pk, "text": "Hurry up!"}
-    saying.say(**line, now=now())  # type: ignore[arg-type]
+    new_lines.say(**line, now=now())  # type: ignore[arg-type]
     expect(page.locator("#talk-lines")).to_contain_text("Hurry up!", timeout=AT_ONCE)
     post(watched.game, watched.other, "draw deck", "draw deck", now=now())
     expect(page.locator("#news")).to_be_visible(timeout=AT_ONCE)

@@ -4,7 +4,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Seat
-from games.talk import saying
+from games.talk import new_lines
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, now, table
@@ -18,7 +18,7 @@ def begun() -> Game:
 
 
 def say(game: Game, seat: int, text: str) -> None:
-    saying.say(player=holder(game, seat), game_id=game.pk, text=text, now=now())
+    new_lines.say(player=holder(game, seat), game_id=game.pk, text=text, now=now())
 
 
 def read(game: Game, seat: int) -> int:

@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.clocks.terms import PRESETS
-from games.competitions.cups import course, entering, making, scores, sweeping
+from games.competitions.cups import admission, course, creation, scores, sweeps
 from games.competitions.cups.course import CupCourse, CupTable
-from games.competitions.cups.making import CupCharter
+from games.competitions.cups.creation import CupCharter
 from games.models import Cup, CupEntrant, Game, Player
-from games.seats import leaving
+from games.seats import departures
 from tests.games.beginnings import remembered
 from tests.games.stories import DAY, NOON, players
 
@@ -29,13 +29,13 @@ def made(host: Player, *, now: datetime = NOON, **wishes: Any) -> Cup:
         **({} if "kind" in wishes else KNOCKOUT),
         **wishes,
     }
-    return making.make(host=host, charter=CupCharter(**agreed), now=now)
+    return creation.make(host=host, charter=CupCharter(**agreed), now=now)
 
 
 def enters(cup: Cup, people: Sequence[Player], *, now: datetime = NOON) -> None:
     """These people enter, one after the other: by that they are seeded."""
     for number, player in enumerate(people):
-        entering.enter(player=player, cup_id=cup.pk, now=now + timedelta(seconds=number))
+        admission.enter(player=player, cup_id=cup.pk, now=now + timedelta(seconds=number))
 
 
 def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
@@ -45,7 +45,7 @@ def begun(count: int, **wishes: Any) -> tuple[Cup, list[Player]]:
         people = players(count, str(wishes.get("name", "Player")))
         cup = made(people[0], **wishes)
         enters(cup, people)
-        sweeping.sweep(now=BEGINS)
+        sweeps.sweep(now=BEGINS)
         return cup, people
 
     return remembered(f"a cup of {count}: {wishes}", played)
@@ -74,7 +74,7 @@ def won(cup: Cup, *winners: int, now: datetime) -> None:
             for seed in table.seeds:
                 if seed not in winners:
                     player = CupEntrant.objects.select_related("player").get(cup=cup, seed=seed).player
-                    leaving.resign(player=player, game_id=game_at(table).pk, now=now)
+                    departures.resign(player=player, game_id=game_at(table).pk, now=now)
 
 
 def running(cup: Cup) -> Iterator[CupTable]:

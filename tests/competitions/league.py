@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.clocks.terms import PRESETS
-from games.competitions.leagues import entering, founding, sweeping
-from games.competitions.leagues.founding import LeagueCharter
+from games.competitions.leagues import admission, creation, sweeps
+from games.competitions.leagues.creation import LeagueCharter
 from games.models import League, LeagueSeason, Player
 from tests.games.beginnings import remembered
 from tests.games.stories import DAY, NOON, players
@@ -27,13 +27,13 @@ def founded(host: Player, *, now: datetime = NOON, **wishes: Any) -> League:
         "division_size": 16,
         **wishes,
     }
-    return founding.found_league(host=host, charter=LeagueCharter(**agreed), now=now)
+    return creation.found_league(host=host, charter=LeagueCharter(**agreed), now=now)
 
 
 def entered(league: League, people: Sequence[Player], *, now: datetime = NOON) -> None:
     """These people enter, one after the other."""
     for number, player in enumerate(people):
-        entering.enter(player=player, league_id=league.pk, now=now + timedelta(seconds=number))
+        admission.enter(player=player, league_id=league.pk, now=now + timedelta(seconds=number))
 
 
 def begun(count: int = 16, **wishes: Any) -> tuple[League, list[Player]]:
@@ -43,7 +43,7 @@ def begun(count: int = 16, **wishes: Any) -> tuple[League, list[Player]]:
         people = players(count)
         league = founded(people[0], **wishes)
         entered(league, people)
-        sweeping.sweep(now=BEGINS)
+        sweeps.sweep(now=BEGINS)
         return league, people
 
     return remembered(f"a league of {count}: {wishes}", played)

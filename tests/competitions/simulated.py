@@ -12,8 +12,8 @@ from random import Random
 from time import perf_counter
 
 from games.clocks.terms import PRESETS
-from games.competitions.leagues import entering, founding, sweeping, tables
-from games.competitions.leagues.founding import LeagueCharter
+from games.competitions.leagues import admission, creation, sweeps, tables
+from games.competitions.leagues.creation import LeagueCharter
 from games.models import (
     Game,
     League,
@@ -102,9 +102,9 @@ class Simulation:
             season_days=self.plan.season_days,
             bots="allowed",
         )
-        self.league: League = founding.found_league(host=host, charter=charter, now=BEGIN)
+        self.league: League = creation.found_league(host=host, charter=charter, now=BEGIN)
         for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
-            entering.enter(player=player, league_id=self.league.pk, now=BEGIN)
+            admission.enter(player=player, league_id=self.league.pk, now=BEGIN)
 
     def seasons(self) -> Iterator[Told]:
         """Each season once it is over and all has been looked at."""
@@ -121,7 +121,7 @@ class Simulation:
         if number > 1:
             self._check_moves(season)
         for _ in range(self.plan.comers):
-            entering.enter(player=self.bots.one(), league_id=self.league.pk, now=self.now)
+            admission.enter(player=self.bots.one(), league_id=self.league.pk, now=self.now)
         while self.now < season.ends_at:
             if self.now >= troubled:
                 self._trouble(season)
@@ -135,7 +135,7 @@ class Simulation:
 
     def _sweep(self) -> None:
         sweep_games(self.now)
-        sweeping.sweep(now=self.now)
+        sweeps.sweep(now=self.now)
 
     def _trouble(self, season: LeagueSeason) -> None:
         held = LeaguePlace.objects.filter(division__season=season, player__isnull=False).exclude(
@@ -146,7 +146,7 @@ class Simulation:
         people = Player.objects.in_bulk(chosen)
         self.bots.vanished |= set(map(str, chosen[: self.plan.vanishing]))
         for one in chosen[self.plan.vanishing : -2]:
-            entering.leave(player=people[one], league_id=self.league.pk, now=self.now)
+            admission.leave(player=people[one], league_id=self.league.pk, now=self.now)
         suspended, erased = people[chosen[-2]], people[chosen[-1]]
         self.bots.suspend(suspended, until=self.now + timedelta(days=1000))
         privacy.erase_player(player=erased, now=self.now)

@@ -14,8 +14,8 @@ from time import perf_counter
 from typing import Final
 
 from games.clocks.terms import PRESETS
-from games.competitions.cups import course, entering, making, scores, sweeping
-from games.competitions.cups.making import CupCharter
+from games.competitions.cups import admission, course, creation, scores, sweeps
+from games.competitions.cups.creation import CupCharter
 from games.competitions.cups.rounds import BREAK
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player, Ruling, Seat
 from notifications.models import Notification
@@ -90,9 +90,9 @@ class CupSimulation:
             rounds=self.plan.rounds,
             round_days=self.plan.round_days,
         )
-        self.cup: Cup = making.make(host=host, charter=charter, now=BEGIN)
+        self.cup: Cup = creation.make(host=host, charter=charter, now=BEGIN)
         for player in [host, *(self.bots.one() for _ in range(1, self.plan.players))]:
-            entering.enter(player=player, cup_id=self.cup.pk, now=BEGIN)
+            admission.enter(player=player, cup_id=self.cup.pk, now=BEGIN)
 
     def rounds(self) -> Iterator[RoundTold]:
         """Each round once it is closed and all has been looked at."""
@@ -130,7 +130,7 @@ class CupSimulation:
 
     def _sweep(self) -> None:
         sweep_games(self.now)
-        sweeping.sweep(now=self.now)
+        sweeps.sweep(now=self.now)
 
     def _trouble(self) -> None:
         """Some of those who are still in the cup go, in one way or another."""
@@ -143,7 +143,7 @@ class CupSimulation:
         chosen = self.bots.random.sample(here, plan.vanishing + plan.leaving + plan.suspended)
         self.bots.vanished |= {one.pk for one in chosen[: plan.vanishing]}
         for one in chosen[plan.vanishing : plan.vanishing + plan.leaving]:
-            entering.leave(player=one, cup_id=self.cup.pk, now=self.now)
+            admission.leave(player=one, cup_id=self.cup.pk, now=self.now)
         for one in chosen[plan.vanishing + plan.leaving :]:
             self.bots.suspend(one, until=self.now + timedelta(days=1000))
 

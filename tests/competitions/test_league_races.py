@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.competitions.leagues import entering, founding, replacing, seasons, sweeping
+from games.competitions.leagues import admission, creation, replacements, seasons, sweeps
 from games.models import Game, League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player, Seat
 from games.people import privacy
 from tests.competitions.league import BEGINS, LONG, begun, entered, founded, season
@@ -23,11 +23,11 @@ class TestAtTheSameMoment:
         one = season(league)
         told = both(
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
-            lambda: entering.enter(player=people[16], league_id=league.pk, now=BEGINS),
+            lambda: admission.enter(player=people[16], league_id=league.pk, now=BEGINS),
         )
         assert told == "done"
         assert LeaguePlace.objects.count() == 16
-        assert [row.player for row in replacing.waiting(one)] == [people[16]]
+        assert [row.player for row in replacements.waiting(one)] == [people[16]]
 
     def test_whoever_has_entered_just_before_it_begins_plays_and_may_be_the_one_who_was_missing(self) -> None:
         people = players(16)
@@ -35,11 +35,11 @@ class TestAtTheSameMoment:
         entered(league, people[:15])
         one = season(league)
         both(
-            lambda: entering.enter(player=people[15], league_id=league.pk, now=BEGINS),
+            lambda: admission.enter(player=people[15], league_id=league.pk, now=BEGINS),
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
         )
         assert season(league).postponed == 0
-        sweeping.sweep(now=BEGINS)
+        sweeps.sweep(now=BEGINS)
         assert season(league).state == LeagueSeason.State.RUNNING
         assert LeaguePlace.objects.filter(player=people[15]).count() == 1
 
@@ -48,10 +48,10 @@ class TestAtTheSameMoment:
         one = season(league)
         both(
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
-            lambda: entering.leave(player=people[5], league_id=league.pk, now=BEGINS),
+            lambda: admission.leave(player=people[5], league_id=league.pk, now=BEGINS),
         )
         assert LeagueExit.objects.get().player == people[5]
-        sweeping.sweep(now=BEGINS)
+        sweeps.sweep(now=BEGINS)
         assert not Seat.objects.filter(player=people[5]).exists()
         assert not LeagueMember.objects.filter(player=people[5]).exists()
 
@@ -59,7 +59,7 @@ class TestAtTheSameMoment:
         league, people = self._planned(16)
         one = season(league)
         both(
-            lambda: entering.leave(player=people[5], league_id=league.pk, now=BEGINS),
+            lambda: admission.leave(player=people[5], league_id=league.pk, now=BEGINS),
             lambda: seasons.begin(season_id=one.pk, now=BEGINS),
         )
         assert (season(league).state, season(league).postponed) == ("planned", 1)
@@ -75,7 +75,7 @@ class TestAtTheSameMoment:
         other, _ = self._planned(16, "Other")
         planned = season(other)
         both(
-            lambda: founding.close(player=other.host, league_id=other.pk, now=BEGINS),
+            lambda: creation.close(player=other.host, league_id=other.pk, now=BEGINS),
             lambda: seasons.begin(season_id=planned.pk, now=BEGINS),
         )
         assert not LeagueSeason.objects.filter(pk=planned.pk).exists()
@@ -89,17 +89,17 @@ class TestAtTheSameMoment:
             lambda: privacy.erase_player(player=people[3], now=BEGINS),
         )
         assert LeagueExit.objects.get().why == "gone"
-        sweeping.sweep(now=BEGINS)
+        sweeps.sweep(now=BEGINS)
         assert not Seat.objects.filter(player=people[3]).exists()
 
     def test_leaving_while_a_place_is_given(self) -> None:
         league, people = begun()
         (late,) = players(1, "Late")
         entered(league, [late], now=BEGINS)
-        entering.leave(player=people[2], league_id=league.pk, now=BEGINS)
+        admission.leave(player=people[2], league_id=league.pk, now=BEGINS)
         both(
-            lambda: entering.leave(player=late, league_id=league.pk, now=BEGINS),
-            lambda: replacing.fill(season=season(league), now=BEGINS),
+            lambda: admission.leave(player=late, league_id=league.pk, now=BEGINS),
+            lambda: replacements.fill(season=season(league), now=BEGINS),
         )
         assert not LeaguePlace.objects.filter(player=late).exists()
 
@@ -115,7 +115,7 @@ def test_a_game_that_was_put_aside_ends_with_its_season_nevertheless() -> None:
     league, _ = begun()
     game = Game.objects.earliest("pk")
     Game.objects.filter(pk=game.pk).update(quarantined_until=ENDS + DAY)
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     assert season(league).state == LeagueSeason.State.OVER
     assert not Game.objects.filter(status=Game.Status.RUNNING).exists()
 
@@ -131,7 +131,7 @@ def test_the_host_is_erased_and_the_league_goes_on() -> None:
     league.refresh_from_db()
     assert league.name == ""
     assert people[0].leagues.exclude(pk=league.pk).get().name == f"{name}1 Alpine"  # another word
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     assert season(league).state == LeagueSeason.State.OVER
-    sweeping.sweep(now=ENDS + 7 * DAY)
+    sweeps.sweep(now=ENDS + 7 * DAY)
     assert season(league, 2).state == LeagueSeason.State.RUNNING

@@ -4,7 +4,7 @@ import pytest
 
 from engine.verify import verify
 from games import rulings, store
-from games.competitions.leagues import entering, founding, seasons, sweeping, tables
+from games.competitions.leagues import admission, creation, seasons, sweeps, tables
 from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Game, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player, Rating, Ruling, Seat
 from games.people import privacy
@@ -35,7 +35,7 @@ def test_a_season_begins_with_all_its_games() -> None:
         assert fixture.game is not None
         assert [seat.player_id for seat in fixture.game.seats.all()] == [places[number] for number in fixture.places]
         assert (fixture.game.order, fixture.game.access) == (Game.Order.PAIRED, Game.Access.INVITATION)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     seasons.start_game(fixture_id=LeagueGame.objects.latest("pk").pk, now=BEGINS + DAY)
     assert Game.objects.count() == 16
 
@@ -44,7 +44,7 @@ def test_too_few_put_the_season_off_by_a_week() -> None:
     people = players(15)
     league = founded(people[0])
     entered(league, people)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     planned = season(league)
     assert (planned.state, planned.starts_at, planned.ends_at) == ("planned", BEGINS + 7 * DAY, ENDS + 7 * DAY)
     assert not Game.objects.exists()
@@ -54,9 +54,9 @@ def test_too_few_put_the_season_off_by_a_week() -> None:
 def test_every_season_ends_on_time_and_the_next_one_follows_the_ladder() -> None:
     """Two divisions; a ruling changes a result in the break, and promotion follows; afterwards it stands."""
     league, people = begun(32, movers=2)
-    sweeping.sweep(now=ENDS - DAY)
+    sweeps.sweep(now=ENDS - DAY)
     assert season(league).state == LeagueSeason.State.RUNNING
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     assert season(league).state == LeagueSeason.State.OVER
     assert {game.status for game in games()} == {Game.Status.ENDED}
     assert {game.ended_at for game in games()} == {ENDS}
@@ -72,7 +72,7 @@ def test_every_season_ends_on_time_and_the_next_one_follows_the_ladder() -> None
     assert (len(up), len(down)) == (2, 2)
     following = season(league, 2)
     assert (following.state, following.starts_at) == ("planned", ENDS + 7 * DAY)
-    sweeping.sweep(now=following.starts_at)
+    sweeps.sweep(now=following.starts_at)
     assert len(games(2)) == 32
     level = {place.player_id: place.division.level for place in places.filter(division__season__number=2)}
     assert all(level[one] == 1 for one in up)
@@ -82,7 +82,7 @@ def test_every_season_ends_on_time_and_the_next_one_follows_the_ladder() -> None
 
 def test_a_ruling_in_the_break_changes_the_outcome() -> None:
     league, people = begun()
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     (table,) = tables.division_tables(season(league))
     last = table.standings[-1].place
     game = next(one.game_id for one in table.games if last.number in one.places)
@@ -107,18 +107,18 @@ def test_whoever_leaves_makes_room_for_the_first_who_waits() -> None:
     league, people = begun()
     others = players(2, "Late")
     entered(league, others, now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     assert LeaguePlace.objects.filter(player__in=others).count() == 0
-    entering.leave(player=people[3], league_id=league.pk, now=BEGINS + 2 * DAY)
-    sweeping.sweep(now=BEGINS + 2 * DAY)
+    admission.leave(player=people[3], league_id=league.pk, now=BEGINS + 2 * DAY)
+    sweeps.sweep(now=BEGINS + 2 * DAY)
     place = LeaguePlace.objects.get(player=others[0])
     assert (place.unsettled, place.exits.get().player, place.exits.get().why) == (False, people[3], "left")
     assert Seat.objects.filter(player=others[0]).count() == 2
     assert not Seat.objects.filter(player=people[3]).exists()
-    entering.enter(player=people[3], league_id=league.pk, now=BEGINS + 3 * DAY)
-    entering.leave(player=people[4], league_id=league.pk, now=BEGINS + 3 * DAY)
-    entering.leave(player=people[5], league_id=league.pk, now=BEGINS + 3 * DAY)
-    sweeping.sweep(now=BEGINS + 3 * DAY)
+    admission.enter(player=people[3], league_id=league.pk, now=BEGINS + 3 * DAY)
+    admission.leave(player=people[4], league_id=league.pk, now=BEGINS + 3 * DAY)
+    admission.leave(player=people[5], league_id=league.pk, now=BEGINS + 3 * DAY)
+    sweeps.sweep(now=BEGINS + 3 * DAY)
     assert LeaguePlace.objects.filter(player=others[1]).exists()
     assert not LeaguePlace.objects.filter(player=people[3]).exists()
     empty = Seat.objects.filter(player__kind="house")
@@ -133,22 +133,22 @@ def test_the_suspended_and_the_erased_lose_their_places() -> None:
     people[1].suspended_until = NOON + 300 * DAY
     people[1].save(update_fields=["suspended_until"])
     privacy.erase_player(player=people[2], now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     vacant = LeaguePlace.objects.filter(player=None)
     assert vacant.count() == 2
     assert LeagueMember.objects.filter(league=league).count() == 14
     assert Seat.objects.filter(player__kind="house").count() == 2  # games of two end when one resigns
     assert Seat.objects.filter(player=people[2], status="resigned", game__status="ended").count() == 2
     assert not Seat.objects.filter(player=people[1]).exists()
-    sweeping.sweep(now=ENDS)
-    sweeping.sweep(now=ENDS + 7 * DAY)
+    sweeps.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS + 7 * DAY)
     assert season(league, 2).state == LeagueSeason.State.PLANNED  # fourteen are too few
 
 
 def test_whoever_stays_away_from_half_of_the_games_loses_the_place() -> None:
     league, people = begun()
     Seat.objects.filter(player=people[6], number=0).update(status=Seat.Status.ABSENT)
-    sweeping.sweep(now=BEGINS + 9 * DAY)
+    sweeps.sweep(now=BEGINS + 9 * DAY)
     assert LeaguePlace.objects.get(player=None).exits.get().player == people[6]
     assert {seat.status for seat in Seat.objects.all()} == {Seat.Status.PLAYING}
     assert Seat.objects.filter(player__kind="house").count() == 2
@@ -172,21 +172,21 @@ def test_what_a_host_cannot_found() -> None:
 def test_a_closed_league_plays_its_season_and_no_other() -> None:
     league, people = begun()
     with pytest.raises(Forbidden, match="only_the_host"):
-        founding.close(player=people[1], league_id=league.pk, now=NOON)
+        creation.close(player=people[1], league_id=league.pk, now=NOON)
     Player.objects.filter(pk=people[0].pk).update(suspended_until=NOON + DAY)
     with pytest.raises(Forbidden, match="account_suspended"):
-        founding.close(player=people[0], league_id=league.pk, now=NOON)
+        creation.close(player=people[0], league_id=league.pk, now=NOON)
     Player.objects.filter(pk=people[0].pk).update(suspended_until=None)
-    founding.close(player=people[0], league_id=league.pk, now=BEGINS + DAY)
-    sweeping.sweep(now=ENDS)
+    creation.close(player=people[0], league_id=league.pk, now=BEGINS + DAY)
+    sweeps.sweep(now=ENDS)
     assert [one.state for one in LeagueSeason.objects.all()] == ["over"]
     with pytest.raises(Refused, match="league_closed"):
-        entering.enter(player=players(1, "Late")[0], league_id=league.pk, now=ENDS)
+        admission.enter(player=players(1, "Late")[0], league_id=league.pk, now=ENDS)
 
 
 def test_ratings_derive_the_same_again() -> None:
     begun()
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     before = list(Rating.objects.order_by("player").values_list("player", "mu", "games"))
     assert len(before) == 16
     derivation.derive("usa@1", NOON)

@@ -8,12 +8,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.competitions.series import going_on, leaving, making, selectors
+from games.competitions.series import creation, departures, going_on, selectors
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Player, Seat, Series, SeriesGame
 from games.people.privacy import erase_player
 from games.rulings import End, Reopen
-from games.seats import leaving as seats
+from games.seats import departures as seats
 from games.seats import lobby
 from notifications.models import Notification
 from tests.api.table import guests
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 def series_of(games: int, people: list[Player], **wishes: Any) -> Game:
     """A series whose first game has begun."""
     told = {"ruleset": "usa@1", "seats": len(people), "order": "fixed", "time_per_move": DAY, **wishes}
-    game = making.create(host=people[0], wishes=lobby.Wishes(**told), games=games, now=NOON)
+    game = creation.create(host=people[0], wishes=lobby.Wishes(**told), games=games, now=NOON)
     for player in people[1:]:
         lobby.join_game(player=player, game_id=game.pk, now=NOON)
     return Game.objects.get(pk=game.pk)
@@ -94,7 +94,7 @@ class TestFromGameToGame:
         people = players(5)
         first = series_of(2, people)
         seats.resign(player=people[1], game_id=first.pk, now=NOON)
-        leaving.leave(player=people[2], series_id=first.seriesgame.series_id, now=NOON)
+        departures.leave(player=people[2], series_id=first.seriesgame.series_id, now=NOON)
         Player.objects.filter(pk=people[3].pk).update(suspended_until=NOON + DAY)
         over(first)
         go_on()
@@ -107,16 +107,16 @@ class TestFromGameToGame:
         people = players(2)
         first = series_of(2, people)
         series = first.seriesgame.series_id
-        leaving.leave(player=people[1], series_id=series, now=NOON)
-        leaving.leave(player=people[1], series_id=series, now=NOON)
-        leaving.stay(player=people[1], series_id=series)
+        departures.leave(player=people[1], series_id=series, now=NOON)
+        departures.leave(player=people[1], series_id=series, now=NOON)
+        departures.stay(player=people[1], series_id=series)
         over(first)
         go_on()
         assert sitting(game_of(first, 2)) == ["Player 1", "Player 0"]
         with pytest.raises(Refused, match="series_over"):  # nothing comes after this one
-            leaving.leave(player=people[0], series_id=series, now=NOON)
+            departures.leave(player=people[0], series_id=series, now=NOON)
         with pytest.raises(Refused, match="series_over"):
-            leaving.stay(player=players(1, "Stranger")[0], series_id=series)
+            departures.stay(player=players(1, "Stranger")[0], series_id=series)
 
     def test_with_fewer_than_two_people_it_is_over_and_those_who_are_there_hear_of_it(self) -> None:
         people = players(2)
@@ -131,7 +131,7 @@ class TestFromGameToGame:
     def test_one_that_never_began_ends_without_a_word(self) -> None:
         host = players(1)[0]
         wishes = lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY)
-        game = making.create(host=host, wishes=wishes, games=2, now=NOON)
+        game = creation.create(host=host, wishes=wishes, games=2, now=NOON)
         lobby.leave_game(player=host, game_id=game.pk, now=NOON)
         assert go_on() == 1
         assert not Notification.objects.filter(kind="series_over").exists()
@@ -163,9 +163,9 @@ class TestFromGameToGame:
         host = players(1)[0]
         wishes = lobby.Wishes(ruleset="usa@1", seats=2, time_per_move=DAY, stand_ins=1)
         with pytest.raises(Unprocessable, match="series_needs_people"):
-            making.create(host=host, wishes=wishes, games=2, now=NOON)
+            creation.create(host=host, wishes=wishes, games=2, now=NOON)
         with pytest.raises(Unprocessable, match="series_too_long"):
-            making.create(host=host, wishes=wishes, games=11, now=NOON)
+            creation.create(host=host, wishes=wishes, games=11, now=NOON)
 
     @pytest.mark.django_db(transaction=True)
     def test_two_workers_open_one_game(self) -> None:
@@ -219,7 +219,7 @@ class TestWhoSeesIt:
             assert browser_of(stranger).post(path, {"do": what}).status_code == 404
         assert "Player 1" in text_of(browser_of(people[0]), path)
         with pytest.raises(NotFound, match="no_such_series"):
-            leaving.leave(player=stranger, series_id=first.seriesgame.series_id, now=NOON)
+            departures.leave(player=stranger, series_id=first.seriesgame.series_id, now=NOON)
 
     def test_anyone_else_can_look_but_not_leave(self) -> None:
         first = series_of(2, players(2))
@@ -227,7 +227,7 @@ class TestWhoSeesIt:
         text = text_of(browser_of(stranger), f"/series/{first.seriesgame.series_id}")
         assert "Leave after this game" not in text
         with pytest.raises(Forbidden, match="not_in_this_series"):
-            leaving.leave(player=stranger, series_id=first.seriesgame.series_id, now=NOON)
+            departures.leave(player=stranger, series_id=first.seriesgame.series_id, now=NOON)
 
     def test_a_player_who_is_erased_has_no_name_there(self) -> None:
         people = players(3)

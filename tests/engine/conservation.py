@@ -12,11 +12,11 @@ from engine.cards import LOCOMOTIVE, Bag, RoundCards, counts, size
 from engine.model import State
 from engine.parts.alvin import AlvinPosition
 from engine.parts.claims import BoardPosition
-from engine.parts.completing import CompleteTickets
 from engine.parts.markers import MarkedPosition
 from engine.parts.market import DrawAgain, MarketFlushed
 from engine.parts.network import connected, routes_in
 from engine.parts.position import Position
+from engine.parts.ticket_completion import CompleteTickets
 from engine.parts.tickets import KeepTickets
 from engine.parts.yards import YardPosition
 

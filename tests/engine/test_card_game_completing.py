@@ -13,7 +13,7 @@ import engine
 from engine.boards import City, Ticket, TicketFact
 from engine.cards import EMPTY, ONE, Bag, bag_of, counts, size
 from engine.parts.best_set import best_set
-from engine.parts.completing import Complete, TicketsCompleted, costs, worths
+from engine.parts.ticket_completion import Complete, TicketsCompleted, costs, worths
 from engine.parts.ticket_sets import FEW, TicketSets, paid, steps, suffices
 
 from .positions import Game, bag, card

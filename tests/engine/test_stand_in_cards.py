@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from engine.parts.completing import CompleteTickets
+from engine.parts.ticket_completion import CompleteTickets
 from engine.parts.tickets import KeepTickets
 
 from .against_random import line

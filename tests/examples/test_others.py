@@ -22,7 +22,7 @@ from games.models import Player, Turn
 from games.people import own_apps
 from games.people.own_apps import AppWish
 from notifications.models import WebhookDelivery
-from notifications.outbox.calls import calling
+from notifications.outbox.calls import http_post
 from notifications.outbox.webhooks import message, registry
 from tests.games.stories import legal, players, started
 from tests.inbox.certificates import issued_to
@@ -48,7 +48,7 @@ def receiving(secret: str, port: int, **more: str) -> Iterator["subprocess.Popen
             program.kill()
 
 
-def status(port: int, posted: calling.Message) -> int:
+def status(port: int, posted: http_post.Message) -> int:
     """What it answers; 0: nothing yet."""
     try:
         with urlopen(Request(f"http://127.0.0.1:{port}/", posted.body, posted.headers, method="POST")) as answer:

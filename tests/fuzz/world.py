@@ -7,9 +7,9 @@ from typing import Any
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Dispute, Entry, Game, Player
-from games.plans import giving
+from games.plans import own_plan
 from games.seats import lobby
 from tests.games.admins import GROUPS, show_passkey
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
@@ -60,7 +60,7 @@ def _open(host: Player) -> Game:
 
 
 def _dispute(game: Game, people: list[Player]) -> Dispute:
-    return handling.open_dispute(
+    return lifecycle.open_dispute(
         player=people[1],
         game_id=game.pk,
         kind=Dispute.Kind.OTHER,
@@ -76,7 +76,7 @@ def _plan(game: Game) -> None:
     other = (asked + 1) % game.seats_wanted
     holder = game.seats.get(number=other).player
     assert holder is not None
-    giving.give(player=holder, game_id=game.pk, lines=["draw deck"], now=timezone.now())
+    own_plan.give(player=holder, game_id=game.pk, lines=["draw deck"], now=timezone.now())
     post(game, asked, default(game, asked), now=timezone.now())
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Game, Player, Seat, SeatOffer
-from games.play import seating, stand_ins
-from games.seats import leaving, offers, takeovers
+from games.play import seat_changes, stand_ins
+from games.seats import departures, offers, takeovers
 from tests.games.courts import agree
 from tests.games.stories import NOON
 
@@ -22,7 +22,7 @@ def resigned(game: Game, number: int = 0) -> Player:
     """The player of the seat leaves."""
     player = seat(game, number).player
     assert player is not None
-    leaving.resign(player=player, game_id=game.id, now=NOON)
+    departures.resign(player=player, game_id=game.id, now=NOON)
     return player
 
 
@@ -32,7 +32,7 @@ def stood_in(game: Game, number: int = 0) -> Player:
     assert player is not None
     with transaction.atomic():
         table = takeovers.running(game.id)
-        seating.hand_over(table, table.seats[number], stand_ins.free_for(game), NOON)
+        seat_changes.hand_over(table, table.seats[number], stand_ins.free_for(game), NOON)
     return player
 
 
@@ -43,7 +43,7 @@ def take(game: Game, player: Player, number: int = 0, *, now: Any = NOON) -> Non
 
 
 def come_back(game: Game, player: Player, *, now: Any = NOON) -> None:
-    leaving.come_back(player=player, game_id=game.id, now=now)
+    departures.come_back(player=player, game_id=game.id, now=now)
     agree(game)
 
 

@@ -14,7 +14,7 @@ from time_machine import travel
 
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
 from games.play import deadlines
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
 from tests.sweeps import at_length
@@ -296,7 +296,7 @@ def test_history_is_only_read(game: Game, model: type) -> None:
     host = players(1, "Host")[0]
     opened = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
     lobby.invite(host=host, game_id=opened.pk, names=["Player 0"], now=NOON)
-    leaving.resign(player=Player.objects.get(name="Player 1"), game_id=game.pk, now=NOON)
+    departures.resign(player=Player.objects.get(name="Player 1"), game_id=game.pk, now=NOON)
     Outage.objects.create(started_at=NOON, ended_at=NOON + HOUR)
     Heartbeat.objects.create(source="web", at=NOON)
     name = model.__name__.lower()

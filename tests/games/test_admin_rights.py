@@ -10,7 +10,7 @@ from django.test import Client
 from time_machine import travel
 
 from games import rulings
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import AdminAct, BulkRuling, Dispute, Entry, Game, Moderation, Player, Ruling, Seat
 from games.rulings import commands
 from tests.games.admins import GROUPS, admin, at_the_desk
@@ -67,7 +67,7 @@ def game() -> Game:
 
 @pytest.fixture
 def dispute(game: Game) -> Dispute:
-    return handling.open_dispute(player=seated(game), game_id=game.pk, kind="other", text="Look!", now=NOON)
+    return lifecycle.open_dispute(player=seated(game), game_id=game.pk, kind="other", text="Look!", now=NOON)
 
 
 def seated(game: Game, number: int = 0) -> Player:

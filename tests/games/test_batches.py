@@ -14,10 +14,10 @@ from games.clocks import heartbeats
 from games.clocks.terms import Bank, Terms
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
 from games.plans import execution
-from games.play import announcing, batches, deadlines
+from games.play import batches, deadlines, grace
 from games.play.batches import Batches
-from games.play.sweeping import DueRow
-from games.seats import closing, lobby
+from games.play.sweeps import DueRow
+from games.seats import closure, lobby
 from games.signals import entry_recorded
 from notifications.models import Listening
 from tests.entropy import drawn_from
@@ -103,9 +103,9 @@ def test_what_is_due_takes_at_most_three_statements_each() -> None:
         waiting = lobby.create_game(host=player, wishes=lobby.Wishes("usa@1", 2, DAY), now=NOON)
         Game.objects.filter(pk=waiting.pk).update(closes_at=NOON, closing_told_at=NOON)
     takes_at_most_three_each(execution.PLANS, SOON)
-    takes_at_most_three_each(announcing.GRACES, SOON + DAY)
+    takes_at_most_three_each(grace.GRACES, SOON + DAY)
     takes_at_most_three_each(deadlines.DEADLINES, SOON + 2 * DAY)
-    takes_at_most_three_each(closing.CLOSING, NOON + DAY)
+    takes_at_most_three_each(closure.CLOSING, NOON + DAY)
 
 
 @pytest.mark.parametrize("bad", [0, 5])

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.agreements import settling
+from games.agreements import settlement
 from games.models import AdminAct, BulkItem, Game, Proposal, Ruling
 from games.play import deadlines, stand_ins
 from games.play.batches import Batches
-from games.rulings import Extend, Replace, bulk, pausing
+from games.rulings import Extend, Replace, bulk, pauses
 from games.signals import entry_recorded
 from tests.agreements.table import HOUR, propose, say
 from tests.entropy import drawn_from
@@ -41,7 +41,7 @@ def rest(tables: list[Game]) -> None:
     """Both have agreed to pause."""
     for game in tables:
         for seat in (0, 1):
-            pausing.wish(player=holder(game, seat), game_id=game.pk, now=THEN)
+            pauses.wish(player=holder(game, seat), game_id=game.pk, now=THEN)
 
 
 def agree_on_two_things(tables: list[Game]) -> None:
@@ -78,8 +78,8 @@ def everything(how: Callable[[Batches[Any], datetime], int], most: int) -> None:
     """What two proposals at one table lead to takes two sweeps."""
     assert how(stand_ins.STAND_INS, THEN + HOUR) >= 3
     for now in (THEN + HOUR, *[NO_LONGER_WAITED_FOR] * 2, THEN + 9 * DAY):
-        how(settling.PROPOSALS, now)
-    how(pausing.LONG_PAUSES, THEN + 61 * DAY)
+        how(settlement.PROPOSALS, now)
+    how(pauses.LONG_PAUSES, THEN + 61 * DAY)
     while bulk.work(now=THEN + 61 * DAY, limit=most):
         pass
 
@@ -106,10 +106,10 @@ def test_it_takes_at_most_three_statements_each() -> None:
     house(tables)
     for game in tables:
         propose(game, 1, THEN, kind="ended", how="void")
-    takes_at_most_three_each(settling.PROPOSALS, THEN + 9 * DAY)
+    takes_at_most_three_each(settlement.PROPOSALS, THEN + 9 * DAY)
     resting = games(20, "Rest")
     rest(resting)
-    takes_at_most_three_each(pausing.LONG_PAUSES, THEN + 61 * DAY)
+    takes_at_most_three_each(pauses.LONG_PAUSES, THEN + 61 * DAY)
     order = Extend(hours=1)
     ordered = bulk.start(admin=admin("operator", "Olga"), order=order, text="An outage.", note="Ours.", now=THEN)
     takes_at_most_three_each(bulk.BulkSweep(ordered).batches, THEN + 61 * DAY)

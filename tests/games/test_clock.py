@@ -16,8 +16,8 @@ from django.db import connection
 from games import store
 from games.clocks import heartbeats, outages
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
-from games.play import deadlines, quarantine, seating
-from games.seats import leaving
+from games.play import deadlines, quarantine, seat_changes
+from games.seats import departures
 from tests import database
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.locks import held, wait_for_a_lock
@@ -109,10 +109,10 @@ def test_anyone_who_was_absent_is_waited_for_again_from_the_next_turn_on() -> No
     people = players(2)
     game = chosen(started(people))
     table = store.load(store.read(game.id))
-    seating.mark_absent(table, Seat.objects.get(game=game, number=0), NOON)
+    seat_changes.mark_absent(table, Seat.objects.get(game=game, number=0), NOON)
     assert prompts(game)[0]["seat"] == 1
 
-    leaving.come_back(player=people[0], game_id=game.id, now=NOON)
+    departures.come_back(player=people[0], game_id=game.id, now=NOON)
     post(game, 1, "draw deck", "draw deck")
 
     assert prompts(game)[0]["seat"] == 0
@@ -203,7 +203,7 @@ def test_the_log_alone_tells_positions_seats_and_duties(capsys: pytest.CaptureFi
     people = players(3)
     game = chosen(started(people))
     play_on(game, 20)
-    leaving.resign(player=people[2], game_id=game.id, now=NOON)
+    departures.resign(player=people[2], game_id=game.id, now=NOON)
     now = NOON
     for _ in range(4):
         now += DAY + MINUTE

@@ -11,9 +11,9 @@ from games.clocks import heartbeats, terms, vacations
 from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.play import deadlines, participation, seating, stand_ins
+from games.play import deadlines, participation, seat_changes, stand_ins
 from games.rulings import Extend, Pause, Resume
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from games.signals import time_is_over
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -248,7 +248,7 @@ class TestWhenOver:
         people = players(2)
         game = chosen(started(people, clock=Terms(DAY, when_over="stand_in")))
         loaded = store.load(store.read(game.id))
-        seating.hand_over(loaded, loaded.seats[0], stand_ins.free_for(game), NOON)
+        seat_changes.hand_over(loaded, loaded.seats[0], stand_ins.free_for(game), NOON)
 
         assert not Seat.objects.filter(game=game, player=people[0]).exists()
         assert open_turn(game).player == seat(game, 0).player
@@ -275,7 +275,7 @@ class TestWhenOver:
     def test_anyone_who_has_resigned_has_no_clock(self) -> None:
         people = players(3)
         game = chosen(started(people, clock=BANKED))
-        leaving.resign(player=people[0], game_id=game.id, now=NOON)
+        departures.resign(player=people[0], game_id=game.id, now=NOON)
 
         assert open_turn(game).seat == 1
         replayed()

@@ -12,8 +12,8 @@ from games.errors import Refused
 from games.models import Entry, Game, Player, Seat, Turn
 from games.people.privacy import erase_player
 from games.play import deadlines, quarantine, stand_ins
-from games.rulings import pausing
-from games.seats import closing, leaving, lobby
+from games.rulings import pauses
+from games.seats import closure, departures, lobby
 from games.signals import game_changed
 from tests.games import indexes
 from tests.games.admins import admin
@@ -38,7 +38,7 @@ def fresh(game: Game) -> Game:
 
 def closed_after(begin: datetime, days: int) -> int:
     """A sweep a day; returns after how many of them the first game was closed."""
-    return next((day for day in range(days + 1) if closing.close_due(now=begin + day * DAY)), -1)
+    return next((day for day in range(days + 1) if closure.close_due(now=begin + day * DAY)), -1)
 
 
 def deserted() -> tuple[Game, datetime]:
@@ -80,23 +80,23 @@ class TestWhatNeverBegan:
         host, other = players(2)
         in_time, late = waiting(host), waiting(other)
 
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        closure.close_due(now=NOON + MONTH - 5 * DAY)
         assert fresh(in_time).closing_told_at == NOON + MONTH - 5 * DAY
         assert fresh(in_time).closes_at == NOON + MONTH
 
         Game.objects.filter(pk=late.pk).update(closing_told_at=None)  # no sweep came by
-        assert closing.close_due(now=NOON + MONTH) == 1
+        assert closure.close_due(now=NOON + MONTH) == 1
         assert fresh(late).closes_at == NOON + MONTH + 2 * DAY
-        assert closing.close_due(now=NOON + MONTH + 2 * DAY) == 1
+        assert closure.close_due(now=NOON + MONTH + 2 * DAY) == 1
 
     def test_a_change_after_that_is_announced_again(self) -> None:
         host, ada = players(2)
         game = waiting(host)
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        closure.close_due(now=NOON + MONTH - 5 * DAY)
 
         lobby.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
 
-        assert closing.close_due(now=NOON + MONTH) == 0
+        assert closure.close_due(now=NOON + MONTH) == 0
         assert (fresh(game).status, fresh(game).closing_told_at) == (Game.Status.OPEN, None)
 
     def test_cannot_be_joined_or_opened_again(self) -> None:
@@ -112,12 +112,12 @@ class TestWhatNeverBegan:
     def test_anyone_who_begins_is_not_closed(self) -> None:
         host, ada = players(2)
         game = waiting(host, seats=2)
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        closure.close_due(now=NOON + MONTH - 5 * DAY)
 
         lobby.join_game(player=ada, game_id=game.id, now=NOON + MONTH - DAY)
 
         assert (fresh(game).closes_at, fresh(game).status) == (None, Game.Status.RUNNING)
-        assert closing.close_due(now=NOON + 2 * MONTH) == 0
+        assert closure.close_due(now=NOON + 2 * MONTH) == 0
 
     def test_what_its_host_calls_off_was_called_off(self) -> None:
         (host,) = players(1)
@@ -128,19 +128,19 @@ class TestWhatNeverBegan:
     def test_of_many_all_are_closed_in_batches(self) -> None:
         for host in players(5):
             waiting(host)
-        closing.close_due(now=NOON + MONTH - 5 * DAY, batch=2)
-        assert closing.close_due(now=NOON + MONTH, batch=2) == 5
+        closure.close_due(now=NOON + MONTH - 5 * DAY, batch=2)
+        assert closure.close_due(now=NOON + MONTH, batch=2) == 5
 
     def test_which_are_due_an_index_tells(self) -> None:
         (host,) = players(1)
         waiting(host)
-        told = indexes.used(lambda: list(closing.TELLING.rows(NOON)), "game_closing_untold")
-        closed = indexes.used(lambda: list(closing.CLOSING.rows(NOON)), "game_closing")
+        told = indexes.used(lambda: list(closure.TELLING.rows(NOON)), "game_closing_untold")
+        closed = indexes.used(lambda: list(closure.CLOSING.rows(NOON)), "game_closing")
         assert "Sort" not in told + closed
 
     def test_a_game_that_raises_stops_no_other(self) -> None:
         one, _two = (waiting(host) for host in players(2))
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        closure.close_due(now=NOON + MONTH - 5 * DAY)
 
         def trouble(game: Game, **_: object) -> None:
             if game.pk == one.pk:
@@ -148,13 +148,13 @@ class TestWhatNeverBegan:
 
         game_changed.connect(trouble)
         try:
-            assert closing.close_due(now=NOON + MONTH) == 1
+            assert closure.close_due(now=NOON + MONTH) == 1
         finally:
             game_changed.disconnect(trouble)
 
         assert fresh(one).quarantined_until == NOON + MONTH + quarantine.QUARANTINE
-        assert closing.close_due(now=NOON + MONTH + MINUTE) == 0
-        assert closing.close_due(now=NOON + MONTH + quarantine.QUARANTINE) == 1
+        assert closure.close_due(now=NOON + MONTH + MINUTE) == 0
+        assert closure.close_due(now=NOON + MONTH + quarantine.QUARANTINE) == 1
 
 
 class TestWhatAllHaveLeft:
@@ -195,19 +195,19 @@ class TestWhatAllHaveLeft:
         game = chosen(started([ada, bob, eve]))
         judge = admin("Judge", "referee")
         rulings.rule(admin=judge, game_id=game.id, order=rulings.Replace(seat=1, player=None), now=NOON)
-        leaving.resign(player=eve, game_id=game.id, now=NOON)
+        departures.resign(player=eve, game_id=game.id, now=NOON)
         now = NOON
         while fresh(game).closes_at is None:
             stand_ins.play_due(now=now)
             now += DAY
             sweep(now)
         assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
-        closing.close_due(now=now + 3 * DAY)
+        closure.close_due(now=now + 3 * DAY)
 
-        leaving.come_back(player=ada, game_id=game.id, now=now + 6 * DAY)
+        departures.come_back(player=ada, game_id=game.id, now=now + 6 * DAY)
 
         assert (fresh(game).closes_at, fresh(game).closing_told_at) == (None, None)
-        assert closing.close_due(now=now + 30 * DAY) == 0
+        assert closure.close_due(now=now + 30 * DAY) == 0
         assert stand_ins.play_due(now=now + 6 * DAY) >= 1
 
     def test_so_does_anyone_to_whom_an_admin_gives_a_seat(self) -> None:
@@ -254,7 +254,7 @@ class TestWhatAllHaveLeft:
         ada, bob = players(2)
         game = chosen(started([ada, bob]))
         for player in (ada, bob):
-            pausing.wish(player=player, game_id=game.pk, now=NOON)
+            pauses.wish(player=player, game_id=game.pk, now=NOON)
         assert fresh(game).closes_at is None
 
     def test_anyone_who_is_erased_takes_no_game_along_that_others_play(self) -> None:
@@ -267,10 +267,10 @@ class TestWhatAllHaveLeft:
 def test_what_is_overdue_is_known() -> None:
     (host,) = players(1)
     waiting(host)
-    assert closing.overdue_since(before=NOON + MONTH - 6 * DAY) is None
-    assert closing.overdue_since(before=NOON + MONTH - DAY) == NOON + MONTH - 5 * DAY
+    assert closure.overdue_since(before=NOON + MONTH - 6 * DAY) is None
+    assert closure.overdue_since(before=NOON + MONTH - DAY) == NOON + MONTH - 5 * DAY
 
-    closing.close_due(now=NOON + MONTH - 5 * DAY)
+    closure.close_due(now=NOON + MONTH - 5 * DAY)
 
-    assert closing.overdue_since(before=NOON + MONTH - DAY) is None
-    assert closing.overdue_since(before=NOON + MONTH + DAY) == NOON + MONTH
+    assert closure.overdue_since(before=NOON + MONTH - DAY) is None
+    assert closure.overdue_since(before=NOON + MONTH + DAY) == NOON + MONTH

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.clocks.terms import STAND_IN, Terms
 from games.errors import Refused
 from games.models import Entry, Game
-from games.seats import closing, lobby
+from games.seats import closure, lobby
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_clock import sweep
@@ -27,7 +27,7 @@ def at_once(count: int, now: datetime) -> int:
 
     def work() -> None:
         start.wait()
-        closed.append(closing.close_due(now=now))
+        closed.append(closure.close_due(now=now))
 
     workers = [threading.Thread(target=in_a_thread, args=[work]) for _ in range(count)]
     for worker in workers:
@@ -61,7 +61,7 @@ def test_four_workers_tell_and_close_each_game_once() -> None:
 def test_anyone_who_joins_while_it_is_closed_comes_too_late() -> None:
     host, late = players(2)
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
-    closing.close_due(now=NOON + MONTH - 4 * DAY)
+    closure.close_due(now=NOON + MONTH - 4 * DAY)
     told: list[str] = []
 
     def join() -> None:
@@ -72,7 +72,7 @@ def test_anyone_who_joins_while_it_is_closed_comes_too_late() -> None:
 
     waiting = threading.Thread(target=in_a_thread, args=[join])
     with transaction.atomic():
-        assert closing.close(game_id=game.pk, now=NOON + MONTH)
+        assert closure.close(game_id=game.pk, now=NOON + MONTH)
         waiting.start()
         wait_for_a_lock()
     waiting.join()
@@ -83,9 +83,9 @@ def test_anyone_who_joins_while_it_is_closed_comes_too_late() -> None:
 def test_a_game_that_somebody_just_joins_is_not_closed() -> None:
     host, ada = players(2)
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
-    closing.close_due(now=NOON + MONTH - 4 * DAY)
+    closure.close_due(now=NOON + MONTH - 4 * DAY)
     with transaction.atomic():
         lobby.join_game(player=ada, game_id=game.pk, now=NOON + MONTH)
         assert at_once(1, NOON + MONTH) == 0
-    assert closing.close_due(now=NOON + MONTH) == 0
+    assert closure.close_due(now=NOON + MONTH) == 0
     assert Game.objects.get(pk=game.pk).status == Game.Status.OPEN

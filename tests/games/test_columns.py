@@ -9,7 +9,7 @@ import engine
 from games import store
 from games.kinds import EntryKind
 from games.models import Entry, EntrySecret, Game, GameSecret, Turn
-from games.play import recording
+from games.play import log_entries
 from games.store import entries
 from games.store.columns import Saved
 from games.store.updates import all_but
@@ -48,7 +48,7 @@ def test_what_an_entry_changes_in_memory_stands_in_the_rows() -> None:
     table = store.load(*store.lock_whole(game.id))
     asked = table.state.prompts[0].seat
     move = engine.default_move(table.state, asked)
-    recording.decide(table, kind=EntryKind.MOVE, seat=asked, move=move, now=NOON + DAY)
+    log_entries.decide(table, kind=EntryKind.MOVE, seat=asked, move=move, now=NOON + DAY)
     (turn,) = table.turns
     kept = Turn.objects.get(game=game, closed_at=None)
     assert columns(table.game) == columns(Game.objects.get(pk=game.pk))

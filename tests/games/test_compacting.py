@@ -17,7 +17,7 @@ from django.db.models import F, Sum
 from engine import verify
 from engine.codec import canonical
 from games import store
-from games.clocks import folding
+from games.clocks import old_turns
 from games.management.commands import compact_log, replay
 from games.models import Dispute, Entry, EntrySecret, Game, Turn, packed
 from games.people import reliability
@@ -156,7 +156,7 @@ class TestTurns:
     def test_each_move_keeps_one_however_many_questions_it_asked(self, game: Game) -> None:
         counted = Turn.objects.filter(game=game, in_time__isnull=False)
         before, used, percent = counted.count(), time_used(game), reliability.reliability_of([game.host_id], NOON + DAY)
-        folding.fold(game.pk)
+        old_turns.fold(game.pk)
         assert Turn.objects.filter(game=game).count() == counted.count() == before
         assert time_used(game) == used
         assert reliability.reliability_of([game.host_id], NOON + DAY) == percent
@@ -165,7 +165,7 @@ class TestTurns:
         game = chosen(started(players(2)))
         post(game, 0, "draw deck", now=NOON + HOUR)
         post(game, 0, "draw deck", now=NOON + 3 * HOUR)
-        folding.fold(game.pk)
+        old_turns.fold(game.pk)
         (turn,) = Turn.objects.filter(game=game, seat=0).exclude(kind="keep_first_tickets")
         assert (turn.kind, turn.opened_at, turn.closed_at) == ("draw_again", NOON, NOON + 3 * HOUR)
         assert turn.in_time
@@ -174,15 +174,15 @@ class TestTurns:
         game = chosen(started(players(2)))
         for hour, seat in enumerate((0, 0, 1, 1, 0, 0)):
             post(game, seat, "draw deck", now=NOON + hour * HOUR)
-        folding.fold(game.pk)
-        folding.fold(game.pk)
+        old_turns.fold(game.pk)
+        old_turns.fold(game.pk)
         drawn = Turn.objects.filter(game=game, kind="draw_again").order_by("closed_at")
         assert list(drawn.values_list("seat", flat=True)) == [0, 1, 0]
 
     def test_open_ones_are_left_alone(self) -> None:
         game = chosen(started(players(2)))
         post(game, 0, "draw deck", now=NOON + HOUR)
-        folding.fold(game.pk)
+        old_turns.fold(game.pk)
         assert Turn.objects.get(game=game, closed_at=None).opened_at == NOON + HOUR
 
 

@@ -10,7 +10,7 @@ from engine.codec import canonical
 from games import store
 from games.kinds import EntryKind
 from games.models import Game, Seat
-from games.play import consequences, recording
+from games.play import consequences, log_entries
 from games.play.consequences import Consequences, Departed
 from tests.games.stories import DAY, NOON, chosen, players, started
 
@@ -20,8 +20,8 @@ LATER = NOON + timedelta(hours=1)
 
 def followed(table: store.LoadedGame, move: engine.Move, kind: EntryKind, seat: int) -> Consequences:
     """What would follow from a move."""
-    decision = recording.decided(table, seat, move, table.chance())
-    return consequences.consequences_of(table, recording.common_facts(kind, seat, LATER), decision.state, LATER)
+    decision = log_entries.decided(table, seat, move, table.chance())
+    return consequences.consequences_of(table, log_entries.common_facts(kind, seat, LATER), decision.state, LATER)
 
 
 def rows(table: store.LoadedGame) -> list[dict[str, Any]]:

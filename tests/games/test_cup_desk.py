@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 
 from games.admin import queue
-from games.competitions.cups import making, sweeping
+from games.competitions.cups import creation, sweeps
 from games.models import AdminAct, Cup, CupRound, Game, Mention, Player
 from games.people import mentions
 from games.people.privacy import erase_player
@@ -22,7 +22,7 @@ def test_an_admin_sees_what_holds_a_cup_up_and_calls_it_off_on_record() -> None:
     boss, helper = admin("Boss", *GROUPS), admin("Helper", "support")
     few = made(players(1)[0], name="Small Cup")
     enters(few, players(3, "Few"))
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     desk = at_the_desk(boss)
     page = desk.get(f"{LIST}{few.pk}/change/").content.decode()
     assert "put off once: too few players" in page
@@ -45,7 +45,7 @@ def test_what_admins_make_and_hosts_call_off() -> None:
     assert AdminAct.objects.get(what="cup_made").by == boss
     (host,) = players(1)
     for player, one in ((boss, cup), (host, made(host, name="Own Cup"))):
-        making.call_off(player=player, cup_id=one.pk, now=NOON)
+        creation.call_off(player=player, cup_id=one.pk, now=NOON)
     assert AdminAct.objects.get(what="cup_called_off").detail == {"cup": cup.pk}
 
 
@@ -65,7 +65,7 @@ def test_a_cup_that_does_not_go_on_waits_for_an_admin_and_is_not_called_off() ->
     assert "A cup that has begun is played to its end." in answer
     assert Cup.objects.get().state == Cup.State.RUNNING
     won(cup, 0, 1, now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     assert CupRound.objects.get().closed_at == BEGINS + DAY
     assert not _waiting(boss, BEGINS + 2 * DAY)
     assert _waiting(boss, BEGINS + 3 * DAY) == [f"{LIST}{cup.pk}/change/"]

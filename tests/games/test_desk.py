@@ -16,7 +16,7 @@ from time_machine import travel
 
 from games import rulings
 from games.admin import queue
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Seat, Turn
 from games.people.privacy import erase_player
 from games.play import deadlines
@@ -51,7 +51,7 @@ def browser(referee: Player) -> Client:
 def complain(game: Game, seat: int, kind: str, hours: int) -> None:
     player = Seat.objects.get(game=game, number=seat).player
     assert player is not None
-    handling.open_dispute(player=player, game_id=game.pk, kind=kind, text="Look!", now=NOON + hours * HOUR)
+    lifecycle.open_dispute(player=player, game_id=game.pk, kind=kind, text="Look!", now=NOON + hours * HOUR)
 
 
 # The queue ------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from engine.record import Cause
 from games import store
 from games.kinds import EntryKind
 from games.models import Entry, Game
-from games.play import recording
+from games.play import log_entries
 from games.rulings import End
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 def told_as_once(game: Game, reason: str) -> None:
     """An entry as it was written before."""
     table = store.load(store.lock(game.id))
-    facts = {**recording.common_facts(EntryKind.CLOCK, 0, NOON), "reason": reason, "deadlines": {}}
-    recording.record(table, Cause(facts), rulings.noted(table.state, game.head + 1), table.chance(), NOON)
+    facts = {**log_entries.common_facts(EntryKind.CLOCK, 0, NOON), "reason": reason, "deadlines": {}}
+    log_entries.record(table, Cause(facts), rulings.noted(table.state, game.head + 1), table.chance(), NOON)
     game.refresh_from_db()
 
 

@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import rulings
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.disputes.urgency import WEIGHT, urgency
 from games.errors import NotFound, Refused, Unprocessable
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player
 from games.people import moderation
 from games.play import reveal
-from games.seats import leaving
+from games.seats import departures
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def admin(group: str = "referee", name: str = "Judge") -> Player:
 
 def complain(player: Player, game: Game, *, now: datetime = NOON, **more: Any) -> Dispute:
     asked = {"kind": KIND.MISTAKEN_MOVE, "text": "I meant the other one.", **more}
-    return handling.open_dispute(player=player, game_id=game.pk, now=now, **asked)
+    return lifecycle.open_dispute(player=player, game_id=game.pk, now=now, **asked)
 
 
 def code_of(act: Callable[[], object]) -> str:
@@ -89,7 +89,7 @@ class TestOpening:
         game = started(people)
         for minute in range(5):
             dispute = complain(people[0], game, now=NOON + minute * HOUR)
-            handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON + minute * HOUR)
+            lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON + minute * HOUR)
         other = started(people)
         with pytest.raises(Refused) as refused:
             complain(people[0], other, now=NOON + 5 * HOUR)
@@ -106,7 +106,7 @@ class TestPausing:
         assert (fresh(game).pauses, fresh(game).paused_at) == (["dispute"], NOON + HOUR)
         assert code_of(lambda: post(game, 0, "draw deck")) == "game_paused"
 
-        handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON + 4 * HOUR)
+        lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON + 4 * HOUR)
         assert fresh(game).pauses == []
         assert game.turns.get(closed_at=None).deadline_at == deadline + 3 * HOUR
         post(game, 0, "draw deck", now=NOON + 4 * HOUR)
@@ -115,9 +115,9 @@ class TestPausing:
         people = players(2)
         game = chosen(started(people, pause_on_dispute=True))
         first, second = complain(people[0], game), complain(people[1], game)
-        handling.dismiss(admin=admin(), dispute_id=first.pk, now=NOON + HOUR)
+        lifecycle.dismiss(admin=admin(), dispute_id=first.pk, now=NOON + HOUR)
         assert fresh(game).pauses == ["dispute"]
-        handling.resolve(admin=admin(name="Other"), dispute_id=second.pk, now=NOON + HOUR)
+        lifecycle.resolve(admin=admin(name="Other"), dispute_id=second.pk, now=NOON + HOUR)
         assert fresh(game).pauses == []
 
     def test_what_an_admin_paused_stays_paused(self) -> None:
@@ -126,7 +126,7 @@ class TestPausing:
         judge = admin()
         dispute = complain(people[0], game)
         rulings.rule(admin=judge, game_id=game.pk, order=rulings.Pause(), now=NOON)
-        handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
+        lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
         assert fresh(game).pauses == ["ruling"]
 
     def test_what_an_admin_let_go_on_goes_on(self) -> None:
@@ -135,13 +135,13 @@ class TestPausing:
         dispute = complain(people[0], game)
         rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Resume(), now=NOON)
         entries = Entry.objects.filter(game=game).count()
-        handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
+        lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
         assert Entry.objects.filter(game=game).count() == entries
 
     def test_anyone_who_has_left_holds_nobody_up(self) -> None:
         people = players(3)
         game = chosen(started(people, pause_on_dispute=True))
-        leaving.resign(player=people[2], game_id=game.pk, now=NOON)
+        departures.resign(player=people[2], game_id=game.pk, now=NOON)
         assert not complain(people[2], game).paused_game
         assert not fresh(game).pauses
 
@@ -158,7 +158,7 @@ class TestSealing:
     def ended(self) -> tuple[list[Player], Game]:
         people = players(2)
         game = chosen(started(people))
-        leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+        departures.resign(player=people[1], game_id=game.pk, now=NOON)
         return people, fresh(game)
 
     def test_an_open_dispute_keeps_the_secrets_sealed(self) -> None:
@@ -168,7 +168,7 @@ class TestSealing:
         dispute = complain(people[1], game, now=NOON + HOUR)
         assert not reveal.secrets_are_open(fresh(game), opens_at + DAY)
 
-        handling.withdraw(player=people[1], dispute_id=dispute.pk, now=opens_at + DAY)
+        lifecycle.withdraw(player=people[1], dispute_id=dispute.pk, now=opens_at + DAY)
         assert fresh(game).secrets_open_at == opens_at + DAY
         assert reveal.secrets_are_open(fresh(game), opens_at + DAY)
 
@@ -176,7 +176,7 @@ class TestSealing:
         people, game = self.ended()
         complain(people[1], game, now=NOON + HOUR)
         for player in people:
-            leaving.agree_to_open(player=player, game_id=game.pk, now=NOON + 2 * HOUR)
+            departures.agree_to_open(player=player, game_id=game.pk, now=NOON + 2 * HOUR)
         assert not reveal.secrets_are_open(fresh(game), NOON + 2 * HOUR)
 
     def test_what_is_open_stays_open(self) -> None:
@@ -196,10 +196,10 @@ class TestTalking:
         *people, stranger = players(4)
         game = started(people)
         dispute = complain(people[0], game)
-        handling.comment(player=people[2], dispute_id=dispute.pk, text="So did I.", now=NOON)
-        handling.comment_as_admin(admin=admin(), dispute_id=dispute.pk, text="Which one?", now=NOON)
+        lifecycle.comment(player=people[2], dispute_id=dispute.pk, text="So did I.", now=NOON)
+        lifecycle.comment_as_admin(admin=admin(), dispute_id=dispute.pk, text="Which one?", now=NOON)
         with pytest.raises(NotFound):
-            handling.comment(player=stranger, dispute_id=dispute.pk, text="Hello.", now=NOON)
+            lifecycle.comment(player=stranger, dispute_id=dispute.pk, text="Hello.", now=NOON)
         said = DisputeComment.objects.values_list("text", "as_admin")
         assert list(said) == [("So did I.", False), ("Which one?", True)]
 
@@ -207,7 +207,7 @@ class TestTalking:
         people = players(2)
         dispute = complain(people[0], started(people))
         first, second = (
-            handling.comment(player=people[1], dispute_id=dispute.pk, text="No.", now=NOON) for _ in range(2)
+            lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="No.", now=NOON) for _ in range(2)
         )
         assert first == second
 
@@ -215,18 +215,18 @@ class TestTalking:
         people = players(2)
         dispute = complain(people[0], started(people))
         for number in range(30):
-            handling.comment(player=people[1], dispute_id=dispute.pk, text=f"No. {number}", now=NOON)
-        said = code_of(lambda: handling.comment(player=people[1], dispute_id=dispute.pk, text="No!", now=NOON))
+            lifecycle.comment(player=people[1], dispute_id=dispute.pk, text=f"No. {number}", now=NOON)
+        said = code_of(lambda: lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="No!", now=NOON))
         assert said == "too_many_comments"
 
     def test_a_closed_one_is_closed(self) -> None:
         people = players(2)
         dispute = complain(people[0], started(people))
-        handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
+        lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
         for act in (
-            lambda: handling.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON),
-            lambda: handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON),
-            lambda: handling.resolve(admin=admin(), dispute_id=dispute.pk, now=NOON),
+            lambda: lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON),
+            lambda: lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON),
+            lambda: lifecycle.resolve(admin=admin(), dispute_id=dispute.pk, now=NOON),
         ):
             assert code_of(act) == "dispute_closed"
             Player.objects.filter(name="Judge").delete()
@@ -239,7 +239,7 @@ class TestTalking:
             operator = admin("operator", kind)
             moderation.moderate(admin=operator, player_id=people[1].pk, kind=kind, until=NOON + DAY, now=NOON)
             assert code_of(lambda: complain(people[1], game)) == code
-            said = code_of(lambda: handling.comment(player=people[1], dispute_id=dispute.pk, text="?", now=NOON))
+            said = code_of(lambda: lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="?", now=NOON))
             assert said == code
         complain(people[1], game, now=NOON + DAY)
 
@@ -248,11 +248,11 @@ class TestSettling:
     def test_only_the_player_who_opened_it_withdraws_it(self) -> None:
         *people, stranger = players(3)
         dispute = complain(people[0], started(people))
-        assert code_of(lambda: handling.withdraw(player=people[1], dispute_id=dispute.pk, now=NOON)) == (
+        assert code_of(lambda: lifecycle.withdraw(player=people[1], dispute_id=dispute.pk, now=NOON)) == (
             "not_your_dispute"
         )
         with pytest.raises(NotFound):
-            handling.withdraw(player=stranger, dispute_id=dispute.pk, now=NOON)
+            lifecycle.withdraw(player=stranger, dispute_id=dispute.pk, now=NOON)
 
     @pytest.mark.parametrize(("group", "may"), [("support", True), ("referee", True), ("operator", False)])
     def test_anyone_who_has_the_right_settles_it(self, group: str, may: bool) -> None:
@@ -260,17 +260,17 @@ class TestSettling:
         dispute = complain(people[0], started(people))
         judge = admin(group)
         if may:
-            handling.resolve(admin=judge, dispute_id=dispute.pk, text="Done.", now=NOON)
+            lifecycle.resolve(admin=judge, dispute_id=dispute.pk, text="Done.", now=NOON)
             act = AdminAct.objects.get(what="dispute_resolved")
             assert (act.by, act.detail) == (judge, {"dispute": dispute.pk})
         else:
-            assert code_of(lambda: handling.resolve(admin=judge, dispute_id=dispute.pk, now=NOON)) == "right_missing"
+            assert code_of(lambda: lifecycle.resolve(admin=judge, dispute_id=dispute.pk, now=NOON)) == "right_missing"
 
     def test_nobody_settles_their_own_game(self) -> None:
         judge = admin()
         people = [judge, *players(1)]
         dispute = complain(people[1], started(people))
-        for settle in (handling.resolve, handling.dismiss):
+        for settle in (lifecycle.resolve, lifecycle.dismiss):
             assert code_of(lambda settle=settle: settle(admin=judge, dispute_id=dispute.pk, now=NOON)) == (  # type: ignore[misc]
                 "plays_in_this_game"
             )
@@ -280,7 +280,7 @@ class TestSettling:
         game = chosen(started(people))
         dispute, judge = complain(people[0], game), admin()
         extend = rulings.Extend(hours=24)
-        ruling = handling.rule(
+        ruling = lifecycle.rule(
             admin=judge,
             dispute_id=dispute.pk,
             game_id=game.pk,

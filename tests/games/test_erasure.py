@@ -15,7 +15,7 @@ from psycopg import sql
 
 from engine import verify
 from games import rulings, store
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.errors import Forbidden
 from games.models import (
     AccessToken,
@@ -220,13 +220,13 @@ def _written_about(mina: Player) -> tuple[Dispute, Dispute, Player]:
     mina.is_staff = False
     mina.save()
     game = started([mina, *others])
-    own = handling.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
-    theirs = handling.open_dispute(player=others[0], game_id=game.pk, kind="suspected_collusion", text=TOLD, now=NOON)
+    own = lifecycle.open_dispute(player=mina, game_id=game.pk, kind="other", text=TOLD, now=NOON)
+    theirs = lifecycle.open_dispute(player=others[0], game_id=game.pk, kind="suspected_collusion", text=TOLD, now=NOON)
     for dispute in (own, theirs):
         for player in (mina, others[1]):
-            handling.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)
+            lifecycle.comment(player=player, dispute_id=dispute.pk, text=TOLD, now=NOON)
     judge = admin("Judge", "referee", "operator")
-    handling.dismiss(admin=judge, dispute_id=theirs.pk, text=TOLD, now=NOON)
+    lifecycle.dismiss(admin=judge, dispute_id=theirs.pk, text=TOLD, now=NOON)
     rulings.rule(admin=judge, game_id=game.pk, order=rulings.Extend(hours=1), text=TOLD, note=TOLD, now=NOON)
     bulk.start(admin=judge, order=rulings.Extend(hours=1), text=TOLD, note=TOLD, now=NOON)
     moderation.moderate(

@@ -7,20 +7,20 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.agreements import settling
+from games.agreements import settlement
 from games.clocks import heartbeats
-from games.competitions.cups import sweeping as cups
-from games.competitions.leagues import sweeping as leagues
+from games.competitions.cups import sweeps as cups
+from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import going_on
 from games.models import Heartbeat
 from games.people import addresses
 from games.plans import execution
-from games.play import announcing, deadlines, stand_ins
-from games.rulings import bulk, pausing
-from games.seats import closing
-from notifications.inbox import processing
+from games.play import deadlines, grace, stand_ins
+from games.rulings import bulk, pauses
+from games.seats import closure
+from notifications.inbox import pipeline
 from notifications.inbox import queue as inbound
-from notifications.inbox.reports import processing as reports
+from notifications.inbox.reports import pipeline as reports
 from notifications.outbox import queue
 from notifications.outbox.push import queue as pushes
 from notifications.outbox.webhooks import queue as hooks
@@ -31,12 +31,12 @@ pytestmark = pytest.mark.django_db
 
 SWEEPS: dict[str, Callable[[datetime], object]] = {
     "deadlines": lambda now: deadlines.sweep(now=now),
-    "graces": lambda now: announcing.say_time_is_over(now=now),
+    "graces": lambda now: grace.say_time_is_over(now=now),
     "plans": lambda now: execution.act_due(now=now),
     "stand-ins": lambda now: stand_ins.play_due(now=now),
-    "pauses": lambda now: pausing.end_long_ones(now=now),
-    "proposals": lambda now: settling.settle_due(now=now),
-    "closings": lambda now: closing.close_due(now=now),
+    "pauses": lambda now: pauses.end_long_ones(now=now),
+    "proposals": lambda now: settlement.settle_due(now=now),
+    "closings": lambda now: closure.close_due(now=now),
     "bulk rulings": lambda now: bulk.work(now=now),
     "series": lambda now: going_on.go_on_due(now=now),
     "leagues": lambda now: leagues.sweep(now=now),
@@ -48,7 +48,7 @@ SWEEPS: dict[str, Callable[[datetime], object]] = {
     "old emails": lambda now: queue.prune(now=now),
     "webhooks": lambda now: hooks.is_due(now=now),
     "pushes": lambda now: pushes.is_due(now=now),
-    "inbound emails": lambda now: processing.process_due(now=now),
+    "inbound emails": lambda now: pipeline.process_due(now=now),
     "reports": lambda now: reports.read_due(now=now),
     "old inbound emails": lambda now: inbound.erase_old(now=now),
 }

@@ -11,8 +11,8 @@ from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
 from games.refusals import explained
-from games.rulings import pausing
-from games.seats import inviting, join_links, leaving, lobby, offers, selectors, takeovers
+from games.rulings import pauses
+from games.seats import departures, invitation_limits, join_links, lobby, offers, selectors, takeovers
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 
 pytestmark = pytest.mark.django_db
@@ -31,19 +31,19 @@ def invite(host: Player, *names: str, now: datetime = NOON, public: bool = True)
 
 def test_games_that_the_host_has_left_still_count(host: Player) -> None:
     (victim,) = players(1)
-    for number in range(inviting.MOST_TO_ONE):
+    for number in range(invitation_limits.MOST_TO_ONE):
         game = invite(host, victim.name, now=NOON + timedelta(minutes=number))
         lobby.leave_game(player=host, game_id=game.pk, now=NOON)
     with pytest.raises(Refused, match="too_many_invitations_to_one") as refused:
         invite(host, victim.name, now=NOON + timedelta(hours=1))
     assert explained(refused.value).detail.startswith("You can invite the same person 5 times a day.")
     assert refused.value.wait == timedelta(hours=23).total_seconds()
-    assert Invitation.objects.filter(player=victim).count() == inviting.MOST_TO_ONE
+    assert Invitation.objects.filter(player=victim).count() == invitation_limits.MOST_TO_ONE
     invite(host, victim.name, now=NOON + DAY)
 
 
 def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inviting, "MOST_A_DAY", 3)
+    monkeypatch.setattr(invitation_limits, "MOST_A_DAY", 3)
     people = [one.name for one in players(4)]
     game = invite(host, *people[:2])
     lobby.invite(host=host, game_id=game.pk, names=people[:2], now=NOON)  # inviting again counts for nothing
@@ -55,7 +55,7 @@ def test_there_is_a_bound_over_all_games_and_players(host: Player, monkeypatch: 
 
 @pytest.mark.django_db(transaction=True)
 def test_simultaneous_invitations_do_not_get_past_the_bound(host: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inviting, "MOST_TO_ONE", 2)
+    monkeypatch.setattr(invitation_limits, "MOST_TO_ONE", 2)
     (victim,) = players(1)
     wishes = lobby.Wishes("usa@1", 4, DAY)
     made = [lobby.create_game(host=host, wishes=wishes, now=NOON) for _ in range(6)]
@@ -80,7 +80,7 @@ def test_anyone_who_is_blocked_learns_nothing_and_reaches_nobody(host: Player) -
     game = invite(host, victim.name, other.name, public=False)
     assert Invitation.objects.filter(game=game).count() == 2
     assert [list(selectors.visible_games(one)) for one in (victim, other)] == [[], [game]]
-    for _ in range(inviting.MOST_TO_ONE - 1):
+    for _ in range(invitation_limits.MOST_TO_ONE - 1):
         invite(host, victim.name)
     with pytest.raises(Refused, match="too_many_invitations_to_one"):
         invite(host, victim.name)
@@ -114,7 +114,7 @@ def test_whom_the_host_has_blocked_finds_no_seat_at_the_hosts_tables(host: Playe
 def test_nor_in_their_games_that_run(host: Player) -> None:
     (blocked,) = players(1)
     game = chosen(started([host, *players(2, "Other")]))
-    leaving.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
+    departures.resign(player=holder(game, 1), game_id=game.pk, now=NOON)
     assert selectors.open_seats_for(blocked, NOON).exists()
     blocks.block(player=host, blocked_id=blocked.pk, now=NOON)
     assert not selectors.open_seats_for(blocked, NOON).exists()
@@ -143,11 +143,11 @@ def test_blocks_are_in_the_export_and_are_erased(host: Player) -> None:
 def test_nobody_wants_a_refused_pause_any_more() -> None:
     people = players(3)
     game = chosen(started(people))
-    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
-    pausing.wish(player=people[1], game_id=game.pk, now=NOON)
+    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
+    pauses.wish(player=people[1], game_id=game.pk, now=NOON)
     for _ in range(2):
-        pausing.refuse(player=people[2], game_id=game.pk, now=NOON)
+        pauses.refuse(player=people[2], game_id=game.pk, now=NOON)
     assert not game.seats.filter(wants_pause=True).exists()
-    pausing.wish(player=people[2], game_id=game.pk, now=NOON)
+    pauses.wish(player=people[2], game_id=game.pk, now=NOON)
     game.refresh_from_db()
     assert game.paused_at is None

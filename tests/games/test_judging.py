@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.disputes import handling, hints
+from games.disputes import hints, lifecycle
 from games.models import AdminAct, Dispute, Entry, Game, Moderation, NetworkSeen, Player, Seat, Turn
 from games.people import moderation, sightings
 from games.people.privacy import erase_player, export_player
@@ -35,7 +35,7 @@ def seated(game: Game, number: int) -> Player:
 
 
 def complain(game: Game, by: Player, kind: str, text: str, entry: int | None = None) -> Dispute:
-    return handling.open_dispute(
+    return lifecycle.open_dispute(
         player=by, game_id=game.pk, kind=kind, text=text, entry=entry, now=timezone.now() - timedelta(minutes=1)
     )
 

@@ -8,7 +8,7 @@ import pytest
 from games.models import Entry, Game
 from games.people import privacy
 from games.rulings import End, Extend, Pause, Remove, Resume
-from games.seats import leaving
+from games.seats import departures
 from tests.games.courts import agree, anybody, as_row, rule
 from tests.games.stories import NOON, chosen, holder, players, post, started
 
@@ -25,7 +25,7 @@ def instants(game: Game) -> list[datetime]:
     "late",
     [
         lambda game: privacy.erase_player(player=holder(game, 1), now=EARLIER),
-        lambda game: leaving.resign(player=holder(game, 1), game_id=game.id, now=EARLIER),
+        lambda game: departures.resign(player=holder(game, 1), game_id=game.id, now=EARLIER),
         lambda game: rule(game, Remove(1), now=EARLIER),
         lambda game: rule(game, End("void"), now=EARLIER),
     ],

@@ -3,7 +3,7 @@
 import pytest
 
 from games.admin import queue
-from games.competitions.leagues import founding, sweeping
+from games.competitions.leagues import creation, sweeps
 from games.models import AdminAct, Game, League, Mention
 from games.people import mentions
 from games.people.privacy import erase_player
@@ -19,7 +19,7 @@ def test_an_admin_sees_what_holds_a_league_up_and_closes_it_on_record() -> None:
     boss, referee = admin("Boss", *GROUPS), admin("Helper", "support")
     few = founded(players(1)[0], name="Small League")
     entered(few, players(3, "Few"))
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     desk = at_the_desk(boss)
     page = desk.get(f"{LIST}{few.pk}/change/").content.decode()
     assert "put off once: too few players" in page
@@ -40,11 +40,11 @@ def test_what_admins_make_and_hosts_close() -> None:
     boss = admin("Boss", *GROUPS)
     league = founded(boss, official=True)
     assert AdminAct.objects.get(what="league_founded").by == boss
-    founding.close(player=boss, league_id=league.pk, now=NOON)
+    creation.close(player=boss, league_id=league.pk, now=NOON)
     assert AdminAct.objects.filter(what="league_closed").count() == 1
     (host,) = players(1)
     own = founded(host)
-    founding.close(player=host, league_id=own.pk, now=NOON)
+    creation.close(player=host, league_id=own.pk, now=NOON)
     assert AdminAct.objects.filter(what="league_closed").count() == 1
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from games import store
 from games.models import Entry, Game, GameSecret
 from games.people.privacy import erase_player
-from games.seats import leaving
+from games.seats import departures
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.locks import in_a_thread, wait_for_a_lock
 
@@ -19,7 +19,7 @@ def test_anyone_who_waited_for_a_game_does_not_draw_the_same_chance_again() -> N
     people = players(3)
     game = chosen(started(people))
 
-    resign = partial(leaving.resign, player=people[1], game_id=game.id, now=NOON)
+    resign = partial(departures.resign, player=people[1], game_id=game.id, now=NOON)
     waiting = threading.Thread(target=in_a_thread, args=[resign])
     with transaction.atomic():
         post(game, 0, "draw deck", "draw deck")
@@ -61,7 +61,7 @@ def test_anyone_who_waited_for_a_game_finds_the_seats_as_the_other_one_left_them
 
     waiting = threading.Thread(target=in_a_thread, args=[look])
     with transaction.atomic():
-        leaving.resign(player=people[1], game_id=game.id, now=NOON)
+        departures.resign(player=people[1], game_id=game.id, now=NOON)
         waiting.start()
         wait_for_a_lock()
     waiting.join()

@@ -8,7 +8,7 @@ from pytest_django import Settings
 from rest_framework.test import APIClient
 
 from games import rulings
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.errors import Forbidden, NotFound, Refused
 from games.models import AdminAct, Dispute, DisputeComment, Game, Mention, Player
 from games.people import accounts, mentions
@@ -42,7 +42,7 @@ def client_with(player: Player, scopes: list[str]) -> APIClient:
 
 
 def wrote(game: Game, by: Player, text: str) -> Dispute:
-    return handling.open_dispute(player=by, game_id=game.pk, kind="other", text=text, now=NOON)
+    return lifecycle.open_dispute(player=by, game_id=game.pk, kind="other", text=text, now=NOON)
 
 
 def test_nobody_loses_a_word_because_somebody_was_called_so() -> None:

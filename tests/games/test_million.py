@@ -9,9 +9,9 @@ from django.db import connection
 
 import engine
 from engine import record
-from games import sealing, store
+from games import encryption, store
 from games.models import EntrySecret, Game, Player, Turn
-from games.store import loading, secret_parts
+from games.store import loader, secret_parts
 from notifications.models import Alarm, Mail, Notification
 from tests.bench.million import filling, templates
 from tests.bench.million.templates import Copy, Pattern
@@ -66,8 +66,8 @@ def test_the_chain_is_the_copys_own(game: Game, copy: Game) -> None:
 
 def test_the_position_is_what_the_log_tells(copy: Game) -> None:
     read = store.read(copy.pk)
-    assert loading.replayed(read) == store.load(read).state
-    assert sealing.is_sealed(bytes(read.secret.position or b""))
+    assert loader.replayed(read) == store.load(read).state
+    assert encryption.is_sealed(bytes(read.secret.position or b""))
 
 
 def test_its_own_players_play_on(copy: Game, others: list[Player]) -> None:

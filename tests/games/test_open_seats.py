@@ -15,8 +15,8 @@ from games.disputes import selectors
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Departure, Entry, Game, Plan, Player, Seat, Turn
 from games.people.privacy import erase_player
-from games.plans import giving
-from games.play import moves, seating, stand_ins
+from games.plans import own_plan
+from games.play import moves, seat_changes, stand_ins
 from games.rulings import End, Reinstate, Remove, Replace
 from games.rulings.secrets import open_secrets
 from games.seats import lobby, takeovers
@@ -64,7 +64,7 @@ class TestWhatIsOpen:
     def test_p4_no_seat_whose_holder_is_absent(self, game: Game, ann: Player) -> None:
         with transaction.atomic():
             table = takeovers.running(game.id)
-            seating.mark_absent(table, table.seats[0], NOON)
+            seat_changes.mark_absent(table, table.seats[0], NOON)
         assert not is_open(game)
         with pytest.raises(Refused, match="seat_not_open"):
             take(game, ann)
@@ -118,21 +118,21 @@ class TestTakingOver:
         with pytest.raises(Forbidden, match="not_in_this_game"):
             moves.seat_of(game, left)
         with pytest.raises(Forbidden, match="not_in_this_game"):
-            giving.look(player=left, game_id=game.id, now=NOON)
+            own_plan.look(player=left, game_id=game.id, now=NOON)
         with pytest.raises(Forbidden, match="not_in_this_game"):
             come_back(game, left)
 
     def test_anyone_who_had_it_before_has_left_no_plan_and_no_wish(
         self, game: Game, people: list[Player], ann: Player
     ) -> None:
-        giving.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
+        own_plan.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
         Seat.objects.filter(game=game, number=1).update(wants_pause=True)
         resigned(game, 1)
         take(game, ann, 1)
         assert not Plan.objects.filter(game=game).exists()
         assert not seat(game, 1).wants_pause
         with pytest.raises(NotFound, match="no_plan"):
-            giving.look(player=ann, game_id=game.id, now=NOON)
+            own_plan.look(player=ann, game_id=game.id, now=NOON)
 
     def test_from_a_stand_in_with_a_whole_time_for_what_is_asked(self, game: Game, ann: Player) -> None:
         stood_in(game)
@@ -316,12 +316,12 @@ class TestComingBack:
     def test_p4_anyone_who_was_absent_comes_back_as_ever(self, game: Game, people: list[Player]) -> None:
         with transaction.atomic():
             table = takeovers.running(game.id)
-            seating.mark_absent(table, table.seats[0], NOON)
+            seat_changes.mark_absent(table, table.seats[0], NOON)
         come_back(game, people[0])
         assert seat(game, 0).status == "playing"
 
     def test_an_old_plan_is_not_carried_out_any_more(self, game: Game, people: list[Player]) -> None:
-        giving.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
+        own_plan.give(player=people[1], game_id=game.id, lines=["draw deck"], now=NOON)
         resigned(game, 1)
         come_back(game, people[1])
         post(game, 0, default(game, 0))

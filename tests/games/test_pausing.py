@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
-from games.rulings import Pause, Replace, pausing
-from games.seats import leaving
+from games.rulings import Pause, Replace, pauses
+from games.seats import departures
 from tests.games import indexes
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -30,7 +30,7 @@ def game(people: list[Player]) -> Game:
 
 def wish(game: Game, *people: Player) -> Game:
     for player in people:
-        found = pausing.wish(player=player, game_id=game.id, now=NOON + HOUR)
+        found = pauses.wish(player=player, game_id=game.id, now=NOON + HOUR)
     return found
 
 
@@ -47,7 +47,7 @@ def test_it_takes_all(people: list[Player], game: Game) -> None:
 
 def test_a_wish_can_be_taken_back(people: list[Player], game: Game) -> None:
     wish(game, people[0])
-    pausing.take_back(player=people[0], game_id=game.id, now=NOON + HOUR)
+    pauses.take_back(player=people[0], game_id=game.id, now=NOON + HOUR)
 
     assert wish(game, people[1], people[2]).pauses == []
 
@@ -55,7 +55,7 @@ def test_a_wish_can_be_taken_back(people: list[Player], game: Game) -> None:
 def test_any_of_them_lets_the_game_go_on_and_nobody_has_lost_time(people: list[Player], game: Game) -> None:
     wish(game, *people)
 
-    again = pausing.take_back(player=people[1], game_id=game.id, now=NOON + 9 * DAY)
+    again = pauses.take_back(player=people[1], game_id=game.id, now=NOON + 9 * DAY)
 
     assert again.pauses == []
     assert deadline(game) == NOON + 10 * DAY - HOUR
@@ -64,7 +64,7 @@ def test_any_of_them_lets_the_game_go_on_and_nobody_has_lost_time(people: list[P
 
 
 def test_anyone_who_has_left_is_not_asked(people: list[Player], game: Game) -> None:
-    leaving.resign(player=people[2], game_id=game.id, now=NOON)
+    departures.resign(player=people[2], game_id=game.id, now=NOON)
 
     assert wish(game, people[0], people[1]).pauses == ["agreement"]
     with pytest.raises(Refused, match="already_paused"):
@@ -72,7 +72,7 @@ def test_anyone_who_has_left_is_not_asked(people: list[Player], game: Game) -> N
 
 
 def test_anyone_who_has_left_has_no_say(people: list[Player], game: Game) -> None:
-    leaving.resign(player=people[2], game_id=game.id, now=NOON)
+    departures.resign(player=people[2], game_id=game.id, now=NOON)
 
     with pytest.raises(Refused, match="seat_not_active"):
         wish(game, people[2])
@@ -82,29 +82,29 @@ def test_an_admin_s_pause_outlives_it(people: list[Player], game: Game) -> None:
     wish(game, *people)
     rule(game, Pause(), now=NOON + 2 * HOUR)
 
-    assert pausing.take_back(player=people[0], game_id=game.id, now=NOON + DAY).pauses == ["ruling"]
+    assert pauses.take_back(player=people[0], game_id=game.id, now=NOON + DAY).pauses == ["ruling"]
 
 
 def test_which_games_are_paused_an_index_tells(people: list[Player], game: Game) -> None:
-    indexes.used(lambda: pausing.end_long_ones(now=NOON), "game_paused")
+    indexes.used(lambda: pauses.end_long_ones(now=NOON), "game_paused")
 
 
 def test_it_ends_when_stand_ins_alone_play_on(people: list[Player], game: Game) -> None:
     wish(game, *people)
     rule(game, Replace(0), now=NOON + 2 * HOUR)
     rule(game, Replace(1), now=NOON + 2 * HOUR)
-    assert pausing.end_long_ones(now=NOON + 2 * HOUR) == 0
+    assert pauses.end_long_ones(now=NOON + 2 * HOUR) == 0
 
-    leaving.resign(player=people[2], game_id=game.id, now=NOON + 2 * HOUR)
-    assert pausing.end_long_ones(now=NOON + 2 * HOUR) == 1
-    assert pausing.end_long_ones(now=NOON + 2 * HOUR) == 0
+    departures.resign(player=people[2], game_id=game.id, now=NOON + 2 * HOUR)
+    assert pauses.end_long_ones(now=NOON + 2 * HOUR) == 1
+    assert pauses.end_long_ones(now=NOON + 2 * HOUR) == 0
 
 
 def test_it_ends_by_itself(people: list[Player], game: Game) -> None:
     wish(game, *people)
 
-    assert pausing.end_long_ones(now=NOON + 60 * DAY) == 0
-    assert pausing.end_long_ones(now=NOON + 60 * DAY + HOUR) == 1
-    assert pausing.end_long_ones(now=NOON + 60 * DAY + HOUR) == 0
+    assert pauses.end_long_ones(now=NOON + 60 * DAY) == 0
+    assert pauses.end_long_ones(now=NOON + 60 * DAY + HOUR) == 1
+    assert pauses.end_long_ones(now=NOON + 60 * DAY + HOUR) == 0
     assert Game.objects.get(id=game.id).pauses == []
     assert deadline(game) == NOON + 61 * DAY

@@ -11,7 +11,7 @@ from games import store
 from games.errors import Forbidden, Refused, Unprocessable
 from games.models import Entry, Game, Seat, Turn
 from games.play import moves
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.games.stories import DAY, NOON, chosen, default, play_on, players, post, post_to, prompts, started
 from tests.games.worlds import lay_out
 
@@ -180,7 +180,7 @@ def test_the_same_key_gives_the_first_answer_again() -> None:
 def test_resigning_leaves_the_others_to_play_on_and_ranks_last() -> None:
     people = players(3)
     game = chosen(started(people))
-    leaving.resign(player=people[0], game_id=game.id, now=NOON)
+    departures.resign(player=people[0], game_id=game.id, now=NOON)
 
     assert prompts(game)[0]["seat"] == 1
     play_on(game, 2000)
@@ -191,7 +191,7 @@ def test_resigning_leaves_the_others_to_play_on_and_ranks_last() -> None:
 def test_the_last_one_left_wins_at_once() -> None:
     people = players(2)
     game = started(people)
-    leaving.resign(player=people[1], game_id=game.id, now=NOON)
+    departures.resign(player=people[1], game_id=game.id, now=NOON)
 
     assert list(Seat.objects.filter(game=game).values_list("rank", flat=True)) == [1, 2]
     assert Game.objects.get(id=game.id).status == Game.Status.ENDED

@@ -15,7 +15,7 @@ from games.names import validate_player_name
 from games.people import accounts, addresses, guests, reliability
 from games.people.privacy import export_player
 from games.play import stand_ins
-from games.seats import again, closing, leaving, lobby, practice, selectors
+from games.seats import again, closure, departures, lobby, practice, selectors
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, default, play_on, players, post, prompts
 from tests.sweeps import at_length
@@ -113,7 +113,7 @@ def test_of_some_tables_one_has_to_end_first() -> None:
     with pytest.raises(Refused) as refused:
         table(one)
     assert refused.value.code == "too_many_practice_tables"
-    leaving.resign(player=one, game_id=game.pk, now=NOON)
+    departures.resign(player=one, game_id=game.pk, now=NOON)
     table(one)
 
 
@@ -130,7 +130,7 @@ def test_it_counts_for_nothing_and_no_email_tells_of_it() -> None:
     for _ in range(12):
         stand_ins.play_game(game_id=game.pk, now=NOON)
         post(game, 0, default(game, 0))
-    leaving.resign(player=player, game_id=game.pk, now=NOON)
+    departures.resign(player=player, game_id=game.pk, now=NOON)
     assert reliability.reliability_of([player.pk], NOON)[player.pk] == reliability.NEW
     assert not Departure.objects.exists()
     assert not Notification.objects.exists()
@@ -140,8 +140,8 @@ def test_it_counts_for_nothing_and_no_email_tells_of_it() -> None:
 def test_left_it_is_closed_without_ado() -> None:
     one = guest()
     game = table(one)
-    leaving.resign(player=one, game_id=game.pk, now=NOON)
-    closing.close_due(now=NOON)
+    departures.resign(player=one, game_id=game.pk, now=NOON)
+    closure.close_due(now=NOON)
     game.refresh_from_db()
     assert game.status == Game.Status.ABANDONED
     assert not Notification.objects.exists()
@@ -311,7 +311,7 @@ def test_after_a_day_nothing_personal_is_left() -> None:
     keep(one)
     assert guests.forget_old(now=NOON + DAY / 2) == 0
     assert guests.forget_old(now=NOON + DAY) == 1
-    closing.close_due(now=NOON + DAY)
+    closure.close_due(now=NOON + DAY)
     one.refresh_from_db()
     game.refresh_from_db()
     assert one.erased_at is not None
@@ -334,8 +334,8 @@ def test_the_sweep_does_it() -> None:
 def test_an_ended_practice_table_is_played_again_by_the_guest_alone() -> None:
     one = guest()
     game = table(one)
-    leaving.resign(player=one, game_id=game.pk, now=NOON)
-    closing.close_due(now=NOON)
+    departures.resign(player=one, game_id=game.pk, now=NOON)
+    closure.close_due(now=NOON)
     found = again.play_again(player=one, game_id=game.pk, now=NOON).game
     assert found != game
     assert (found.practice, found.status) == (True, Game.Status.RUNNING)

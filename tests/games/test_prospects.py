@@ -13,7 +13,7 @@ from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
 from games import store
 from games.models import Game
-from games.prospects import standing
+from games.prospects import ticket_status
 from games.prospects.claims import Claims
 from games.prospects.stretches import stretches
 from games.prospects.ways import FAR, Land, Missing
@@ -75,8 +75,8 @@ def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() ->
     seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
     land = Land(seen.rules, seen.view, seat)
     offer = [{"number": ticket.number} for ticket in seen.rules.board.tickets]
-    every = standing.of_offered(seen, land, offer)
-    told = standing.each_in_full(land, offer, every)
+    every = ticket_status.of_offered(seen, land, offer)
+    told = ticket_status.each_in_full(land, offer, every)
     said = {"to join your routes" in one for one in told}
     assert said == {True, False}
     for stands, one in zip(every, told, strict=True):

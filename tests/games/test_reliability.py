@@ -13,8 +13,8 @@ from games.models import Departure, Game, Player, Seat, Turn
 from games.people import reliability
 from games.people.privacy import erase_player, export_player
 from games.people.reliability import Reliability
-from games.plans import execution, giving
-from games.seats import leaving, lobby
+from games.plans import execution, own_plan
+from games.seats import departures, lobby
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.test_clock import sweep
@@ -108,7 +108,7 @@ class TestWhatCountsAsAMove:
     def test_a_move_by_a_plan_is_in_time(self) -> None:
         ada, bob = players(2)
         game = chosen(started([ada, bob]))
-        giving.give(player=ada, game_id=game.id, lines=["draw deck"], now=NOON)
+        own_plan.give(player=ada, game_id=game.id, lines=["draw deck"], now=NOON)
 
         execution.act_due(now=NOON + HOUR)
 
@@ -141,7 +141,7 @@ class TestWhatCountsAsAMove:
         ada, bob = players(2)
         game = started([ada, bob])
 
-        leaving.resign(player=bob, game_id=game.id, now=NOON)
+        departures.resign(player=bob, game_id=game.id, now=NOON)
 
         assert Game.objects.get(id=game.id).status == Game.Status.ENDED
         assert (counted(ada), counted(bob)) == ((0, 0), (0, 0))
@@ -197,7 +197,7 @@ class TestGamesLeft:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
 
-        leaving.resign(player=ada, game_id=game.id, now=NOON)
+        departures.resign(player=ada, game_id=game.id, now=NOON)
 
         assert (known(ada).games_left, known(bob).games_left) == (1, 0)
         assert known(ada, NOON + timedelta(days=366)).games_left == 0
@@ -248,12 +248,12 @@ class TestGamesLeft:
     def test_anyone_who_is_back_at_the_table_by_a_ruling_has_not_left_after_all(self) -> None:
         ada, bob, eve = players(3)
         game = chosen(started([ada, bob, eve]))
-        leaving.resign(player=ada, game_id=game.id, now=NOON)
+        departures.resign(player=ada, game_id=game.id, now=NOON)
 
         rulings.rule(admin=admin("Judge", "referee"), game_id=game.id, order=rulings.Reinstate(seat=0), now=NOON)
         assert known(ada).games_left == 0
 
-        leaving.resign(player=ada, game_id=game.id, now=NOON)
+        departures.resign(player=ada, game_id=game.id, now=NOON)
         assert known(ada).games_left == 1
 
 
@@ -335,6 +335,6 @@ def test_of_an_erased_player_nothing_is_left_to_count() -> None:
 def test_the_export_tells_of_the_games_left() -> None:
     ada, bob, eve = players(3)
     game = chosen(started([ada, bob, eve]))
-    leaving.resign(player=ada, game_id=game.id, now=NOON)
+    departures.resign(player=ada, game_id=game.id, now=NOON)
 
     assert list(export_player(player=ada)["games_left"]) == [{"game_id": game.pk, "how": "resigned", "at": NOON}]

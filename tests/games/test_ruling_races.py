@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.errors import NotFound, Refused
 from games.models import AdminAct, Dispute, Game, Player, Ruling
 from games.rulings import Correct, Extend, MoveFor, Order
@@ -28,11 +28,11 @@ def rita() -> Player:
 def dispute(rita: Player) -> Dispute:
     people = players(2)
     game = chosen(started(people, pause_on_dispute=True))
-    return handling.open_dispute(player=people[0], game_id=game.pk, kind="late", text="No mail came.", now=NOON)
+    return lifecycle.open_dispute(player=people[0], game_id=game.pk, kind="late", text="No mail came.", now=NOON)
 
 
 def rule(dispute: Dispute, order: Order, *, game_id: str | None = None, resolves: bool = True) -> Ruling:
-    return handling.rule(
+    return lifecycle.rule(
         admin=Player.objects.get(name="Rita"),
         dispute_id=dispute.pk,
         game_id=game_id or dispute.game_id,

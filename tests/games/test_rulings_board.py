@@ -10,7 +10,7 @@ from games import store
 from games.errors import Refused, Unprocessable
 from games.models import AdminAct, Game, Ruling, Seat, Turn
 from games.rulings import Correct, End, Learned, MoveFor, Remove, Reopen, TakeBack
-from games.seats import leaving
+from games.seats import departures
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started
@@ -228,7 +228,7 @@ class TestResuming:
 
     def test_agreeing_to_open_is_asked_again(self, game: Game) -> None:
         rule(game, End("void"))
-        leaving.agree_to_open(player=game.host, game_id=game.id, now=NOON)
+        departures.agree_to_open(player=game.host, game_id=game.id, now=NOON)
         rule(game, Reopen())
         assert not Seat.objects.filter(game=game, agrees_to_open=True).exists()
 

@@ -9,7 +9,7 @@ from games.errors import Refused, Unprocessable
 from games.models import Entry, Game, Heartbeat, Turn
 from games.play import deadlines
 from games.rulings import Extend, Pause, Resume, TakeBack, of_itself
-from games.seats import leaving
+from games.seats import departures
 from notifications.policy import reminders
 from tests.games.courts import agree, anybody, as_row, last, preview, rule, undo
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
@@ -142,7 +142,7 @@ class TestPauses:
         rule(game, Pause())
         player = game.seats.get(number=1).player
         assert player is not None
-        leaving.resign(player=player, game_id=game.id, now=NOON)
+        departures.resign(player=player, game_id=game.id, now=NOON)
         row = as_row(game)
         assert (row["status"], row["pauses"], row["paused_at"]) == ("ended", [], None)
         agree(game)

@@ -5,7 +5,7 @@ import pytest
 from games.errors import Refused
 from games.models import Game, Seat, Turn
 from games.rulings import End, Reinstate, Remove, Reopen, Replace, TakeBack
-from games.seats import leaving
+from games.seats import departures
 from tests.games.courts import as_row, last, preview, rule, undo
 from tests.games.sitting import come_back, is_open, resigned, take
 from tests.games.stories import NOON, chosen, players, prompts, started
@@ -82,7 +82,7 @@ class TestUndoing:
     def test_but_not_what_has_become_of_them_since(self) -> None:
         game = chosen(started(players(4)))
         forfeit = rule(game, End("forfeit", (0, 2)))
-        leaving.resign(player=Seat.objects.get(game=game, number=1).player, game_id=game.id, now=NOON)  # type: ignore[arg-type]
+        departures.resign(player=Seat.objects.get(game=game, number=1).player, game_id=game.id, now=NOON)  # type: ignore[arg-type]
         assert as_row(game)["status"] == "ended"
         rule(game, Reopen())
         undo(game, forfeit)

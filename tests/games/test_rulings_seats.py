@@ -8,10 +8,10 @@ import engine
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Plan, Player, Seat, Turn
-from games.plans import giving
+from games.plans import own_plan
 from games.play import stand_ins
-from games.rulings import Pause, Reinstate, Remove, Replace, Resume, pausing
-from games.seats import leaving
+from games.rulings import Pause, Reinstate, Remove, Replace, Resume, pauses
+from games.seats import departures
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
@@ -50,7 +50,7 @@ class TestAnotherPlayer:
         assert Notification.objects.filter(player=newcomer, kind="your_turn", prompt_opened=4).exists()
 
     def test_p2_a_seat_that_resigned_is_waited_for_again(self, game: Game, newcomer: Player) -> None:
-        leaving.resign(player=game.host, game_id=game.id, now=NOON)
+        departures.resign(player=game.host, game_id=game.id, now=NOON)
         rule(game, Replace(0, newcomer.pk))
         assert seat(game, 0).status == "playing"
         for number in (1, 2):
@@ -83,8 +83,8 @@ class TestAnotherPlayer:
         assert seat(game, 0).player == newcomer
 
     def test_has_neither_the_plan_nor_the_wish_of_the_player_before(self, game: Game, newcomer: Player) -> None:
-        giving.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
-        pausing.wish(player=game.host, game_id=game.id, now=NOON)
+        own_plan.give(player=game.host, game_id=game.id, lines=["draw deck"], now=NOON)
+        pauses.wish(player=game.host, game_id=game.id, now=NOON)
         rule(game, Replace(0, newcomer.pk))
         assert not Plan.objects.filter(game=game).exists()
         assert not seat(game, 0).wants_pause
@@ -120,7 +120,7 @@ class TestRemoving:
         assert seat(game, 0).status == "playing"
 
     def test_reinstated(self, game: Game) -> None:
-        leaving.resign(player=game.host, game_id=game.id, now=NOON)
+        departures.resign(player=game.host, game_id=game.id, now=NOON)
         back = rule(game, Reinstate(0))
         assert seat(game, 0).status == "playing"
         undo(game, back)

@@ -28,7 +28,7 @@ from games.rulings import (
     Resume,
     TakeBack,
 )
-from games.seats import leaving
+from games.seats import departures
 from tests.engine.conservation import check
 from tests.engine.play import Step
 from tests.engine.positions import OLD_WEST, USA
@@ -78,7 +78,7 @@ class Chaos:
     def leave(self) -> None:
         player = self.game.seats.get(number=self.rnd.randrange(self.seats)).player
         if player is not None and player.kind != Player.Kind.HOUSE:
-            leave = self.rnd.choice((leaving.resign, leaving.come_back))
+            leave = self.rnd.choice((departures.resign, departures.come_back))
             leave(player=player, game_id=self.game.id, now=self.now)
 
     def order(self) -> Order:

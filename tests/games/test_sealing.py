@@ -13,12 +13,12 @@ from django.db import connection
 
 from engine import verify
 from engine.codec import canonical
-from games import sealing, store
+from games import encryption, store
 from games.errors import Unprocessable
 from games.models import EntrySecret, Game, GameSecret, IdempotencyKey, Plan
-from games.plans import giving
+from games.plans import own_plan
 from games.rulings import End, TakeBack
-from games.store import loading, secret_parts
+from games.store import loader, secret_parts
 from tests.games.courts import agree, as_row, rule
 from tests.games.stories import NOON, chosen, play_on, players, post, post_to, prompts, started
 from tests.games.worlds import position
@@ -48,7 +48,7 @@ def test_no_statement_holds_what_is_secret() -> None:
     """PostgreSQL logs the statement of a write that fails, with all its parameters."""
     with statements() as said:
         game = chosen(started(players(2)))
-        giving.give(player=game.host, game_id=game.id, lines=["keep all", "stop when ticket impossible"], now=NOON)
+        own_plan.give(player=game.host, game_id=game.id, lines=["keep all", "stop when ticket impossible"], now=NOON)
         post(game, 0, "tickets", key="once")
         play_on(game, 5)
         rule(game, TakeBack(6))
@@ -64,7 +64,7 @@ def test_no_statement_holds_what_is_secret() -> None:
 def as_before(game: Game) -> None:
     """The rows as they were kept before anything but seeds was encrypted."""
     secret = GameSecret.objects.get(game=game)
-    plain = sealing.unseal(loading.POSITION, game.pk, bytes(secret.position or b""))
+    plain = encryption.unseal(loader.POSITION, game.pk, bytes(secret.position or b""))
     GameSecret.objects.filter(game=game).update(position=plain)
     with pgtrigger.ignore("games.EntrySecret:append_only"):
         for row in EntrySecret.objects.filter(game=game):
@@ -76,7 +76,7 @@ def as_before(game: Game) -> None:
 
 
 def test_rows_from_before_are_read_and_the_game_goes_on(game: Game) -> None:
-    giving.give(player=game.host, game_id=game.id, lines=["keep all"], now=NOON)
+    own_plan.give(player=game.host, game_id=game.id, lines=["keep all"], now=NOON)
     export, views = store.export(game), [store.view_for(store.read(game.id), seat) for seat in (0, 1)]
     as_before(game)
     assert Plan.objects.get().orders == ["draw deck"]
@@ -90,7 +90,7 @@ def test_rows_from_before_are_read_and_the_game_goes_on(game: Game) -> None:
 
 def test_keys_can_be_changed(game: Game, settings: Any) -> None:
     """A new key in front seals from then on; the old one opens what it has sealed, until there is no more of it."""
-    giving.give(player=game.host, game_id=game.id, lines=["keep all"], now=NOON)
+    own_plan.give(player=game.host, game_id=game.id, lines=["keep all"], now=NOON)
     old, new = settings.SEED_KEYS, [Fernet.generate_key().decode()]
     settings.SEED_KEYS = new + old
     post(game, 0, "draw deck", "draw deck")
@@ -98,10 +98,10 @@ def test_keys_can_be_changed(game: Game, settings: Any) -> None:
     assert Plan.objects.get().orders == ["keep all"]
     settings.SEED_KEYS = new
     assert position(game)["turn"] == 1
-    with pytest.raises(sealing.Unopenable):
+    with pytest.raises(encryption.Unopenable):
         Plan.objects.get()
     settings.SEED_KEYS = old
-    with pytest.raises(sealing.Unopenable):
+    with pytest.raises(encryption.Unopenable):
         position(game)
 
 
@@ -111,7 +111,7 @@ def test_a_value_in_anothers_place_is_not_read(game: Game) -> None:
     GameSecret.objects.filter(game=game).update(position=taken)
     assert store.load(store.read(game.id)).state == store.replayed(game)
     one, another = EntrySecret.objects.filter(game=game, holder=0)[:2]
-    with pytest.raises(sealing.Unopenable):
+    with pytest.raises(encryption.Unopenable):
         secret_parts.body(game.pk, one.number, 0, another.body)
 
 

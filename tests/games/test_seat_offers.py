@@ -6,7 +6,7 @@ from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Player, SeatOffer
 from games.people.privacy import erase_player, export_player
 from games.rulings import End, Replace
-from games.seats import inviting, offers
+from games.seats import invitation_limits, offers
 from tests.games.courts import rule
 from tests.games.sitting import LATER, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -112,7 +112,7 @@ class TestOffers:
             offers.offer(host=game.host, game_id=game.id, seat=1, name="Stand-in", now=NOON)
 
     def test_so_many_a_game(self, game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(inviting, "MOST_TO_ONE", 100)
+        monkeypatch.setattr(invitation_limits, "MOST_TO_ONE", 100)
         resigned(game, 1)
         for _ in range(offers.MOST_OFFERS):
             offer(game, ann, 1)

@@ -10,7 +10,7 @@ from games import store
 from games.models import Game
 from games.play.batches import Batches, nothing
 from games.play.quarantine import QUARANTINE
-from games.play.sweeping import DueRow
+from games.play.sweeps import DueRow
 from tests.games.stories import NOON, players, started
 from tests.locks import held
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import rulings
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import AdminReason, Dispute, DisputeComment, Ruling
 from games.models.texts import ParagraphsField
 from games.names import paragraphs
@@ -55,12 +55,12 @@ def test_a_dispute_and_what_is_said_to_it_are_read_as_they_are_meant(carry: Carr
     asked = client_of(people[0]).post(f"{API}/games/{game.pk}/disputes", {"kind": "other", "text": TURNED})
     assert (asked.status_code, asked.json()["text"]) == (201, READ)
     dispute = Dispute.objects.get()
-    handling.comment_as_admin(admin=judge, dispute_id=dispute.pk, text=TURNED, now=NOON)
-    handling.comment_as_admin(admin=judge, dispute_id=dispute.pk, text=TURNED, now=NOON)
+    lifecycle.comment_as_admin(admin=judge, dispute_id=dispute.pk, text=TURNED, now=NOON)
+    lifecycle.comment_as_admin(admin=judge, dispute_id=dispute.pk, text=TURNED, now=NOON)
     assert [one.text for one in DisputeComment.objects.all()] == [READ]
     rulings.rule(admin=judge, game_id=game.pk, order=rulings.Extend(hours=1), text=TURNED, note=TURNED, now=NOON)
     assert {(one.public_text, one.staff_note) for one in Ruling.objects.all()} == {(READ, READ)}
-    handling.dismiss(admin=judge, dispute_id=dispute.pk, text=TURNED, now=NOON)
+    lifecycle.dismiss(admin=judge, dispute_id=dispute.pk, text=TURNED, now=NOON)
     moderation.moderate(admin=judge, player_id=people[1].pk, kind="warned", text=TURNED, reason=TURNED, now=NOON)
     assert {one.text for one in AdminReason.objects.all()} == {READ}
     emails = carry(NOON + timedelta(hours=1))
@@ -82,7 +82,7 @@ def test_so_is_what_stands_in_one_line() -> None:
 
 def test_so_is_what_was_kept_before() -> None:
     people = players(2)
-    dispute = handling.open_dispute(
+    dispute = lifecycle.open_dispute(
         player=people[0], game_id=chosen(started(people)).pk, kind="other", text="?", now=NOON
     )
     with connection.cursor() as cursor:

@@ -8,7 +8,7 @@ from django.test import Client
 from time_machine import travel
 
 from games import rulings
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.errors import Refused
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Turn
 from games.play import reveal
@@ -31,14 +31,14 @@ def game() -> Game:
 
 def complained(game: Game, name: str = "Player 1") -> Dispute:
     player = Player.objects.get(name=name)
-    return handling.open_dispute(
+    return lifecycle.open_dispute(
         player=player, game_id=game.pk, kind="mistaken_move", text="No!", now=NOON, entry=game.head
     )
 
 
 def settled(game: Game, dispute: Dispute, order: rulings.Order) -> Ruling:
     """As the desk does it: the ruling resolves the dispute with its own words."""
-    return handling.rule(
+    return lifecycle.rule(
         admin=anybody(),
         dispute_id=dispute.pk,
         game_id=game.pk,
@@ -75,7 +75,7 @@ def test_closed_for_the_second_time_it_is_told_for_the_second_time(game: Game) -
     dispute = complained(game)
     ruling = settled(game, dispute, Extend(hours=5))
     undo(game, ruling, now=NOON + HOUR)
-    handling.dismiss(admin=anybody(), dispute_id=dispute.pk, now=NOON + 2 * HOUR, text="It stands.")
+    lifecycle.dismiss(admin=anybody(), dispute_id=dispute.pk, now=NOON + 2 * HOUR, text="It stands.")
     assert Notification.objects.filter(kind="dispute_closed", player=dispute.opened_by).count() == 2
 
 
@@ -87,7 +87,7 @@ def test_no_second_dispute_of_the_same_player_is_opened_by_it(game: Game) -> Non
     assert Dispute.objects.get(pk=dispute.pk).state == "resolved"
     other = settled(game, complained(game, "Player 2"), Extend(hours=50))
     Player.objects.filter(name="Player 2").update(erased_at=NOON, email=None, is_active=False)
-    assert handling.reopened(other) == []
+    assert lifecycle.reopened(other) == []
 
 
 def test_a_proposal_that_undoes_opens_it_once_it_is_carried_out(game: Game, settings: object) -> None:

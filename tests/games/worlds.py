@@ -9,16 +9,16 @@ import engine
 from engine.boards import Board
 from engine.cards import KINDS
 from engine.codec import canonical
-from games import sealing
+from games import encryption
 from games.models import EntrySecret, Game, GameSecret
-from games.store import loading, secret_parts
+from games.store import loader, secret_parts
 from tests.games.stories import default, players, post, started
 
 
 def position(game: Game) -> dict[str, Any]:
     """The position as it is kept, with all that is hidden."""
     kept = GameSecret.objects.get(game=game).position or b""
-    cached: dict[str, Any] = json.loads(sealing.unseal(loading.POSITION, game.pk, bytes(kept)))
+    cached: dict[str, Any] = json.loads(encryption.unseal(loader.POSITION, game.pk, bytes(kept)))
     return cached
 
 

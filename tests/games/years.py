@@ -25,8 +25,8 @@ from games.errors import Refused
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
 from games.people import accounts
 from games.play import deadlines, moves, stand_ins
-from games.rulings import pausing
-from games.seats import closing, leaving, lobby, takeovers
+from games.rulings import pauses
+from games.seats import closure, departures, lobby, takeovers
 from games.signals import entry_recorded, time_is_over
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
@@ -90,8 +90,8 @@ class Year:
         self.now = until
         Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": self.now - MINUTE})
         stand_ins.play_due(now=self.now)
-        pausing.end_long_ones(now=self.now)
-        self.seen.counts["closed"] += closing.close_due(now=self.now)
+        pauses.end_long_ones(now=self.now)
+        self.seen.counts["closed"] += closure.close_due(now=self.now)
         self.seen.counts["acted on"] += deadlines.sweep(now=self.now)
 
     def _next(self) -> datetime:
@@ -103,10 +103,10 @@ class Year:
         paused = Game.objects.aggregate(at=Min("paused_at"))["at"]
         closes = Game.objects.filter(paused_at=None).aggregate(at=Min("closes_at"))["at"]
         found = [
-            closes and max(closes - closing.TOLD_BEFORE, self.now),
+            closes and max(closes - closure.TOLD_BEFORE, self.now),
             waiting.aggregate(at=Min("expires_at"))["at"],
             waiting.filter(late).aggregate(at=Min("deadline_at"))["at"],
-            paused and paused + pausing.LONGEST,
+            paused and paused + pauses.LONGEST,
             self._due[0][0] if self._due else None,
         ]
         return min((at for at in found if at is not None), default=self.now)
@@ -159,7 +159,7 @@ class Year:
         seat = Seat.objects.filter(player=player, status=Seat.Status.PLAYING, game__status=Game.Status.RUNNING).first()
         if seat is None:
             return
-        leaving.resign(player=player, game_id=seat.game_id, now=self.now)
+        departures.resign(player=player, game_id=seat.game_id, now=self.now)
         self.seen.counts["left a game"] += 1
         if self.random.random() < 0.3:
             self._later(DAY, 2 * DAY, lambda: self._be_sorry(player, seat.game_id))
@@ -167,7 +167,7 @@ class Year:
     def _be_sorry(self, player: Player, game_id: str) -> None:
         """Too late where somebody has the seat, or the game is over."""
         try:
-            leaving.come_back(player=player, game_id=game_id, now=self.now)
+            departures.come_back(player=player, game_id=game_id, now=self.now)
             self.seen.counts["was back in a game"] += 1
         except Refused:
             return
@@ -195,7 +195,7 @@ class Year:
         self.seen.counts["came back"] += 1
         self.gone.discard(player.pk)
         for seat in Seat.objects.filter(player=player, status=Seat.Status.ABSENT, game__status=Game.Status.RUNNING):
-            leaving.come_back(player=player, game_id=seat.game_id, now=self.now)
+            departures.come_back(player=player, game_id=seat.game_id, now=self.now)
         for turn in Turn.objects.filter(player=player, closed_at=None):
             self._answer_later(turn)
 
@@ -218,7 +218,7 @@ class Year:
         people = [seat.player for seat in sitting.select_related("player") if seat.player]
         try:
             for player in people:
-                pausing.wish(player=player, game_id=game, now=self.now)
+                pauses.wish(player=player, game_id=game, now=self.now)
         except Refused:
             return
         self.seen.counts["paused by agreement"] += 1
@@ -227,7 +227,7 @@ class Year:
 
     def _go_on(self, player: Player, game: str) -> None:
         if Seat.objects.filter(game=game, player=player, game__status=Game.Status.RUNNING).exists():
-            pausing.take_back(player=player, game_id=game, now=self.now)
+            pauses.take_back(player=player, game_id=game, now=self.now)
             for turn in Turn.objects.filter(game=game, closed_at=None):
                 self._answer_later(turn)
 

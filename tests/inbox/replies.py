@@ -3,7 +3,7 @@
 import engine
 from games import store
 from games.models import Entry, Game
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.inbox.orders import Offered
 from notifications.models import InboundEmail
 from tests.games.stories import chosen, players, started
@@ -22,8 +22,8 @@ def asked(carry: Carry) -> tuple[Game, Received]:
 
 def take(raw: bytes, to: str, *, sender: str = OWN, door: InboundEmail.Door = InboundEmail.Door.PIPE) -> InboundEmail:
     """Takes an email in, does what it asks for, and returns its row."""
-    assert accepting.accept(raw, [to], sender, door, NOON) == 1
-    assert processing.process_due(now=NOON) == 1
+    assert acceptance.accept(raw, [to], sender, door, NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     return InboundEmail.objects.latest("pk")
 
 

@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Final
 
 from games.models import Player
-from notifications.inbox import accepting
-from notifications.inbox.reports import processing
+from notifications.inbox import acceptance
+from notifications.inbox.reports import pipeline
 from notifications.models import InboundEmail, Mail, MailReport
 from tests.inbox.letters import NOON
 from tests.notifications.conftest import Carry
@@ -131,6 +131,6 @@ def send_code(carry: Carry, to: str) -> Received:
 def deliver_report(raw: bytes, mail: Received, *, times: int = 1, at: datetime = NOON) -> MailReport:
     """Brings a report of an email to its return path, so often, and has it read."""
     for _ in range(times):
-        assert accepting.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, at) == 1
-        processing.read_due(now=at)
+        assert acceptance.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, at) == 1
+        pipeline.read_due(now=at)
     return MailReport.objects.latest("pk")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail, SiteEmail
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.notifications.post_office import Received
@@ -18,8 +18,8 @@ def typed(text: str, *, sender: str = NEWCOMER, name: str = "s1", to: str = SITE
 
 def take(raw: bytes, to: str = SITE, *, sender: str = NEWCOMER, now: datetime = NOON) -> SiteEmail:
     """Takes an email in, does what it orders, and returns its row."""
-    assert accepting.accept(raw, [to], sender, InboundEmail.Door.PIPE, now) == 1
-    assert processing.process_due(now=now) == 1
+    assert acceptance.accept(raw, [to], sender, InboundEmail.Door.PIPE, now) == 1
+    assert pipeline.process_due(now=now) == 1
     return SiteEmail.objects.latest("pk")
 
 

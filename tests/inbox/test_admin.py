@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.models import Player
 from notifications import monitoring
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.inbox.sender import keys
 from notifications.models import InboundEmail
 from tests.games.admins import at_the_desk
@@ -48,10 +48,10 @@ def test_one_that_we_misread_is_processed_again(carry: Carry, provider_key: Sign
     keys.resolver.cache_clear()
     browser, row = staff(), InboundEmail.objects.get()
     browser.post(DESK, {"action": "again", "_selected_action": [str(row.pk)]})
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert played(game) == ["draw_blind"]
     browser.post(DESK, {"action": "again", "_selected_action": [str(row.pk)]})
-    assert processing.process_due(now=NOON) == 0
+    assert pipeline.process_due(now=NOON) == 0
 
 
 def test_of_emails_to_the_site_they_see_no_more(carry: Carry, provider_key: SigningKey, names: NameServer) -> None:
@@ -62,12 +62,12 @@ def test_of_emails_to_the_site_they_see_no_more(carry: Carry, provider_key: Sign
     assert NEWCOMER not in shown
     assert row.author_hash not in shown
     browser.post(page, {"action": "again", "_selected_action": [str(row.pk)]})
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
 
 
 def test_somebody_hears_of_it_when_nobody_processes_them(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "1")), provider_key)
-    accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
     assert "inbound_emails" in dict(monitoring.look(NOON + DAY / 24))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.agreements import settling
+from games.agreements import settlement
 from games.models import Game, Proposal
 from games.play import deadlines
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
@@ -204,7 +204,7 @@ def test_who_answered_hears_that_nothing_came_of_it(carry: Carry) -> None:
     propose(game, 1, NOON, kind="ended", how="adjudicated")
     newest(carry)
     post(game, 0, "draw deck", "draw deck")
-    settling.settle_due(now=NOON)
+    settlement.settle_due(now=NOON)
     told = mail_of(newest(carry), 1).text
     assert "The game has gone on, so nothing came of the proposal." in " ".join(told.split())
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.inbox.sender import headers
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.models import InboundEmail
@@ -175,8 +175,8 @@ def test_long_lines_are_not_checked_for_signatures(carry: Carry, provider_key: S
 
 def test_the_same_email_has_one_key() -> None:
     raw = written("a@b.example", "x")
-    assert accepting.key_of(raw) == accepting.key_of(b"Received: by us\r\n" + raw)
-    assert accepting.key_of(raw) != accepting.key_of(raw + b"y")
-    assert accepting.key_of(raw) != accepting.key_of(raw.replace(b"<m1@", b"<m2@"))
+    assert acceptance.key_of(raw) == acceptance.key_of(b"Received: by us\r\n" + raw)
+    assert acceptance.key_of(raw) != acceptance.key_of(raw + b"y")
+    assert acceptance.key_of(raw) != acceptance.key_of(raw.replace(b"<m1@", b"<m2@"))
     nameless = raw.replace(b"Message-ID", b"X-Nothing")
-    assert accepting.key_of(nameless) == accepting.key_of(b"Received: by us\r\n at noon\r\n" + nameless)
+    assert acceptance.key_of(nameless) == acceptance.key_of(b"Received: by us\r\n at noon\r\n" + nameless)

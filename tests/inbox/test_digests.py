@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from games.models import Game, Player, Proposal, Seat
 from games.people.privacy import erase_player
-from notifications.inbox import accepting, digests, processing
+from notifications.inbox import acceptance, digests, pipeline
 from notifications.inbox.orders import Offered
 from notifications.lists import Mode, Stream
 from notifications.models import DigestGame, InboundEmail
@@ -42,8 +42,8 @@ def morning(carry: Carry, *names: str) -> tuple[list[Game], Received]:
 def reply(mail: Received, text: str, key: SigningKey, *, name: str = "m1", is_signed: bool = True) -> InboundEmail:
     to = reply_address(mail)
     raw = written(to, quoting(mail, text), sender=READER, name=name)
-    accepting.accept(signed(raw, key) if is_signed else raw, [to], READER, InboundEmail.Door.PIPE, MORNING)
-    assert processing.process_due(now=MORNING) == 1
+    acceptance.accept(signed(raw, key) if is_signed else raw, [to], READER, InboundEmail.Door.PIPE, MORNING)
+    assert pipeline.process_due(now=MORNING) == 1
     return InboundEmail.objects.latest("pk")
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from notifications.inbox import accepting, door
+from notifications.inbox import acceptance, door
 from notifications.models import InboundEmail, ReplyAddress
 from tests import database
 from tests.inbox.conftest import OpenDoor
@@ -40,7 +40,7 @@ def test_it_is_a_row_when_the_door_says_250(carry: Carry, open_door: OpenDoor, k
     sent(open_door(kind), written(to, "1"), to.upper(), lmtp=kind == "lmtp")
     row = InboundEmail.objects.get()
     assert (row.door, row.sender, row.received_at) == (kind, OWN, NOON)
-    assert b"\r\n\r\n1\r\n" in (accepting.content(row) or b"")
+    assert b"\r\n\r\n1\r\n" in (acceptance.content(row) or b"")
 
 
 @pytest.mark.parametrize(
@@ -93,13 +93,13 @@ def test_without_a_database_senders_try_again(
 def test_what_is_too_large_is_refused_by_the_first_server_and_cut_behind_one(carry: Carry, open_door: OpenDoor) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)
-    large = written(to, "x" * 70 + "\n") + b"y" * 70 + (b"z" * 70 + b"\r\n") * (accepting.MOST_BYTES // 72 + 10)
+    large = written(to, "x" * 70 + "\n") + b"y" * 70 + (b"z" * 70 + b"\r\n") * (acceptance.MOST_BYTES // 72 + 10)
     with pytest.raises(smtplib.SMTPResponseException) as refused:
         sent(open_door("smtp"), large, to)
     assert refused.value.smtp_code == 552
     sent(open_door("lmtp"), large, to, lmtp=True)
     row = InboundEmail.objects.get()
-    kept = accepting.content(row)
+    kept = acceptance.content(row)
     assert row.is_cut
     assert kept is not None
     assert kept in large

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from games.models import Player
 from notifications import links
-from notifications.inbox import accepting, answers, processing
+from notifications.inbox import acceptance, answers, pipeline
 from notifications.models import InboundEmail, SenderAddress
 from tests.games.stories import DAY
 from tests.inbox.letters import HEADERS, NOON, SELECTOR, SigningKey, quoting, reply_address, signed, written
@@ -131,7 +131,7 @@ def test_the_player_says_yes(carry: Carry, provider_key: SigningKey) -> None:
     assert take(yes, reply_address(question)).state == InboundEmail.State.ACTED
     assert played(game) == ["draw_blind"]
     assert "Played: draw deck." in got(carry)[0].text
-    assert accepting.accept(yes + b"\r\n", [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+    assert acceptance.accept(yes + b"\r\n", [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
 
 
 @pytest.mark.parametrize("text", at_length(["yes", "yes always"], at_once=["yes always"]))
@@ -157,7 +157,7 @@ def test_the_player_says_no_and_that_ends_it(carry: Carry, provider_key: Signing
     take(written(reply_address(question), quoting(question, "No."), name="m2"), reply_address(question))
     assert "All right: nothing was done." in got(carry)[0].text
     yes = written(reply_address(question), quoting(question, "yes"), name="m3")
-    assert accepting.accept(yes, [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+    assert acceptance.accept(yes, [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
     assert played(game) == []
 
 
@@ -232,15 +232,15 @@ def test_while_the_dns_is_away_the_email_waits_and_then_the_player_is_asked(
     game, mail = asked(carry)
     to = reply_address(mail)
     names.away = True
-    accepting.accept(signed(written(to, ORDER), provider_key), [to], OWN, InboundEmail.Door.PIPE, NOON)
-    processing.process_due(now=NOON)
+    acceptance.accept(signed(written(to, ORDER), provider_key), [to], OWN, InboundEmail.Door.PIPE, NOON)
+    pipeline.process_due(now=NOON)
     assert InboundEmail.objects.get().reason == "keys_are_away"
     assert carry(NOON) == []
-    processing.process_due(now=NOON + timedelta(hours=2))
+    pipeline.process_due(now=NOON + timedelta(hours=2))
     assert "without proof" in in_a_line(carry(NOON + timedelta(hours=2))[0])
     names.away = False
-    accepting.accept(signed(written(to, ORDER, name="m2"), provider_key), [to], OWN, InboundEmail.Door.PIPE, NOON)
-    processing.process_due(now=NOON)
+    acceptance.accept(signed(written(to, ORDER, name="m2"), provider_key), [to], OWN, InboundEmail.Door.PIPE, NOON)
+    pipeline.process_due(now=NOON)
     assert played(game) == ["draw_blind"]
 
 
@@ -337,9 +337,9 @@ def test_an_address_ends(carry: Carry, provider_key: SigningKey) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)
     raw = signed(written(to, ORDER), provider_key)
-    assert accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON + 61 * DAY) == 0
+    assert acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON + 61 * DAY) == 0
     Player.objects.filter(email=OWN).update(is_active=False)
-    assert accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON) == 0
+    assert acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON) == 0
 
 
 def page_of(question: Received) -> str:
@@ -360,7 +360,7 @@ def test_the_player_says_yes_on_a_page_and_only_once(carry: Carry, provider_key:
     assert "nothing to answer here any more" in client.post(address).content.decode()
     assert played(game) == ["draw_blind"]
     yes = written(reply_address(question), "yes", name="m2")
-    assert accepting.accept(yes, [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+    assert acceptance.accept(yes, [reply_address(question)], OWN, InboundEmail.Door.PIPE, NOON) == 0
 
 
 def test_a_page_is_of_one_email(carry: Carry, provider_key: SigningKey, client: Client) -> None:

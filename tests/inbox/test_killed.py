@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from games.models import Game
-from notifications.inbox import accepting, processing, queue
+from notifications.inbox import acceptance, pipeline, queue
 from notifications.models import InboundEmail, Mail, SiteEmail
 from tests import database
 from tests.games.stories import players
@@ -82,7 +82,7 @@ def test_killed_at_every_statement_it_is_acted_on_once_and_answered_once(carry: 
     game, mail = asked(carry)
     to = reply_address(mail)
     results = {"Authentication-Results": f"{TRUSTED}; dkim=pass header.d=mail.example"}
-    accepting.accept(written(to, "draw deck", headers=results), [to], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(written(to, "draw deck", headers=results), [to], OWN, InboundEmail.Door.PIPE, NOON)
     assert killed_at_each_statement() > 10
     assert played(game) == ["draw_blind"]
     row = InboundEmail.objects.get()
@@ -91,14 +91,14 @@ def test_killed_at_every_statement_it_is_acted_on_once_and_answered_once(carry: 
     (answer,) = [one for one in carry(NOON + 100 * queue.LEASE) if one.to == [OWN]]
     assert row.answer is not None
     assert answer.message["Message-ID"] == f"<{row.answer.token}@night-mail.example>"
-    assert processing.process_due(now=NOON + 100 * queue.LEASE) == 0
+    assert pipeline.process_due(now=NOON + 100 * queue.LEASE) == 0
 
 
 def test_killed_at_every_statement_a_table_is_made_once_and_answered_once(carry: Carry) -> None:
     players(1)
     results = {"Authentication-Results": f"{TRUSTED}; dkim=pass header.d=mail.example"}
     raw = written(SITE, "new usa, 3 seats\n", headers=results)
-    accepting.accept(raw, [SITE], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(raw, [SITE], OWN, InboundEmail.Door.PIPE, NOON)
     assert killed_at_each_statement() > 10
     assert Game.objects.count() == 1
     row = SiteEmail.objects.get()
@@ -111,11 +111,11 @@ def test_killed_at_every_statement_a_table_is_made_once_and_answered_once(carry:
 def test_two_workers_never_take_the_same_email(carry: Carry) -> None:
     _, mail = asked(carry)
     to = reply_address(mail)
-    accepting.accept(written(to, "draw deck"), [to], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(written(to, "draw deck"), [to], OWN, InboundEmail.Door.PIPE, NOON)
     (first,) = queue.claim(now=NOON, limit=5)
     assert queue.claim(now=NOON, limit=5) == []
     (second,) = queue.claim(now=NOON + queue.LEASE, limit=5)
-    processing.process(first, NOON + queue.LEASE)  # it was too slow: the email is another worker's now
+    pipeline.process(first, NOON + queue.LEASE)  # it was too slow: the email is another worker's now
     assert InboundEmail.objects.get().state == InboundEmail.State.WAITING
-    processing.process(second, NOON + queue.LEASE)
+    pipeline.process(second, NOON + queue.LEASE)
     assert InboundEmail.objects.get().state != InboundEmail.State.WAITING

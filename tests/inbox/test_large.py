@@ -2,7 +2,7 @@
 
 import pytest
 
-from notifications.inbox import accepting, answers
+from notifications.inbox import acceptance, answers
 from notifications.models import InboundEmail, SiteEmail
 from tests.inbox.letters import NOON, reply_address, written
 from tests.inbox.replies import OWN, asked, played, take
@@ -10,7 +10,7 @@ from tests.inbox.replies import answers as received
 from tests.notifications.conftest import Carry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
-PICTURE = (b"x" * 70 + b"\r\n") * (accepting.MOST_BYTES // 72 + 10)
+PICTURE = (b"x" * 70 + b"\r\n") * (acceptance.MOST_BYTES // 72 + 10)
 
 
 def large(to: str, *, sender: str = OWN, name: str = "m1", headers: dict[str, str] | None = None) -> bytes:
@@ -29,7 +29,7 @@ def test_its_player_is_told_to_send_only_text(carry: Carry) -> None:
 
 def test_of_its_content_nothing_is_kept(carry: Carry) -> None:
     _, mail = asked(carry)
-    kept = accepting.content(take(large(reply_address(mail)), reply_address(mail)))
+    kept = acceptance.content(take(large(reply_address(mail)), reply_address(mail)))
     assert kept is not None
     assert b"Subject: Re: Your turn" in kept
     assert b"draw deck" not in kept
@@ -59,6 +59,6 @@ def test_as_anybody_may_have_written_them_only_few_are_answered(carry: Carry) ->
 
 def test_one_to_the_site_is_dropped() -> None:
     to = "play@night-mail.example"
-    assert accepting.accept(large(to), [to], OWN, InboundEmail.Door.PIPE, NOON) == 1
+    assert acceptance.accept(large(to), [to], OWN, InboundEmail.Door.PIPE, NOON) == 1
     row = SiteEmail.objects.get()
     assert (row.state, row.reason, row.raw) == (SiteEmail.State.DROPPED, "too_large", None)

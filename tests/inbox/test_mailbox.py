@@ -16,9 +16,9 @@ from pytest_django import Settings
 from games.clocks import heartbeats
 from notifications import monitoring
 from notifications.doctor import Level, post
-from notifications.inbox import accepting, mailbox, processing
+from notifications.inbox import acceptance, mailbox, pipeline
 from notifications.inbox.mailbox import MailboxDoor, signed_in
-from notifications.inbox.reports import processing as reports
+from notifications.inbox.reports import pipeline as reports
 from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests import database
 from tests.inbox.certificates import issued_to
@@ -85,7 +85,7 @@ def test_an_answer_is_played_and_put_away_and_the_rest_is_left_alone(
     left = dovecot.emails()
     assert [b"Lunch?" in raw for _, raw in left] == [True, False]
     assert not any(rb"\Seen" in flags for flags, _ in left)
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert played(game) == ["draw_blind"]
     assert len(answers(carry)) == 1
 
@@ -135,7 +135,7 @@ def test_killed_between_the_row_and_the_folder_it_takes_nothing_twice(carry: Car
     raw = written(to, "1")
     dovecot.deliver(raw)
     ((_, kept),) = dovecot.emails()
-    accepting.accept(kept, [to], OWN, InboundEmail.Door.IMAP, NOON)  # and then the process was killed
+    acceptance.accept(kept, [to], OWN, InboundEmail.Door.IMAP, NOON)  # and then the process was killed
     assert look(dovecot) == 1
     assert InboundEmail.objects.count() == 1
     assert (len(dovecot.emails()), len(dovecot.emails(mailbox.PUT_AWAY))) == (0, 1)

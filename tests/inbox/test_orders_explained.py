@@ -2,7 +2,7 @@
 
 import pytest
 
-from notifications.inbox import explaining
+from notifications.inbox import explanations
 from notifications.inbox.orders import Offered, OrdersRead, PlayMove, Why, read
 from tests.inbox.test_orders import LISTED, MARKET, MONDAY, TURN, USA, read_lines, stopped
 
@@ -79,16 +79,16 @@ def test_each_reason_says_what_would_be_right(lines: list[str], told: str) -> No
     offered = Offered(TURN, LISTED, USA, MONDAY, MARKET)
     found = read(lines, offered)
     assert found.stopped is not None
-    assert told in " ".join(explaining.explained(found.stopped, offered, is_first=not found.orders))
+    assert told in " ".join(explanations.explained(found.stopped, offered, is_first=not found.orders))
 
 
 def test_a_closed_question_is_named_first() -> None:
     offered = Offered(None, LISTED, USA, MONDAY, is_open=False)
     found = read(["claim den-oma b 4"], offered)
     assert found.stopped is not None
-    told = explaining.explained(found.stopped, offered, is_first=True)
+    told = explanations.explained(found.stopped, offered, is_first=True)
     assert told[0] == "Not played: claim den-oma b 4. It answers a question that is no longer open."
     found = read(["1 2"], offered)
     assert found.stopped is not None
-    told = explaining.explained(found.stopped, offered, is_first=True)
+    told = explanations.explained(found.stopped, offered, is_first=True)
     assert told[0] == "The question that you answered is no longer open."

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import engine
 from notifications.inbox.orders import Offered, PlayMove, StoppedAt, read
-from notifications.letters import holding
+from notifications.letters import hand
 from tests.engine.play import any_move
 from tests.engine.positions import EVERY, Kind
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.nightly
 
 TODAY = date(2026, 3, 2)
 MOST = 1500
-"""Legal moves at which `notifications.inbox.acting` lists them all, about."""
+"""Legal moves at which `notifications.inbox.actions` lists them all, about."""
 
 
 @cache
@@ -39,7 +39,7 @@ def positions(kind: Kind) -> list[Offered]:
         if len(legal) <= MOST and (turn % 6 == 0 or len({type(move) for move in legal}) > 3):
             notations = tuple(engine.notation.write(state.rules, move) for move in legal)
             view = engine.view(state, seat)
-            letters = holding.letters_of_offer(view, seat)
+            letters = hand.letters_of_offer(view, seat)
             found.append(Offered(notations, [], state.rules, TODAY, tuple(view["market"]), letters))
         state, _ = engine.decide(state, seat, any_move(rnd, state, seat), chance)
     return found

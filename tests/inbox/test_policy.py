@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from notifications.inbox import accepting, policy
+from notifications.inbox import acceptance, policy
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import reply_address
 from tests.inbox.replies import asked
@@ -35,7 +35,7 @@ def test_it_says_which_addresses_are_ours(carry: Carry, open_door: OpenDoor, mon
         def fails(*_: object) -> bool:
             raise OSError
 
-        monkeypatch.setattr(accepting, "is_ours", fails)
+        monkeypatch.setattr(acceptance, "is_ours", fails)
         assert asking(line, SITE) == f"action={policy.TROUBLE}"
 
 

@@ -8,8 +8,8 @@ import pytest
 from pytest_django import Settings
 
 from deploy.local import free_port
-from notifications.inbox import processing
-from notifications.inbox.reports import processing as reports
+from notifications.inbox import pipeline
+from notifications.inbox.reports import pipeline as reports
 from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
@@ -39,7 +39,7 @@ def test_a_reply_goes_through_and_is_played(
     to = reply_address(mail)
     sent(postfix.port, signed(written(to, quoting(mail, "draw deck")), provider_key), to)
     assert postfix.says("status=sent (250 2.0.0 Taken")
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert played(game) == ["draw_blind"]
     assert len(answers(carry)) == 1
 
@@ -131,5 +131,5 @@ def test_beside_other_mail_only_our_domain_is_asked_about(
         assert code_for(server, f"post@{DOMAIN}") == 250
         sent(server.port, signed(written(to, quoting(mail, "draw deck")), provider_key), to)
         assert server.says("status=sent (250 2.0.0 Taken")
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert played(game) == ["draw_blind"]

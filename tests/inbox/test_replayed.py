@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from games.models import Game, Player
 from notifications import reply_addresses, sender_addresses
-from notifications.inbox import accepting, binding, processing
+from notifications.inbox import acceptance, binding, pipeline
 from notifications.inbox.sender import headers
 from notifications.models import InboundEmail, ReplyAddress, SenderAddress
 from tests.games.stories import DAY, chosen, players, started
@@ -84,9 +84,9 @@ def test_copies_at_two_addresses_at_the_same_time_play_nothing(carry: Carry, pro
     (north, first), (_, second) = two_games(carry, "North", "South")
     sender_addresses.accept(Player.objects.get(email=OWN), "@mail.example", NOON)
     raw = unbound(without_quote(first, "draw deck"), provider_key)
-    accepting.accept(raw, [reply_address(first)], OWN, InboundEmail.Door.PIPE, NOON)
-    accepting.accept(raw, [reply_address(second)], OWN, InboundEmail.Door.PIPE, NOON)
-    processing.process_due(now=NOON)
+    acceptance.accept(raw, [reply_address(first)], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(raw, [reply_address(second)], OWN, InboundEmail.Door.PIPE, NOON)
+    pipeline.process_due(now=NOON)
     assert played(north) == []
 
 

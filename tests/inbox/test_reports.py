@@ -8,9 +8,9 @@ import pytest
 from pytest_django import Settings
 
 from games.models import Player
-from notifications.inbox import accepting
-from notifications.inbox.reports import processing, reading
-from notifications.inbox.reports.reading import Bounce, Complaint, Harmless
+from notifications.inbox import acceptance
+from notifications.inbox.reports import parser, pipeline
+from notifications.inbox.reports.parser import Bounce, Complaint, Harmless
 from notifications.letters import addresses
 from notifications.models import DeadAddress, FirstBounce, InboundEmail, Mail, MailReport
 from notifications.outbox import dead_addresses
@@ -51,7 +51,7 @@ SECONDS = 2.0
     ],
 )
 def test_what_is_a_bounce(raw: bytes, code: str) -> None:
-    bounce = reading.read(raw)
+    bounce = parser.read(raw)
     assert isinstance(bounce, Bounce)
     assert bounce.code == code
     assert "player0@mail.example" in bounce.addresses
@@ -59,14 +59,14 @@ def test_what_is_a_bounce(raw: bytes, code: str) -> None:
 
 def test_a_bounce_says_of_which_email_and_which_recipients_it_is() -> None:
     raw = exchange().replace(b"{identifier}", b"<1a@night-mail.example>")
-    assert reading.read(raw) == Bounce(
+    assert parser.read(raw) == Bounce(
         "550 5.1.10", ["player0@mail.example", "p.zero@tenant.example"], ["<1a@night-mail.example>"]
     )
 
 
 @pytest.mark.parametrize("kind", ["abuse", "fraud", "Abuse ; by the user"])
 def test_what_is_a_complaint(kind: str) -> None:
-    assert reading.read(complaint(kind)) == Complaint()
+    assert parser.read(complaint(kind)) == Complaint()
 
 
 NESTED = b"Content-Type: multipart/report; boundary=b\r\n\r\n"
@@ -105,7 +105,7 @@ Status: 2.0.0
     ],
 )
 def test_what_marks_nothing(raw: bytes, reason: str) -> None:
-    assert reading.read(raw) == Harmless(reason)
+    assert parser.read(raw) == Harmless(reason)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_what_marks_nothing(raw: bytes, reason: str) -> None:
 )
 def test_bombs_are_bounded(raw: bytes) -> None:
     begin = time.thread_time()
-    assert isinstance(reading.read(raw), Harmless)
+    assert isinstance(parser.read(raw), Harmless)
     assert time.thread_time() - begin < SECONDS
 
 
@@ -179,9 +179,9 @@ class TestItsRow:
 
     def test_the_day_is_that_on_which_it_came_however_late_it_is_read(self, carry: Carry) -> None:
         for mail in (asked(carry)[1], send_code(carry, OWN)):
-            accepting.accept(enclosing(mail, postfix()), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
-        processing.read_due(now=NOON, limit=1)
-        processing.read_due(now=NOON + DAY)
+            acceptance.accept(enclosing(mail, postfix()), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
+        pipeline.read_due(now=NOON, limit=1)
+        pipeline.read_due(now=NOON + DAY)
         assert not DeadAddress.objects.exists()
 
     def test_the_same_email_counts_once_however_many_bounces_come(self, carry: Carry) -> None:
@@ -244,8 +244,8 @@ class TestItsRow:
         local, _, mac = mail.sender.partition("@")[0].partition("x")
         for guess in (f"post+{row.token}", f"{local}x{'a' * len(mac)}", f"post+b{row.pk + 1:x}x{mac}"):
             at = f"{guess}@night-mail.example"
-            assert accepting.accept(enclosing(mail, postfix()), [at], "", InboundEmail.Door.PIPE, NOON) == 0
-            assert not accepting.is_ours(at, NOON)
+            assert acceptance.accept(enclosing(mail, postfix()), [at], "", InboundEmail.Door.PIPE, NOON) == 0
+            assert not acceptance.is_ours(at, NOON)
 
     def test_a_complaint_stops_all_but_what_is_asked_for(self, carry: Carry) -> None:
         _, mail = asked(carry)
@@ -273,39 +273,39 @@ class TestItsRow:
         waiting = Mail.objects.create(player=player, created_at=NOON, next_attempt_at=NOON + timedelta(days=1))
         at, identifier = addresses.return_path(waiting), addresses.message_id(waiting.token)
         raw = postfix().replace(b"{identifier}", identifier.encode())
-        assert accepting.accept(raw, [at], "", InboundEmail.Door.PIPE, NOON) == 1
-        processing.read_due(now=NOON)
+        assert acceptance.accept(raw, [at], "", InboundEmail.Door.PIPE, NOON) == 1
+        pipeline.read_due(now=NOON)
         assert MailReport.objects.get().reason == "not_its_address"
 
     def test_whoever_knows_a_return_path_cannot_fill_the_database(self, carry: Carry) -> None:
         _, mail = asked(carry)
-        for count in range(accepting.MOST_REPORTS + 2):
+        for count in range(acceptance.MOST_REPORTS + 2):
             raw = written(mail.sender, "I am away", name=f"m{count}")
-            assert accepting.accept(raw, [mail.sender], "", InboundEmail.Door.PIPE, NOON) == 1
-        assert MailReport.objects.count() == accepting.MOST_REPORTS
+            assert acceptance.accept(raw, [mail.sender], "", InboundEmail.Door.PIPE, NOON) == 1
+        assert MailReport.objects.count() == acceptance.MOST_REPORTS
 
     def test_its_bytes_are_sealed_and_end(self, carry: Carry) -> None:
         _, mail = asked(carry)
         row = deliver_report(postfix(), mail)
         assert b"Recipient" not in bytes(row.raw or b"")
-        assert processing.erase_old(now=NOON + accepting.KEPT - timedelta(seconds=1)) == 0
-        assert processing.erase_old(now=NOON + accepting.KEPT) == 1
+        assert pipeline.erase_old(now=NOON + acceptance.KEPT - timedelta(seconds=1)) == 0
+        assert pipeline.erase_old(now=NOON + acceptance.KEPT) == 1
         assert MailReport.objects.get().raw is None
 
     def test_what_raises_is_put_off_and_stops_no_other(self, carry: Carry) -> None:
         _, mail = asked(carry)
         for raw in (postfix(), exim()):
-            accepting.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
+            acceptance.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
         broken = MailReport.objects.earliest("pk")
         MailReport.objects.filter(pk=broken.pk).update(raw=b"\x01 is no seal of ours")
-        assert processing.read_due(now=NOON) == 2
+        assert pipeline.read_due(now=NOON) == 2
         states = MailReport.objects.order_by("pk").values_list("state", flat=True)
         assert list(states) == [MailReport.State.WAITING, MailReport.State.NOTED]
-        later = NOON + processing.GIVE_UP_AFTER + timedelta(hours=1)
-        assert processing.read_due(now=later) == 1
+        later = NOON + pipeline.GIVE_UP_AFTER + timedelta(hours=1)
+        assert pipeline.read_due(now=later) == 1
         broken.refresh_from_db()
         assert (broken.state, broken.settled_at) == (MailReport.State.IGNORED, later)
-        assert processing.again(MailReport.objects.all(), now=later) == 1
+        assert pipeline.again(MailReport.objects.all(), now=later) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -345,9 +345,9 @@ def test_complaints_may_come_to_an_address_of_their_own(carry: Carry, settings: 
         about_ours,
     ):
         assert MailReport.objects.count() == 0
-        assert accepting.accept(raw, ["Complaints@night-mail.example"], "x@mail.example", InboundEmail.Door.PIPE, NOON)
-    processing.read_due(now=NOON)
+        assert acceptance.accept(raw, ["Complaints@night-mail.example"], "x@mail.example", InboundEmail.Door.PIPE, NOON)
+    pipeline.read_due(now=NOON)
     dead = DeadAddress.objects.get()
     assert (dead.address, dead.code) == (OWN, dead_addresses.COMPLAINT)
     settings.MAIL_COMPLAINTS_ADDRESS = ""
-    assert not accepting.is_ours("complaints@night-mail.example", NOON)
+    assert not acceptance.is_ours("complaints@night-mail.example", NOON)

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Player, TalkLine, Turn
-from games.talk import saying
-from notifications.inbox import accepting, processing
+from games.talk import new_lines
+from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail
 from tests.games.stories import DAY, NOON, holder, post
 from tests.inbox.letters import SigningKey, quoting, reply_address, signed, written
@@ -33,8 +33,8 @@ def test_the_same_email_twice_says_it_once(carry: Carry, provider_key: SigningKe
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "say hello"), name="m1"), provider_key)
     for _ in range(2):
-        accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
-    processing.process_due(now=NOON)
+        acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    pipeline.process_due(now=NOON)
     assert talk_so_far() == [("Player 0", "hello")]
 
 
@@ -61,7 +61,7 @@ def test_a_forged_email_says_nothing(carry: Carry) -> None:
 def test_who_says_too_much_reads_when_to_go_on(carry: Carry, provider_key: SigningKey) -> None:
     game, mail = asked(carry)
     for _ in range(30):
-        saying.say(player=holder(game, 0), game_id=game.pk, text="hello", now=NOON)
+        new_lines.say(player=holder(game, 0), game_id=game.pk, text="hello", now=NOON)
     reply(mail, "say hello", provider_key)
     told = " ".join(answers(carry)[0].text.split())
     assert "You can say 30 lines within 1 hour at one table. You can try again in 1 hour." in told

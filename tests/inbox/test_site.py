@@ -7,7 +7,7 @@ from pytest_django import Settings
 from games.models import Block, Game, Invitation, Player, Seat
 from games.people.privacy import erase_player, export_player
 from games.seats import lobby
-from notifications.inbox import accepting, authors, pace, processing, queue, site_addresses
+from notifications.inbox import acceptance, authors, pace, pipeline, queue, site_addresses
 from notifications.lists import Mode, Stream
 from notifications.models import InboundEmail, Mail, SiteEmail
 from notifications.policy import preferences
@@ -38,7 +38,7 @@ def test_a_newcomer_signs_up_and_sits_down(carry: Carry, open_door: OpenDoor, pr
     game = lobby.create_game(host=host, wishes=lobby.Wishes("usa@1", 3, DAY), now=NOON)
     raw = signed(typed("Hello!\n\nsign up Ada\nopen tables\n\nBest, Ada"), provider_key)
     sent(open_door("lmtp"), raw, SITE, sender=NEWCOMER, lmtp=True)
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     answer = the_answer(carry)
     assert "Welcome, Ada!" in answer.text
     assert f"1: Ticket to Ride, by Player 0: 1 of 3 seats taken, 1 day a move ({game.pk})" in in_a_line(answer)
@@ -162,8 +162,8 @@ def test_an_email_that_comes_twice_is_one_even_with_another_id(carry: Carry, pro
         raw.replace(b"<s1@", b"<s2@"),
         raw.replace(b"seats\r", b"seats \r"),
     ):
-        assert accepting.accept(again, [SITE], OWN, InboundEmail.Door.PIPE, NOON + DAY) == 1
-    assert processing.process_due(now=NOON + DAY) == 0
+        assert acceptance.accept(again, [SITE], OWN, InboundEmail.Door.PIPE, NOON + DAY) == 1
+    assert pipeline.process_due(now=NOON + DAY) == 0
     assert Game.objects.count() == 1
     later = NOON + site_addresses.LASTS + DAY
     site_addresses.forget_old(now=later)
@@ -301,7 +301,7 @@ def test_it_is_exported_and_erased_with_its_player(carry: Carry, provider_key: S
     player = Player.objects.get(email=NEWCOMER)
     (exported,) = export_player(player=player)["site_emails"]
     assert "sign up Ada" in exported["content"]
-    queue.erase_old(now=NOON + accepting.KEPT)
+    queue.erase_old(now=NOON + acceptance.KEPT)
     assert {(row.raw, row.sender, row.author_hash) for row in SiteEmail.objects.all()} == {(None, "", "")}
     SiteEmail.objects.update(author_hash=authors.hashed(NEWCOMER))
     carry(NOON)
@@ -314,8 +314,8 @@ def test_replies_to_nobody_are_refused(provider_key: SigningKey, carry: Carry) -
     row = write("help", provider_key)
     to_us = reply_address(the_answer(carry))
     local, _, host = to_us.partition("@")
-    assert accepting.is_ours(to_us.upper(), NOON)
-    assert not accepting.is_ours(f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{host}", NOON)
-    assert not accepting.is_ours(to_us.replace(f"+re{row.pk:x}x", f"+re{row.pk + 1:x}x"), NOON)
-    assert not accepting.is_ours(to_us, NOON + site_addresses.LASTS)
+    assert acceptance.is_ours(to_us.upper(), NOON)
+    assert not acceptance.is_ours(f"{local[:-1]}{'a' if local[-1] != 'a' else 'b'}@{host}", NOON)
+    assert not acceptance.is_ours(to_us.replace(f"+re{row.pk:x}x", f"+re{row.pk + 1:x}x"), NOON)
+    assert not acceptance.is_ours(to_us, NOON + site_addresses.LASTS)
     assert len(local) <= 64

@@ -5,7 +5,7 @@ from pytest_django import Settings
 
 from games.models import Game, Player
 from games.seats import lobby
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.inbox import answers as limits
 from notifications.inbox.pace import HOUR
 from notifications.inbox.site import answers as site_answers
@@ -168,8 +168,8 @@ def test_numbers_of_anothers_list_mean_nothing(carry: Carry, provider_key: Signi
 
 
 def test_nothing_of_a_huge_email_is_kept(carry: Carry) -> None:
-    raw = typed("sign up Ada") + b"x" * accepting.MOST_BYTES
-    accepting.accept(raw, [SITE], NEWCOMER, InboundEmail.Door.PIPE, NOON)
+    raw = typed("sign up Ada") + b"x" * acceptance.MOST_BYTES
+    acceptance.accept(raw, [SITE], NEWCOMER, InboundEmail.Door.PIPE, NOON)
     row = SiteEmail.objects.get()
     assert (row.state, row.raw, row.sender) == (SiteEmail.State.DROPPED, None, "")
-    assert processing.process_due(now=NOON) == 0
+    assert pipeline.process_due(now=NOON) == 0

@@ -30,7 +30,7 @@ from notifications.inbox.site.orders import (
     StopMail,
     Unread,
 )
-from notifications.inbox.site.reading import PHRASES, read
+from notifications.inbox.site.parser import PHRASES, read
 
 TITLES = {game: words.title(game) for game in engine.RULESETS}
 ID = "k7qm3xwd9abc"

@@ -11,12 +11,12 @@ import pytest
 
 import engine
 from games import words
-from notifications.inbox import accepting, binding, complaints, digests, identity, orders
+from notifications.inbox import acceptance, binding, complaints, digests, identity, orders
 from notifications.inbox.orders import Offered
 from notifications.inbox.reading import typed_text
-from notifications.inbox.reports import reading as reports
+from notifications.inbox.reports import parser as reports
 from notifications.inbox.sender import headers, signatures
-from notifications.inbox.site import reading as site
+from notifications.inbox.site import parser as site
 from tests.inbox.steps import count_steps
 from tests.inbox.test_orders import LISTED, MARKET, TURN
 from tests.inbox.test_reading import email
@@ -70,7 +70,7 @@ SHAPES: dict[str, tuple[Callable[[int], bytes], int]] = {
 def read_all(raw: bytes) -> tuple[str, ...]:
     """Read everything that is read of an email by itself, at the door and by the worker, and return what was typed."""
     header = headers.read(raw)
-    accepting.key_of(raw)
+    acceptance.key_of(raw)
     identity.key_of(raw)
     identity.is_of_now(header, NOW)
     complaints.quoted_senders(raw)

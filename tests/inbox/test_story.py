@@ -10,7 +10,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 from games.models import Entry, Player, Seat
 from games.people.privacy import erase_player, export_player
 from notifications import tasks, wake_up
-from notifications.inbox import accepting, acting, pace, processing, queue
+from notifications.inbox import acceptance, actions, pace, pipeline, queue
 from notifications.inbox.handlers import HANDLERS
 from notifications.inbox.orders import LeaveGame
 from notifications.inbox.reply import ActedOn, Reply
@@ -46,7 +46,7 @@ def test_a_number_above_the_quote_is_played_and_answered(
     number = number_of(mail, "Take two from the deck")
     raw = signed(written(reply_address(mail), quoting(mail, str(number))), provider_key)
     sent(open_door("lmtp"), raw, reply_address(mail), lmtp=True)
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert played(game) == ["draw_blind", "draw_blind"]
     answer = answer_to(carry)
     assert "Played: draw deck." in answer.text
@@ -175,8 +175,8 @@ def test_an_email_that_comes_twice_is_one(carry: Carry, provider_key: SigningKey
     raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
     take(raw, to)
     again = b"Received: from elsewhere\r\n by here\r\n" + raw
-    assert accepting.accept(again, [to, to.upper()], OWN, InboundEmail.Door.PIPE, NOON) == 1
-    assert processing.process_due(now=NOON) == 0
+    assert acceptance.accept(again, [to, to.upper()], OWN, InboundEmail.Door.PIPE, NOON) == 1
+    assert pipeline.process_due(now=NOON) == 0
     assert played(game) == ["draw_blind"]
     assert InboundEmail.objects.count() == 1
 
@@ -200,7 +200,7 @@ def test_an_erased_players_emails_go_at_once(carry: Carry, provider_key: Signing
     assert not InboundEmail.objects.exists()
     assert not ReplyAddress.objects.filter(player=player).exists()
     raw = signed(written(reply_address(mail), "draw deck", name="m2"), provider_key)
-    assert accepting.accept(raw, [reply_address(mail)], OWN, InboundEmail.Door.PIPE, NOON) == 0
+    assert acceptance.accept(raw, [reply_address(mail)], OWN, InboundEmail.Door.PIPE, NOON) == 0
 
 
 def test_the_beat_and_a_wake_up_find_what_came_in(
@@ -210,7 +210,7 @@ def test_the_beat_and_a_wake_up_find_what_came_in(
     to = reply_address(mail)
     raw = signed(written(to, "draw deck"), provider_key)
     with django_capture_on_commit_callbacks() as woken:
-        accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+        acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
     assert wake_up.wake_reader in woken
     assert wake_up.READ in {one["task"] for one in timetable(30).values()}
     tasks.read_mail()
@@ -222,7 +222,7 @@ def test_what_it_quotes_is_sealed(carry: Carry, provider_key: SigningKey) -> Non
     reply(mail, "draw deck", provider_key)
     kept = bytes(InboundEmail.objects.get().raw or b"")
     assert b"YOUR MOVES" not in kept
-    assert b"YOUR MOVES" in (accepting.content(InboundEmail.objects.get()) or b"")
+    assert b"YOUR MOVES" in (acceptance.content(InboundEmail.objects.get()) or b"")
 
 
 def test_resigning_waits_for_a_yes(carry: Carry, provider_key: SigningKey) -> None:
@@ -232,7 +232,7 @@ def test_resigning_waits_for_a_yes(carry: Carry, provider_key: SigningKey) -> No
     HANDLERS[LeaveGame](Reply.to_address(row, NOON), LeaveGame("resign"), acted)
     assert acted.waits
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.PLAYING
-    assert "You have resigned." in acting.leave(Reply.to_address(row, NOON, is_sure=True)).sentences
+    assert "You have resigned." in actions.leave(Reply.to_address(row, NOON, is_sure=True)).sentences
     assert Seat.objects.get(game=game, number=0).status == Seat.Status.RESIGNED
 
 

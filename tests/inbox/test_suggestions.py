@@ -10,7 +10,7 @@ import pytest
 import engine
 from games import store
 from games.models import Game
-from notifications.letters import holding
+from notifications.letters import hand
 from notifications.models import InboundEmail, ReplyAddress
 from tests.games.stories import chosen, default, legal, players, post, started
 from tests.games.worlds import deal
@@ -126,7 +126,7 @@ def test_each_move_is_a_link_that_writes_the_reply(carry: Carry, provider_key: S
 
 def lettered(game: Game) -> dict[str, int]:
     table = store.load(store.read(game.pk))
-    return holding.letters_of_offer(engine.view(table.state, 0), 0)
+    return hand.letters_of_offer(engine.view(table.state, 0), 0)
 
 
 def held(game: Game) -> list[dict[str, Any]]:

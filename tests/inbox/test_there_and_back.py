@@ -160,7 +160,7 @@ def test_a_door_that_knows_another_address_is_wrong(
 ) -> None:
     monkeypatch.setenv("MAIL_IN_LISTEN", f"smtp://127.0.0.1:{open_door('smtp')}")
     monkeypatch.setenv("MAIL_IN_POLICY", f"127.0.0.1:{open_door('policy')}")
-    monkeypatch.setattr("notifications.inbox.accepting.is_ours", lambda address, now: False)
+    monkeypatch.setattr("notifications.inbox.acceptance.is_ours", lambda address, now: False)
     mail_in, policy = round_trip.doors()
     assert mail_in.level is policy.level is Level.ERROR
     assert "550 5.1.1 No such address" in policy.text

@@ -13,8 +13,8 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import connection
 
 from notifications import tasks, wake_up
-from notifications.inbox import accepting, budget, processing, queue
-from notifications.inbox.reports import processing as reports
+from notifications.inbox import acceptance, budget, pipeline, queue
+from notifications.inbox.reports import pipeline as reports
 from notifications.models import InboundEmail, MailReport, SiteEmail
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
 from tests.inbox.replies import OWN, answers, asked, played
@@ -51,19 +51,19 @@ def out_of_time(*, work: float) -> Iterator[None]:
 def accepted(carry: Carry, text: str = "draw deck", *, sender: str = OWN) -> InboundEmail:
     _game, mail = asked(carry)
     to = reply_address(mail)
-    accepting.accept(written(to, quoting(mail, text), sender=sender), [to], sender, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(written(to, quoting(mail, text), sender=sender), [to], sender, InboundEmail.Door.PIPE, NOON)
     return InboundEmail.objects.get()
 
 
 def test_its_player_is_told_once_that_an_email_took_too_long(carry: Carry) -> None:
     email = accepted(carry)
     with out_of_time(work=budget.MOST_WORK), pytest.raises(SoftTimeLimitExceeded):
-        processing.process_due(now=NOON)
+        pipeline.process_due(now=NOON)
     email.refresh_from_db()
     assert (email.state, email.reason) == (InboundEmail.State.REFUSED, "took_too_long")
     (answer,) = answers(carry)
     assert "Your email took too long to read, so I stopped." in answer.text
-    assert processing.process_due(now=NOON + 2 * queue.LEASE) == 0
+    assert pipeline.process_due(now=NOON + 2 * queue.LEASE) == 0
     assert email.address.game is not None
     assert played(email.address.game) == []
 
@@ -71,16 +71,16 @@ def test_its_player_is_told_once_that_an_email_took_too_long(carry: Carry) -> No
 def test_others_are_told_nothing_of_it(carry: Carry) -> None:
     email = accepted(carry, sender="mallory@mail.example")
     with out_of_time(work=budget.MOST_WORK), pytest.raises(SoftTimeLimitExceeded):
-        processing.process_due(now=NOON)
+        pipeline.process_due(now=NOON)
     email.refresh_from_db()
     assert (email.state, email.reason) == (InboundEmail.State.DROPPED, "took_too_long")
     assert answers(carry) == []
 
 
 def test_one_to_the_site_is_dropped() -> None:
-    accepting.accept(written(SITE, "help"), [SITE], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(written(SITE, "help"), [SITE], OWN, InboundEmail.Door.PIPE, NOON)
     with out_of_time(work=budget.MOST_WORK), pytest.raises(SoftTimeLimitExceeded):
-        processing.process_due(now=NOON)
+        pipeline.process_due(now=NOON)
     row = SiteEmail.objects.get()
     assert (row.state, row.reason) == (SiteEmail.State.DROPPED, "took_too_long")
 
@@ -89,11 +89,11 @@ def test_an_email_that_only_waited_is_read_later(carry: Carry, provider_key: Sig
     game, mail = asked(carry)
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
-    accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
     with out_of_time(work=0), pytest.raises(SoftTimeLimitExceeded):
-        processing.process_due(now=NOON)
+        pipeline.process_due(now=NOON)
     assert InboundEmail.objects.get().reason == "out_of_time"
-    assert processing.process_due(now=NOON + queue.LEASE) == 1
+    assert pipeline.process_due(now=NOON + queue.LEASE) == 1
     assert played(game) == ["draw_blind"]
 
 
@@ -131,7 +131,7 @@ def test_what_was_lost_otherwise_is_read_again_but_not_for_ever(carry: Carry) ->
 def test_a_report_that_takes_too_long_is_ignored(carry: Carry, work: float) -> None:
     _game, mail = asked(carry)
     raw, to = postfix(), mail.sender
-    accepting.accept(raw, [to], "", InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(raw, [to], "", InboundEmail.Door.PIPE, NOON)
     with out_of_time(work=work), pytest.raises(SoftTimeLimitExceeded):
         reports.read_due(now=NOON, by=TASK)
     row = MailReport.objects.get()
@@ -147,7 +147,7 @@ def test_a_worker_that_was_killed_says_so_and_goes_on(carry: Carry, provider_key
     _game, mail = asked(carry)
     to = reply_address(mail)
     raw = signed(written(to, quoting(mail, "draw deck")), provider_key)
-    accepting.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    acceptance.accept(raw, [to], OWN, InboundEmail.Door.PIPE, NOON)
     empty_queues()
     log = tmp_path / "log"
     with closing(socket.socket(type=socket.SOCK_DGRAM)) as silent, log.open("wb") as lines:
@@ -163,7 +163,7 @@ def test_a_worker_that_was_killed_says_so_and_goes_on(carry: Carry, provider_key
                 for process in celery.children():
                     process.suspend()
             assert eventually(lambda: InboundEmail.objects.get().state != InboundEmail.State.WAITING)
-            accepting.accept(written(SITE, "help"), [SITE], OWN, InboundEmail.Door.PIPE, NOON)
+            acceptance.accept(written(SITE, "help"), [SITE], OWN, InboundEmail.Door.PIPE, NOON)
             assert eventually(lambda: SiteEmail.objects.get().state != SiteEmail.State.WAITING)
     email = InboundEmail.objects.get()
     assert (email.state, email.reason, email.attempts) == (InboundEmail.State.DROPPED, "took_too_long", 1)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Game, Player
 from notifications import sender_addresses
-from notifications.inbox import accepting, processing
+from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail, SenderAddress
 from tests.games.stories import DAY, chosen, default, players, post, started
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, signed, written
@@ -98,8 +98,8 @@ def test_it_plays_once_whatever_is_changed_on_its_way(carry: Carry, provider_key
     named = raw.replace(b"To: " + to.encode(), b"To: Ada <" + to.encode() + b">")
     again = named.replace(b"draw deck\r\n", b"draw deck \r\n")
     assert raw != named != again
-    accepting.accept(again, [to], OWN, InboundEmail.Door.PIPE, NOON)
-    processing.process_due(now=NOON)
+    acceptance.accept(again, [to], OWN, InboundEmail.Door.PIPE, NOON)
+    pipeline.process_due(now=NOON)
     assert InboundEmail.objects.count() == 1
     assert played(game) == ["draw_blind"]
 

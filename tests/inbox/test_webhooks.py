@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
-from notifications.inbox import answers, processing
+from notifications.inbox import answers, pipeline
 from notifications.inbox.webhooks.providers import PROVIDERS
 from notifications.models import DeadAddress, FirstBounce, InboundEmail, MailReport
 from tests.inbox import hooks
@@ -63,7 +63,7 @@ def test_raw_emails_are_played(carry: Carry, provider_key: SigningKey, name: str
     assert [posted(provider, what, body).status_code for _ in range(2)] == [200, 200]
     row = InboundEmail.objects.get()
     assert (row.door, row.sender) == ("hook", OWN)
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert played(game) == ["draw_blind"]
     assert len(got(carry)) == 1
 
@@ -73,7 +73,7 @@ def test_without_the_raw_email_its_player_is_asked(carry: Carry, provider_key: S
     game, mail = asked(carry)
     provider, what, post = PARSED[name]
     assert posted(provider, what, post(order(mail, provider_key), reply_address(mail))).status_code == 200
-    assert processing.process_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     row = InboundEmail.objects.get()
     assert (row.state, row.reason) == (InboundEmail.State.REFUSED, answers.UNPROVED)
     assert played(game) == []
@@ -89,7 +89,7 @@ def test_no_provider_vouches_for_an_author(carry: Carry, settings: Settings) -> 
     raw = written(reply_address(mail), "draw deck", headers=forged)
     for provider, what, post in (RAW["sparkpost"], PARSED["postmark"]):
         assert posted(provider, what, post(raw, reply_address(mail))).status_code == 200
-    assert processing.process_due(now=NOON) == 2
+    assert pipeline.process_due(now=NOON) == 2
     assert played(game) == []
 
 

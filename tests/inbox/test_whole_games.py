@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from games.models import Entry, Game, Player
-from notifications.inbox import processing
+from notifications.inbox import pipeline
 from notifications.models import InboundEmail, SiteEmail
 from notifications.outbox import delivery
 from notifications.outbox.delivery import Progress
@@ -101,7 +101,7 @@ def delivered(now: datetime) -> None:
 def processed(now: datetime) -> None:
     """Waits for the email that was sent, and has it processed."""
     end = time.monotonic() + PATIENCE
-    while not processing.process_due(now=now):
+    while not pipeline.process_due(now=now):
         assert time.monotonic() < end, "Postfix brought nothing"
         time.sleep(0.02)
 

@@ -25,7 +25,7 @@ MODULES: Final = {
     "parts/lanterns": "lagoon",
     "parts/yards": "card_game_yards card_game_options card_game_drawing",
     "parts/rounds": "card_game_setting_up card_game_rounds card_game_end card_game_drawing",
-    "parts/completing": "card_game_completing card_game_rounds",
+    "parts/ticket_completion": "card_game_completing card_game_rounds",
     "parts/ticket_sets": "card_game_completing",
     "parts/best_set": "card_game_completing",
     "parts/scoring": "the_end leaving card_game_end",

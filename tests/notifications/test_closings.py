@@ -8,8 +8,8 @@ from games import rulings
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Game, Seat
 from games.play import stand_ins
-from games.rulings import pausing
-from games.seats import closing, leaving, lobby
+from games.rulings import pauses
+from games.seats import closure, departures, lobby
 from notifications import monitoring
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.test_clock import sweep
@@ -35,14 +35,14 @@ class TestAGameThatNeverBegan:
     def test_is_announced_to_whoever_waits_for_it_and_then_closed_with_word(self, carry: Carry) -> None:
         game = waiting(carry)
 
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        closure.close_due(now=NOON + MONTH - 5 * DAY)
         told = by_reader(carry(NOON + MONTH - 5 * DAY))
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
             assert "It closes on Wed 1 April 2026, 12:00 UTC, unless it starts, or someone joins or is invited." in text
             assert f"https://night-mail.example/tables/{game.pk}" in text
 
-        closing.close_due(now=NOON + MONTH)
+        closure.close_due(now=NOON + MONTH)
         told = by_reader(carry(NOON + MONTH))
         assert told.keys() == {"player0", "player1"}
         for text in told.values():
@@ -50,7 +50,7 @@ class TestAGameThatNeverBegan:
 
     def test_nobody_hears_a_warning_that_is_no_longer_true(self, carry: Carry) -> None:
         game = waiting(carry)
-        closing.close_due(now=NOON + MONTH - 5 * DAY)
+        closure.close_due(now=NOON + MONTH - 5 * DAY)
         lobby.invite(host=game.host, game_id=game.pk, names=["Player 1"], now=NOON + MONTH - 5 * DAY)
         (eve,) = players(1, "Eve")
         lobby.invite(host=game.host, game_id=game.pk, names=[eve.name], now=NOON + MONTH - 5 * DAY)
@@ -60,7 +60,7 @@ class TestAGameThatNeverBegan:
     def test_it_is_told_once_though_two_sweeps_come(self, carry: Carry) -> None:
         waiting(carry)
         for _ in range(3):
-            closing.close_due(now=NOON + MONTH - 5 * DAY)
+            closure.close_due(now=NOON + MONTH - 5 * DAY)
         assert len(carry(NOON + MONTH - 5 * DAY)) == 2
 
     def test_when_its_host_calls_it_off_the_others_hear_of_it(self, carry: Carry) -> None:
@@ -81,12 +81,12 @@ class TestAGameThatAllHaveLeft:
             stand_ins.play_due(now=now)
             carry(now)
 
-        closing.close_due(now=now + 2 * DAY)
+        closure.close_due(now=now + 2 * DAY)
         told = by_reader(carry(now + 2 * DAY))
         assert told.keys() == {"player0", "player1"}
         assert "Nobody is left playing this game." in told["player0"]
 
-        closing.close_due(now=now + 7 * DAY)
+        closure.close_due(now=now + 7 * DAY)
         told = by_reader(carry(now + 7 * DAY))
         assert told.keys() == {"player0", "player1"}
         assert "was closed without a winner: nobody was left playing." in told["player1"]
@@ -102,12 +102,12 @@ class TestAGameThatAllHaveLeft:
             carry(now)
         assert Seat.objects.get(game=game, number=0).status == Seat.Status.ABSENT
 
-        closing.close_due(now=now + 2 * DAY)
+        closure.close_due(now=now + 2 * DAY)
         told = by_reader(carry(now + 2 * DAY))
         assert told.keys() == {"player0"}
         assert "Nobody is left playing this game. It closes without a winner on Thu 12 March 2026" in told["player0"]
 
-        closing.close_due(now=now + 7 * DAY)
+        closure.close_due(now=now + 7 * DAY)
         assert "The game was abandoned because everyone is absent." in by_reader(carry(now + 7 * DAY))["player0"]
 
 
@@ -123,7 +123,7 @@ class TestAWishForAPause:
     def test_the_others_are_asked_and_told_how_to_agree(self, carry: Carry) -> None:
         people, game = table(carry)
 
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
 
         told = by_reader(carry(NOON))
         assert told.keys() == {"player1", "player2"}
@@ -132,43 +132,43 @@ class TestAWishForAPause:
 
     def test_nobody_is_asked_twice(self, carry: Carry) -> None:
         people, game = table(carry)
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
         carry(NOON)
 
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
-        pausing.wish(player=people[1], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[1], game_id=game.pk, now=NOON)
         assert carry(NOON) == []
         for player in people[:2]:
-            pausing.take_back(player=player, game_id=game.pk, now=NOON)
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+            pauses.take_back(player=player, game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
         assert [mail.to for mail in carry(NOON)] == [], "nothing has happened in the game since"
 
-        pausing.take_back(player=people[0], game_id=game.pk, now=NOON)
+        pauses.take_back(player=people[0], game_id=game.pk, now=NOON)
         post(game, 0, "draw deck", "draw deck")
         carry(NOON)
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
         assert by_reader(carry(NOON)).keys() == {"player1", "player2"}
 
     def test_nobody_hears_of_one_that_was_taken_back(self, carry: Carry) -> None:
         people, game = table(carry)
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
-        pausing.take_back(player=people[0], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
+        pauses.take_back(player=people[0], game_id=game.pk, now=NOON)
         assert carry(NOON) == []
 
     def test_anyone_who_has_left_or_plays_for_the_house_is_not_asked(self, carry: Carry) -> None:
         people, game = table(carry, 4)
         rulings.rule(admin=admin(), game_id=game.pk, order=rulings.Replace(seat=3, player=None), now=NOON)
-        leaving.resign(player=people[2], game_id=game.pk, now=NOON)
+        departures.resign(player=people[2], game_id=game.pk, now=NOON)
         carry(NOON)
 
-        pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+        pauses.wish(player=people[0], game_id=game.pk, now=NOON)
 
         assert by_reader(carry(NOON)).keys() == {"player1"}
 
     def test_when_all_have_agreed_all_hear_of_it_and_nobody_is_asked_any_more(self, carry: Carry) -> None:
         people, game = table(carry, 2)
         for player in people:
-            pausing.wish(player=player, game_id=game.pk, now=NOON)
+            pauses.wish(player=player, game_id=game.pk, now=NOON)
 
         told = by_reader(carry(NOON))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.competitions.cups import entering, making, rounds, sweeping
+from games.competitions.cups import admission, creation, rounds, sweeps
 from games.models import Cup, Player, Seat
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences
@@ -29,25 +29,25 @@ def test_a_knockout_from_the_first_round_to_the_end(carry: Carry) -> None:
     assert "You have a bye: you go on" in to(people[0], emails)[0].text
 
     won(cup, 3, now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     emails = carry(BEGINS + DAY)
     assert "you are out of the cup" in to(people[4], emails, "Round over")[0].text
     assert "and you go on. The next one begins on" in to(people[3], emails, "Round over")[0].text
-    sweeping.sweep(now=BEGINS + 2 * DAY)
+    sweeps.sweep(now=BEGINS + 2 * DAY)
     carry(BEGINS + 2 * DAY)
     Seat.objects.filter(player=people[3]).update(status=Seat.Status.ABSENT)
-    sweeping.sweep(now=BEGINS + 9 * DAY)
+    sweeps.sweep(now=BEGINS + 9 * DAY)
     (lost,) = to(people[3], carry(BEGINS + 9 * DAY))
     assert lost.message["Subject"] == "You are out of the cup: Spring Cup"
     assert "You were away from your game" in lost.text
 
     won(cup, 1, now=BEGINS + 10 * DAY)
-    sweeping.sweep(now=BEGINS + 10 * DAY)
-    sweeping.sweep(now=BEGINS + 11 * DAY)
+    sweeps.sweep(now=BEGINS + 10 * DAY)
+    sweeps.sweep(now=BEGINS + 11 * DAY)
     emails = carry(BEGINS + 11 * DAY)
     assert "The final has begun. You play against Player 1." in to(people[0], emails, "Round started")[0].text
     won(cup, 0, now=BEGINS + 12 * DAY)
-    sweeping.sweep(now=BEGINS + 12 * DAY)
+    sweeps.sweep(now=BEGINS + 12 * DAY)
     emails = [one for one in carry(BEGINS + 12 * DAY) if "Cup over" in str(one.message["Subject"])]
     assert sorted(one.to[0] for one in emails) == sorted(str(people[n].email) for n in (0, 1, 2, 4))
     assert "Winner: Player 0. You are number 2 of 5." in " ".join(to(people[1], emails)[0].text.split())
@@ -59,13 +59,13 @@ def test_too_few_and_then_none(carry: Carry) -> None:
     cup = made(host)
     enters(cup, people)
     for week in (0, 1):
-        sweeping.sweep(now=BEGINS + 7 * week * DAY)
+        sweeps.sweep(now=BEGINS + 7 * week * DAY)
         emails = carry(BEGINS + 7 * week * DAY)
         assert sorted(one.to[0] for one in emails) == sorted(str(one.email) for one in [host, *people])
         assert emails[0].message["Subject"] == "Cup postponed: Spring Cup"
         assert "Fewer than 4 players had entered" in emails[0].text
-    entering.leave(player=people[0], cup_id=cup.pk, now=BEGINS + 8 * DAY)
-    making.call_off(player=host, cup_id=cup.pk, now=BEGINS + 8 * DAY)
+    admission.leave(player=people[0], cup_id=cup.pk, now=BEGINS + 8 * DAY)
+    creation.call_off(player=host, cup_id=cup.pk, now=BEGINS + 8 * DAY)
     emails = carry(BEGINS + 8 * DAY)
     assert {str(one.message["Subject"]) for one in emails} == {"Cup called off: Spring Cup"}
     assert sorted(one.to[0] for one in emails) == sorted(str(one.email) for one in [host, *people[1:]])
@@ -79,12 +79,12 @@ def test_the_end_of_a_round_comes_in_one_email_with_the_result_of_the_game(carry
     for game in rounds.to_end(as_it_is(cup), ENDS):
         rounds.end_game(game, Cup.objects.get(), ENDS)
     assert carry(ENDS) == []
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     emails = carry(ENDS)
     (told,) = to(people[0], emails)
     assert told.message["Subject"] == "Round over: Spring Cup, round 1"
     assert told.text.index("The round is over") < told.text.index("The game is over")
-    entering.leave(player=people[2], cup_id=cup.pk, now=ENDS)
+    admission.leave(player=people[2], cup_id=cup.pk, now=ENDS)
     emails = carry(ENDS + DAY)
     assert not to(people[2], emails)
     (digest,) = to(people[1], emails, "Your Night Mail digest")

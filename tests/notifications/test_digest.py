@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from games.models import Game, Player
 from games.people import accounts
-from games.seats import leaving
+from games.seats import departures
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.outbox import queue
@@ -71,7 +71,7 @@ def test_several_games_come_in_one_email_in_the_morning(carry: Carry) -> None:
 def test_the_most_urgent_game_comes_first_and_news_last(carry: Carry) -> None:
     reader, games = table(carry, ["Later", "Sooner", "Over"])
     move(games[1])
-    leaving.resign(player=Player.objects.get(name="Player 0"), game_id=games[2].pk, now=NOON)
+    departures.resign(player=Player.objects.get(name="Player 0"), game_id=games[2].pk, now=NOON)
     move(games[0], NOON + HOUR)
     (mail,) = read_by(reader, carry(MORNING))
     assert mail.text.startswith("2 games are waiting for you. There is news from 1 game.")

@@ -11,13 +11,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games import rulings
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Dispute, Game, NetworkSeen, Player
 from games.people import moderation
 from games.people.privacy import erase_player
 from games.rulings.secrets import open_secrets
-from games.seats import leaving
-from games.talk import reporting, saying
+from games.seats import departures
+from games.talk import new_lines, reports
 from notifications import links
 from notifications.models import Mail, Notification
 from tests.games.admins import at_the_desk
@@ -47,7 +47,7 @@ def table(carry: Carry, count: int = 3, **wishes: Any) -> tuple[list[Player], Ga
 
 
 def complain(player: Player, game: Game, text: str = "I meant Omaha.") -> Dispute:
-    return handling.open_dispute(
+    return lifecycle.open_dispute(
         player=player, game_id=game.pk, kind=Dispute.Kind.MISTAKEN_MOVE, text=text, entry=2, now=NOON
     )
 
@@ -78,14 +78,14 @@ def test_a_report_before_the_start_is_between_its_player_and_the_admins(carry: C
     people = players(2)
     game = started(people, seats=3)
     carry(NOON)
-    line = saying.say(player=people[0], game_id=game.pk, text="Idiots!", now=NOON)
-    opened = reporting.report(player=people[1], game_id=game.pk, number=line.number, text="Not nice.", now=NOON)
+    line = new_lines.say(player=people[0], game_id=game.pk, text="Idiots!", now=NOON)
+    opened = reports.report(player=people[1], game_id=game.pk, number=line.number, text="Not nice.", now=NOON)
     told = by_reader(carry(NOON))
     assert told.keys() == {"judge"}
     assert "Player 1 has asked for an admin: abusive behavior. > Not nice." in told["judge"]
     shown = at_the_desk(judge).get(f"/admin/games/game/{game.pk}/change/")
     assert "Idiots!" in shown.content.decode()
-    handling.resolve(admin=judge, dispute_id=opened.pk, text="Done.", now=NOON)
+    lifecycle.resolve(admin=judge, dispute_id=opened.pk, text="Done.", now=NOON)
     (mail,) = carry(NOON)
     assert (mail.to, "> Done." in mail.text) == (["player1@mail.example"], True)
     page = re.search(r"/disputes/\S+", mail.text)
@@ -106,7 +106,7 @@ def test_an_admin_who_plays_hears_of_it_as_a_player(carry: Carry) -> None:
 def test_nobody_hears_of_one_that_was_withdrawn_at_once(carry: Carry) -> None:
     people, game = table(carry, 2)
     dispute = complain(people[0], game)
-    handling.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
+    lifecycle.withdraw(player=people[0], dispute_id=dispute.pk, now=NOON)
     (mail,) = carry(NOON)
     text = by_reader([mail])["player1"]
     assert "Player 0 withdrew their dispute (a move was mistaken)." in text
@@ -118,8 +118,8 @@ def test_comments_are_told_to_all_others_and_no_admin_is_named(carry: Carry) -> 
     people, game = table(carry)
     dispute = complain(people[0], game)
     carry(NOON)
-    handling.comment(player=people[1], dispute_id=dispute.pk, text="It was clear to me.", now=NOON)
-    handling.comment_as_admin(admin=judge, dispute_id=dispute.pk, text="Which one then?", now=NOON)
+    lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="It was clear to me.", now=NOON)
+    lifecycle.comment_as_admin(admin=judge, dispute_id=dispute.pk, text="Which one then?", now=NOON)
     told = by_reader(carry(NOON))
     assert told.keys() == {"player0", "player1", "player2"}
     assert (
@@ -140,7 +140,7 @@ def test_all_at_the_table_hear_of_the_outcome(carry: Carry) -> None:
     dispute = complain(people[0], game)
     opened = by_reader(carry(NOON))
     assert "The game is paused until this is settled" in opened["player1"]
-    handling.dismiss(admin=judge, dispute_id=dispute.pk, text="It was legal.", now=NOON + HOUR)
+    lifecycle.dismiss(admin=judge, dispute_id=dispute.pk, text="It was legal.", now=NOON + HOUR)
     told = by_reader(carry(NOON + HOUR))
     assert told.keys() == {"player0", "player1", "player2"}
     for text in told.values():
@@ -178,7 +178,7 @@ def test_what_was_opened_on_purpose_is_told_when_the_game_is_over(carry: Carry) 
     people, game = table(carry, 2)
     open_secrets(admin=admin(), game_id=game.pk, reason="Is it collusion?", now=NOON)
     assert carry(NOON) == []
-    leaving.resign(player=people[1], game_id=game.pk, now=NOON + HOUR)
+    departures.resign(player=people[1], game_id=game.pk, now=NOON + HOUR)
     told = by_reader(carry(NOON + HOUR))
     for text in told.values():
         assert text.count("An admin looked at the hidden cards and tickets of this game") == 1
@@ -225,9 +225,9 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
     carry(NOON)
     rulings.rule(admin=judge, game_id=game.pk, order=rulings.TakeBack(as_of=4), text="Once more.", now=NOON)
     dispute = complain(people[0], game)
-    handling.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON)
+    lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="Why?", now=NOON)
     closed = complain(people[1], game)
-    handling.resolve(admin=judge, dispute_id=closed.pk, text="Done.", now=NOON)
+    lifecycle.resolve(admin=judge, dispute_id=closed.pk, text="Done.", now=NOON)
 
     def others() -> list[Received]:
         return [mail for mail in carry(NOON) if mail.to != ["player2@mail.example"]]
@@ -247,7 +247,7 @@ def test_what_is_hidden_makes_no_difference_to_what_is_told_of_disputes_and_ruli
 def test_erasing_forgets_the_words_and_what_was_to_be_told(carry: Carry) -> None:
     people, game = table(carry)
     dispute = complain(people[0], game, "Player 2 is a cheat, says Player 0.")
-    handling.comment(player=people[1], dispute_id=dispute.pk, text="Player 0 is right.", now=NOON)
+    lifecycle.comment(player=people[1], dispute_id=dispute.pk, text="Player 0 is right.", now=NOON)
     erase_player(player=people[0], now=NOON)
     emails = carry(NOON)
     assert not [mail for mail in emails if "cheat" in mail.text or "Player 0" in mail.text]
@@ -300,7 +300,7 @@ class TestThePage:
     @pytest.mark.parametrize("asked", [{"do": "say", "text": "I agree."}, {"do": "withdraw"}])
     def test_it_is_good_for_the_disputes_of_one_game_only(self, carry: Carry, asked: dict[str, str]) -> None:
         people, game = table(carry, 2)
-        elsewhere = handling.open_dispute(
+        elsewhere = lifecycle.open_dispute(
             player=people[0], game_id=started(people).pk, kind="other", text="Rude", now=NOON
         )
         answer = browser_of(people[0]).post(self.path(people[0], game), {**asked, "dispute": elsewhere.pk})
@@ -341,7 +341,7 @@ class TestThePage:
 
     def test_it_ends_two_months_after_the_game(self, carry: Carry) -> None:
         people, game = table(carry, 2)
-        leaving.resign(player=people[0], game_id=game.pk, now=NOON)
+        departures.resign(player=people[0], game_id=game.pk, now=NOON)
         for days, status in ((59, 200), (61, 404)):
             with time_machine.travel(NOON + days * DAY):
                 assert browser_of(people[0]).get(self.path(people[0], game)).status_code == status

@@ -9,7 +9,7 @@ import pytest
 
 from games.pictures.palette import DAY
 from games.words.running_text import ToldOf
-from notifications.letters import document, inlining
+from notifications.letters import document, inline_css
 from notifications.letters.document import (
     Button,
     Element,
@@ -111,12 +111,12 @@ def written(parts: list[Element]) -> str:
 @pytest.mark.parametrize("parts", [PARTS, PARTS[::-1], *([part] for part in PARTS)])
 def test_every_part_of_a_letter_looks_as_the_library_would_have_it(parts: list[Element]) -> None:
     html = written(parts)
-    assert read(AS_IT_IS.inline(inlining.inlined(html))) == read(BY_LIBRARY.inline(html))
+    assert read(AS_IT_IS.inline(inline_css.inlined(html))) == read(BY_LIBRARY.inline(html))
 
 
 def test_grounds_stand_in_attributes_as_in_the_style() -> None:
     """Outlook knows those of tables and cells by their attributes."""
-    tags = re.findall(r'<(?:body|table|td)[^>]* bgcolor="([^"]+)" style="([^"]+)"', inlining.inlined(written(PARTS)))
+    tags = re.findall(r'<(?:body|table|td)[^>]* bgcolor="([^"]+)" style="([^"]+)"', inline_css.inlined(written(PARTS)))
     assert {ground for ground, _style in tags} == {SAND, PAPER, NAVY, INK}
     assert all(f"background: {ground}" in style for ground, style in tags)
 
@@ -125,7 +125,7 @@ def test_grounds_stand_in_attributes_as_in_the_style() -> None:
 def test_a_card_has_a_border_in_its_color(kind: str) -> None:
     """By night Thunderbird drops grounds, but no border."""
     ink = DAY.cards[kind or "gray"]
-    html = inlining.inlined(written([Cards("", "", [CardLabel(kind, "2 of them")], "")]))
+    html = inline_css.inlined(written([Cards("", "", [CardLabel(kind, "2 of them")], "")]))
     ((border, look),) = re.findall(r'class="chip[^>]*border: 2px solid[^>]*?border-color: (#\w+)([^>]*)>', html)
     assert border == (ink.edge if kind in ("white", "gray", "locomotive", "") else ink.fill), look
 
@@ -137,7 +137,7 @@ def test_a_seat_has_a_border_in_its_color(seat: int) -> None:
 
 
 def test_a_letter_is_the_same_the_second_time() -> None:
-    assert inlining.inlined(written(PARTS)) == inlining.inlined(written(PARTS))
+    assert inline_css.inlined(written(PARTS)) == inline_css.inlined(written(PARTS))
 
 
 def test_selectors_look_at_an_element_and_at_what_it_stands_in_alone() -> None:

@@ -10,7 +10,7 @@ from time_machine import TimeMachineFixture
 from games import words
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
-from games.rulings import pausing
+from games.rulings import pauses
 from games.seats import lobby
 from notifications.policy import courtesy
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -137,7 +137,7 @@ def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
     people = players(3)
     game = chosen(started(people))
     carry(NOON)
-    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
     emails = {mail.to[0]: mail.text for mail in carry(NOON)}
     assert set(emails) == {people[1].email, people[2].email}
     assert "/pause" not in emails[people[1].email or ""].replace("/pauses/", "")
@@ -154,7 +154,7 @@ def test_a_pause_is_agreed_to_or_refused_by_a_page(carry: Carry) -> None:
 
     press(one, "agree", ann)  # a stale page asks for no pause
     assert not game.seats.filter(wants_pause=True).exists()
-    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
     press(one, "agree", ann)
     assert "The game is paused" in press(other, "agree", bob)
 
@@ -163,7 +163,7 @@ def test_a_pause_is_refused_by_the_api(carry: Carry) -> None:
     people = players(2)
     (stranger,) = players(1, "Stranger")
     game = chosen(started(people))
-    pausing.wish(player=people[0], game_id=game.pk, now=NOON)
+    pauses.wish(player=people[0], game_id=game.pk, now=NOON)
     address = f"/api/v1/games/{game.pk}/pause/refuse"
     assert client(stranger).post(address).status_code == 403
     assert client(people[1]).post(address).status_code == 200

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from games.competitions.leagues import entering, founding, seasons, sweeping
+from games.competitions.leagues import admission, creation, seasons, sweeps
 from games.models import Game, LeaguePlace, Player, Seat
 from notifications.lists import Mode, Stream
 from notifications.models import Mail, Notification
@@ -48,12 +48,12 @@ def test_too_few_have_entered_and_everyone_hears_of_it_once(carry: Carry) -> Non
     host, *people = players(4)
     league = founded(host)
     entered(league, people)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     emails = carry(BEGINS)
     assert sorted(one.to[0] for one in emails) == sorted(one.email or "" for one in [host, *people])
     assert emails[0].message["Subject"] == "Season postponed: Northern League, season 1"
     assert "Fewer than 16 players had entered" in emails[0].text
-    sweeping.sweep(now=BEGINS + 7 * DAY)
+    sweeps.sweep(now=BEGINS + 7 * DAY)
     assert carry(BEGINS + 7 * DAY) == []
 
 
@@ -64,7 +64,7 @@ def test_the_end_comes_in_one_email_with_the_results_of_all_games(carry: Carry) 
     for game in Seat.objects.filter(player=people[0]).values_list("game", flat=True):
         seasons.end_game(game, season(league), ENDS)
     assert carry(ENDS) == []
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     (told,) = to(people[0], carry(ENDS))
     assert told.message["Subject"] == "Season over: Northern League, season 1"
     assert "of 16 in division 1, with " in told.text
@@ -91,8 +91,8 @@ def test_digests_tell_it_and_whoever_wants_no_news_gets_none(carry: Carry) -> No
     carry(BEGINS)
     preferences.put(people[0], dict.fromkeys(Stream, Mode.DAILY), now=BEGINS)
     preferences.put(people[1], {Stream.GAMES: Mode.OFF}, now=BEGINS)
-    founding.close(player=people[0], league_id=league.pk, now=BEGINS)
-    sweeping.sweep(now=ENDS)
+    creation.close(player=people[0], league_id=league.pk, now=BEGINS)
+    sweeps.sweep(now=ENDS)
     emails = carry(ENDS)
     assert to(people[0], emails) == to(people[1], emails) == []
     (digest,) = to(people[0], carry(ENDS + DAY))
@@ -108,7 +108,7 @@ def test_a_place_is_lost_and_given_in_one_email_each(carry: Carry) -> None:
     entered(league, [late], now=BEGINS + DAY)
     carry(BEGINS + DAY)
     Seat.objects.filter(player=people[6], number=0).update(status=Seat.Status.ABSENT)
-    sweeping.sweep(now=BEGINS + 9 * DAY)
+    sweeps.sweep(now=BEGINS + 9 * DAY)
     emails = carry(BEGINS + 9 * DAY)
     (lost,) = to(people[6], emails)
     assert lost.message["Subject"] == "Place lost: Northern League, season 1"
@@ -121,7 +121,7 @@ def test_a_place_is_lost_and_given_in_one_email_each(carry: Carry) -> None:
 
 def test_it_is_told_once_and_no_more_when_it_is_no_longer_so(carry: Carry) -> None:
     league, people = begun()
-    entering.leave(player=people[3], league_id=league.pk, now=BEGINS)
+    admission.leave(player=people[3], league_id=league.pk, now=BEGINS)
     emails = carry(BEGINS)
     assert not to(people[3], emails, "Season started")
     again = Notification(kind=SEASON_OVER.name, player=people[0], season=season(league), created_at=BEGINS)

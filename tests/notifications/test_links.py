@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import resolve
 
 from games import signed_links
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Dispute, Game, Player
 from games.people import blocks
-from games.rulings import pausing
+from games.rulings import pauses
 from games.signed_links import LinkKind
-from games.talk import saying
+from games.talk import new_lines
 from notifications import absences, links, sender_addresses
 from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
 from notifications.lists import Mode, Stream
@@ -132,8 +132,8 @@ def test_whoever_is_forwarded_the_email_signs_in_to_speak_for_the_player(page: t
     """An opponent, say, about whom the player has told the admins: neither the page nor its buttons are there."""
     people = players(2)
     game = chosen(started(people))
-    pausing.wish(player=people[1], game_id=game.pk, now=datetime.now(UTC))
-    handling.open_dispute(player=people[0], game_id=game.pk, kind="abuse", text="He cheats", now=datetime.now(UTC))
+    pauses.wish(player=people[1], game_id=game.pk, now=datetime.now(UTC))
+    lifecycle.open_dispute(player=people[0], game_id=game.pk, kind="abuse", text="He cheats", now=datetime.now(UTC))
     path = links.game_url(page.kind, people[0], game.pk, datetime.now(UTC)).partition(".example")[2]
     for reader in (None, people[1]):
         browser = Client()
@@ -171,12 +171,12 @@ def test_the_links_of_a_turn_email_speak_for_nobody_and_tell_no_secret(carry: Ca
     """Whoever is forwarded it opens each of them, and sends it all that any form of the site sends."""
     ann, bob = people = players(2)
     game = started(people, public=False)
-    saying.say(player=bob, game_id=game.pk, text=SECRETS[0], now=NOON)
-    handling.open_dispute(player=ann, game_id=game.pk, kind="abuse", text=SECRETS[1], now=NOON)
+    new_lines.say(player=bob, game_id=game.pk, text=SECRETS[0], now=NOON)
+    lifecycle.open_dispute(player=ann, game_id=game.pk, kind="abuse", text=SECRETS[1], now=NOON)
     absences.put(ann, text=SECRETS[2], starts_on=NOON.date(), ends_on=NOON.date())
     sender_addresses.accept(ann, SECRETS[3], NOON)
     blocks.block(player=ann, blocked_id=bob.pk, now=NOON)
-    pausing.wish(player=bob, game_id=chosen(game).pk, now=NOON)
+    pauses.wish(player=bob, game_id=chosen(game).pk, now=NOON)
     body = {
         "dispute": Dispute.objects.get().pk,
         "kind": "other",

@@ -10,7 +10,7 @@ from time_machine import TimeMachineFixture
 
 from deploy.local import free_port
 from games.models import Game, Outage, Player
-from games.plans import giving
+from games.plans import own_plan
 from games.play import deadlines
 from notifications import monitoring
 from notifications.lists import Mode, Stream
@@ -74,7 +74,7 @@ def test_a_reminder_that_nobody_notes(game: Game) -> None:
 def test_a_plan_that_nobody_carries_out(game: Game) -> None:
     player = game.seats.get(number=0).player
     assert player is not None
-    plan = giving.give(player=player, game_id=game.pk, lines=["draw deck"], now=NOON).plan
+    plan = own_plan.give(player=player, game_id=game.pk, lines=["draw deck"], now=NOON).plan
     assert plan.acts_at is not None
     assert late(plan.acts_at + 4 * MINUTE) == {}
     assert late(plan.acts_at + 5 * MINUTE + timedelta(seconds=1)) == {"plans": plan.acts_at}

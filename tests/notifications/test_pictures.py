@@ -26,10 +26,10 @@ from games.pictures import geometry as geometries
 from games.pictures.of_games import GamePicture
 from games.pictures.png import png
 from notifications import links
-from notifications.drawing import SECONDS, DrawingTime
 from notifications.lists import Mode, Stream
 from notifications.models import Habits, Mail
 from notifications.outbox import delivery, queue
+from notifications.pictures import SECONDS, DrawingTime
 from notifications.policy import preferences, reminders
 from tests.games.sitting import offer, resigned
 from tests.games.stories import NOON, chosen, play_on, players, post, prompts, started

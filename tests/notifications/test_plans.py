@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games import rulings
 from games.models import Game, Player, Seat
-from games.plans import execution, giving
-from games.play import plan_timing
+from games.plans import execution, own_plan
+from games.play import plan_times
 from notifications import links
 from notifications.models import Notification
 from notifications.policy import reminders
@@ -22,8 +22,8 @@ from tests.notifications.test_dispute_letters import by_reader
 
 pytestmark = pytest.mark.django_db
 
-SOON = NOON + plan_timing.LATEST
-SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_timing.LATEST
+SOON = NOON + plan_times.LATEST
+SIX_LEFT = NOON + DAY - timedelta(hours=6) + plan_times.LATEST
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def holder(game: Game, seat: int) -> Player:
 
 
 def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> None:
-    giving.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now)
+    own_plan.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now)
 
 
 def test_no_email_asks_whose_plan_will_answer(game: Game, carry: Carry) -> None:
@@ -60,8 +60,8 @@ def test_the_next_mail_tells_what_the_plan_played(game: Game, carry: Carry) -> N
     execution.act_due(now=SOON)
     carry(SOON)
     post(game, 0, "draw deck", "draw deck", now=SOON)
-    execution.act_due(now=SOON + plan_timing.LATEST)
-    (mail,) = carry(SOON + plan_timing.LATEST)
+    execution.act_due(now=SOON + plan_times.LATEST)
+    (mail,) = carry(SOON + plan_times.LATEST)
     assert mail.to == [holder(game, 1).email]
     assert mail.text.startswith("Your plan has stopped. The condition for stopping it is met.")
     told = " ".join(mail.text.split())
@@ -93,7 +93,7 @@ def test_whom_the_plan_leaves_a_question_is_asked_it(game: Game, carry: Carry) -
 def test_anyone_who_cancels_a_plan_is_asked_by_mail_again(game: Game, carry: Carry) -> None:
     give(game, 1, "draw deck")
     post(game, 0, "draw deck", "draw deck")
-    giving.cancel(player=holder(game, 1), game_id=game.id)
+    own_plan.cancel(player=holder(game, 1), game_id=game.id)
     (mail,) = carry(NOON)
     assert mail.to == [holder(game, 1).email]
     assert "It is your turn." in mail.text
@@ -200,7 +200,7 @@ def test_a_plan_that_is_given_anew_and_stops_again_says_so_again(game: Game, car
     for again in range(2):
         now = NOON + again * timedelta(hours=1)
         give(game, 0, "draw deck", "stop when trains 45", now=now)
-        execution.act_due(now=now + plan_timing.LATEST)
-        (mail,) = carry(now + plan_timing.LATEST)
+        execution.act_due(now=now + plan_times.LATEST)
+        (mail,) = carry(now + plan_times.LATEST)
         assert mail.text.startswith("Your plan has stopped. The condition for stopping it is met.")
     assert execution.act_due(now=NOON + DAY) == 0

@@ -12,7 +12,7 @@ from games.models import Game, Player, Seat
 from games.people.privacy import erase_player
 from games.play import deadlines
 from games.rulings import Remove, Replace
-from games.seats import leaving, lobby, offers
+from games.seats import departures, lobby, offers
 from notifications import links
 from notifications.lists import Mode, Stream
 from notifications.models import Notification
@@ -300,5 +300,5 @@ class TestThePage:
 
 
 def test_a_seat_that_a_player_gave_up_is_told_of_as_ever(game: Game, carry: Carry) -> None:
-    leaving.resign(player=game.host, game_id=game.id, now=NOON + timedelta(hours=1))
+    departures.resign(player=game.host, game_id=game.id, now=NOON + timedelta(hours=1))
     assert read(carry(NOON + timedelta(hours=1))).keys() == {"player1"}

@@ -13,7 +13,7 @@ from games import store, words
 from games.models import Game, Player, Seat
 from games.play import deadlines
 from games.prospects.ways import Land
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -274,10 +274,10 @@ def test_anyone_who_resigned_hears_of_the_end_and_of_nothing_else(carry: Carry) 
     people = players(3)
     game = chosen(started(people))
     carry(NOON)
-    leaving.resign(player=people[2], game_id=game.id, now=NOON)
+    departures.resign(player=people[2], game_id=game.id, now=NOON)
     expire(game)
     assert readers(carry(NOON + DAY)) == ["0", "1"]
-    leaving.resign(player=people[1], game_id=game.id, now=NOON + DAY)
+    departures.resign(player=people[1], game_id=game.id, now=NOON + DAY)
     assert readers(carry(NOON + DAY)) == ["0", "1", "2"]
 
 

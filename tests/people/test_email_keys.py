@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import connection
 from django.utils import timezone
 
-from games import sealing
+from games import encryption
 from games.models import AccessToken, AddressChange, MailedCode, Player
 from games.people import accounts, addresses
 from games.people.player_rows import with_address
@@ -144,7 +144,7 @@ def test_what_was_made_with_the_old_spelling_still_counts() -> None:
     """Links in emails, stop lists, reports of bounces, and marks on dead addresses."""
     cleo = of_before("Cleo", "c@bücher.example")
     token = links.mail_token(cleo, NOON)
-    stopped = sealing.digests(by_address.PURPOSE, "c@bücher.example".encode())
+    stopped = encryption.digests(by_address.PURPOSE, "c@bücher.example".encode())
     DeadAddress.objects.create(player=cleo, address="c@bücher.example", code="550 5.1.1", since=NOON)
     fill()
     cleo.refresh_from_db()

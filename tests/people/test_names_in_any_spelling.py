@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.errors import Refused
 from games.models import Invitation, Player, SeatOffer
 from games.people import accounts, friends
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.api.people import API, client_of, player
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, players, started
@@ -77,7 +77,7 @@ class TestFound:
 def test_a_seat_is_offered_by_any_spelling(bjorn: Player) -> None:
     people = players(3)
     game = chosen(started(people))
-    leaving.resign(player=people[1], game_id=game.pk, now=timezone.now())
+    departures.resign(player=people[1], game_id=game.pk, now=timezone.now())
     answer = client_of(people[0]).post(f"{API}/games/{game.pk}/offers", {"seat": 1, "player": SPELLINGS[0]})
     assert answer.status_code == 201, answer.content
     assert SeatOffer.objects.get().player == bjorn

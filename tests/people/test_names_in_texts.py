@@ -7,14 +7,14 @@ from django.apps import apps
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from games.competitions.cups import entering as cup_entering
-from games.competitions.leagues import entering as league_entering
+from games.competitions.cups import admission as cup_entering
+from games.competitions.leagues import admission as league_entering
 from games.models import Application, BulkRuling, Mention, Player, TalkLine
 from games.models.talk import LONGEST_LINE
 from games.people import accounts, mentions, moderation
 from games.people.privacy import erase_player
 from games.rulings import Extend, bulk
-from games.talk import saying
+from games.talk import new_lines
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import admin
@@ -116,8 +116,8 @@ def waiting(judge: Player) -> list[tuple[str, str]]:
 def test_a_name_in_talk_is_shown_to_staff_and_taken_out() -> None:
     mina, (ann,), judge = wilhelmina(), players(1), admin("Judge", "referee", "operator", "support")
     game = chosen(started([mina, ann]))
-    said = saying.say(player=ann, game_id=game.pk, text=f"{NAME} is late. {NAME}'s turn!", now=NOON)
-    saying.say(player=mina, game_id=game.pk, text=f"{NAME} is here.", now=NOON)
+    said = new_lines.say(player=ann, game_id=game.pk, text=f"{NAME} is late. {NAME}'s turn!", now=NOON)
+    new_lines.say(player=mina, game_id=game.pk, text=f"{NAME} is here.", now=NOON)
     erase_player(player=mina, now=NOON)
     assert waiting(judge) == [("talk", NAME)] * 2
     for mention in mentions.to_decide(judge):
@@ -129,7 +129,7 @@ def test_a_name_in_talk_is_shown_to_staff_and_taken_out() -> None:
 def test_a_name_that_was_given_up_is_found_in_talk_when_its_owner_is_erased() -> None:
     mina, (ann,), judge = wilhelmina(), players(1), admin("Judge", "referee", "operator", "support")
     game = chosen(started([mina, ann]))
-    saying.say(player=ann, game_id=game.pk, text=f"Hello {NAME}!", now=NOON)
+    new_lines.say(player=ann, game_id=game.pk, text=f"Hello {NAME}!", now=NOON)
     accounts.change_profile(player=mina, changes={"name": "Will"}, now=NOON)
     assert waiting(judge) == []
     erase_player(player=Player.objects.get(pk=mina.pk), now=NOON)
@@ -142,7 +142,7 @@ def test_a_short_name_in_a_full_line_can_be_taken_out() -> None:
     judge = admin("Judge", "referee", "operator", "support")
     game = chosen(started([mo, ann]))
     text = f"Mo {'x' * (LONGEST_LINE - 3)}"
-    saying.say(player=ann, game_id=game.pk, text=text, now=NOON)
+    new_lines.say(player=ann, game_id=game.pk, text=text, now=NOON)
     erase_player(player=mo, now=NOON)
     (mention,) = mentions.to_decide(judge)
     mentions.take_out(admin=judge, mention_id=mention.pk, now=NOON)
@@ -190,6 +190,6 @@ def test_a_name_in_the_name_of_a_companions_app() -> None:
 
 def test_nothing_is_searched_where_the_player_took_no_part() -> None:
     mina, (ann, ben) = wilhelmina(), players(2)
-    saying.say(player=ann, game_id=chosen(started([ann, ben])).pk, text=f"{NAME}?", now=NOON)
+    new_lines.say(player=ann, game_id=chosen(started([ann, ben])).pk, text=f"{NAME}?", now=NOON)
     erase_player(player=mina, now=NOON)
     assert not Mention.objects.exists()

@@ -13,7 +13,7 @@ from games.errors import NotFound, Refused, Unprocessable
 from games.models import Block, Friend, Game, Invitation, Player
 from games.people import blocks, friends
 from games.people.privacy import erase_player, export_player
-from games.seats import company, leaving, lobby, practice, records
+from games.seats import company, departures, lobby, practice, records
 from tests.api.people import API, client_of
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.people import browser_of, text_of
@@ -25,7 +25,7 @@ def ended(people: list[Player], **wishes: Any) -> Game:
     """A game that everyone but the first has resigned."""
     game = chosen(started(people, **wishes))
     for seat in range(1, len(people)):
-        leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+        departures.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
     return Game.objects.get(pk=game.pk)
 
 

@@ -10,7 +10,7 @@ from time_machine import travel
 
 from games.competitions.series import selectors
 from games.models import Game, Player, Rating
-from games.ratings import standing
+from games.ratings import rating_table
 from tests.api.people import API, client_of
 from tests.competitions.test_series import series_of
 from tests.games.stories import NOON, chosen, holder, play_on, players, post, started
@@ -40,7 +40,7 @@ def everything_told(people: list[Player], readers: list[Player], ruleset: str) -
 def established(people: list[Player], ruleset: str) -> None:
     """They have played, and stand in the leaderboard."""
     ended(people, ruleset=ruleset)
-    Rating.objects.update(games=standing.FEWEST_GAMES)
+    Rating.objects.update(games=rating_table.FEWEST_GAMES)
 
 
 @pytest.mark.long

@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from games.models import Entry, Game, Plan, Player, Seat
-from games.plans import giving
-from games.play import plan_timing
+from games.plans import own_plan
+from games.play import plan_times
 from tests.games.stories import NOON
 
-SOON = NOON + plan_timing.LATEST
+SOON = NOON + plan_times.LATEST
 
 
 def holder(game: Game, seat: int) -> Player:
@@ -17,7 +17,7 @@ def holder(game: Game, seat: int) -> Player:
 
 
 def give(game: Game, seat: int, *lines: str, now: datetime = NOON) -> Plan:
-    return giving.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now).plan
+    return own_plan.give(player=holder(game, seat), game_id=game.id, lines=lines, now=now).plan
 
 
 def plan_of(game: Game, seat: int) -> Plan:

@@ -9,8 +9,8 @@ from django.db import connection
 from games import rulings, store
 from games.clocks import heartbeats
 from games.models import Entry, Game, Plan, Seat, Turn
-from games.plans import execution, giving
-from games.play import deadlines, plan_timing, quarantine
+from games.plans import execution, own_plan
+from games.play import deadlines, plan_times, quarantine
 from games.signals import entry_recorded, plan_declined
 from tests.games.courts import agree, rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
@@ -45,11 +45,11 @@ def test_it_goes_on_in_the_turns_to_come(game: Game) -> None:
     now = NOON
     for _ in range(2):
         post(game, 0, "draw deck", "draw deck", now=now)
-        now += plan_timing.LATEST
+        now += plan_times.LATEST
         assert execution.act_due(now=now) == 1
         post(game, 2, "draw deck", "draw deck", now=now)
     post(game, 0, "draw deck", "draw deck", now=now)
-    assert execution.act_due(now=now + plan_timing.LATEST) == 1
+    assert execution.act_due(now=now + plan_times.LATEST) == 1
     assert plan_of(game, 1).state == "stopped"
     assert prompts(game)[0]["seat"] == 1
 
@@ -85,19 +85,19 @@ def test_not_before_its_time_and_that_is_at_random() -> None:
         spans.append(count)
         return count - 1
 
-    assert plan_timing.acts_at(NOON, deadline, below=last) == NOON + plan_timing.LATEST
-    assert plan_timing.acts_at(NOON, deadline, below=lambda count: 0) == NOON + plan_timing.SOONEST
-    assert spans == [(plan_timing.LATEST - plan_timing.SOONEST).total_seconds() + 1]
-    assert len({plan_timing.acts_at(NOON, deadline) for _ in range(50)}) > 20
+    assert plan_times.acts_at(NOON, deadline, below=last) == NOON + plan_times.LATEST
+    assert plan_times.acts_at(NOON, deadline, below=lambda count: 0) == NOON + plan_times.SOONEST
+    assert spans == [(plan_times.LATEST - plan_times.SOONEST).total_seconds() + 1]
+    assert len({plan_times.acts_at(NOON, deadline) for _ in range(50)}) > 20
 
 
 def test_near_the_deadline_it_acts_in_time() -> None:
     def last(count: int) -> int:
         return count - 1
 
-    assert plan_timing.acts_at(NOON, NOON + 20 * MINUTE, below=last) == NOON + 5 * MINUTE
-    assert plan_timing.acts_at(NOON, NOON + 4 * MINUTE, below=last) == NOON + MINUTE
-    assert plan_timing.acts_at(NOON, NOON - MINUTE, below=last) == NOON
+    assert plan_times.acts_at(NOON, NOON + 20 * MINUTE, below=last) == NOON + 5 * MINUTE
+    assert plan_times.acts_at(NOON, NOON + 4 * MINUTE, below=last) == NOON + MINUTE
+    assert plan_times.acts_at(NOON, NOON - MINUTE, below=last) == NOON
 
 
 def test_it_waits_as_long_when_it_cannot_act(game: Game) -> None:
@@ -117,14 +117,14 @@ def test_a_question_that_is_opened_is_given_an_instant(game: Game) -> None:
     post(game, 0, "draw deck", "draw deck")
     instant = plan_of(game, 1).acts_at
     assert instant is not None
-    assert NOON + plan_timing.SOONEST <= instant <= NOON + plan_timing.LATEST
+    assert NOON + plan_times.SOONEST <= instant <= NOON + plan_times.LATEST
 
 
 def test_a_plan_made_stale_by_anothers_move_stops(game: Game) -> None:
     """Between the check and the deed another takes the route."""
     deal(game, 2, purple=4)
     post(game, 0, "draw deck", "draw deck")
-    shown = giving.give(player=holder(game, 1), game_id=game.id, lines=["claim denver-omaha", "draw deck"], now=NOON)
+    shown = own_plan.give(player=holder(game, 1), game_id=game.id, lines=["claim denver-omaha", "draw deck"], now=NOON)
     assert shown.now is not None
     post(game, 1, "draw deck", "draw deck")
     post(game, 2, "claim denver-omaha purple 4")
@@ -160,7 +160,7 @@ def test_a_question_answered_by_hand_is_no_longer_the_plans(game: Game) -> None:
 
 def test_a_cancelled_plan_does_nothing(game: Game) -> None:
     give(game, 0, "draw deck")
-    giving.cancel(player=holder(game, 0), game_id=game.id)
+    own_plan.cancel(player=holder(game, 0), game_id=game.id)
     assert execution.act_due(now=SOON) == 0
     assert planned_entries(game) == []
 
@@ -193,7 +193,7 @@ def test_two_worlds_alike_to_the_seat_get_the_same_answer(ruleset: str) -> None:
     lines = (["draw wanted else deck"], ["stop when last round", "best"], ["tickets", "keep best"])
 
     def answers() -> list[str]:
-        give = [giving.give(player=holder(game, seat), game_id=game.id, lines=each, now=NOON) for each in lines]
+        give = [own_plan.give(player=holder(game, seat), game_id=game.id, lines=each, now=NOON) for each in lines]
         return [str(shown.now) for shown in give]
 
     one = answers()
@@ -242,7 +242,7 @@ def test_all_may_play_by_plans_to_the_end() -> None:
         give(game, seat, "best")
     now = NOON
     for _ in range(400):
-        now += plan_timing.LATEST
+        now += plan_times.LATEST
         execution.act_due(now=now)
         if Game.objects.get(pk=game.pk).status == "ended":
             break
@@ -259,7 +259,7 @@ def test_the_stand_in_plays_on_for_a_while_in_every_game(ruleset: str) -> None:
         give(game, seat, "best")
     now = NOON
     for _ in range(12):
-        now += plan_timing.LATEST
+        now += plan_times.LATEST
         execution.act_due(now=now)
     assert set(Entry.objects.filter(game=game).values_list("kind", flat=True)) == {"started", "planned"}
     assert Game.objects.get(pk=game.pk).head > 12
@@ -333,7 +333,7 @@ def test_a_player_who_is_left_the_question_hears_once(game: Game) -> None:
         execution.act_due(now=SOON)
         execution.act_due(now=SOON)
         give(game, 0, "draw deck", "stop when holding 1 cards", now=SOON)
-        execution.act_due(now=SOON + plan_timing.LATEST)
+        execution.act_due(now=SOON + plan_times.LATEST)
     finally:
         plan_declined.disconnect(listen)
     opened = Turn.objects.get(game=game, closed_at=None).prompt_opened

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.models import Game, Plan, Player
 from games.people.privacy import erase_player, export_player
-from games.seats import leaving
+from games.seats import departures
 from tests.api.described import described
 from tests.api.table import Guest, choose_tickets, guests, sit_down
 from tests.games.stories import NOON
@@ -122,7 +122,7 @@ def guests_named(*names: str) -> list[Guest]:
 def test_anyone_who_has_left_leaves_no_orders() -> None:
     people = guests(3)
     game = sit_down(people)
-    leaving.resign(player=Player.objects.get(name="Guest 1"), game_id=game, now=NOON)
+    departures.resign(player=Player.objects.get(name="Guest 1"), game_id=game, now=NOON)
     assert put(people[1], game, ORDERS, 409)["code"] == "seat_has_left"
 
 

@@ -6,8 +6,8 @@ from django.db import transaction
 from games import rulings, store
 from games.models import Game, Plan, Player, Seat
 from games.plans import execution
-from games.play import seating
-from games.seats import leaving
+from games.play import seat_changes
+from games.seats import departures
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.plans.carrying import SOON, give, holder, plan_of, planned_entries
@@ -42,9 +42,9 @@ def test_a_plan_does_not_outlast_another_holder(game: Game) -> None:
 
 def test_anyone_who_leaves_leaves_no_plan(game: Game) -> None:
     give(game, 0, "draw deck")
-    leaving.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
+    departures.resign(player=holder(game, 0), game_id=game.pk, now=NOON)
     assert not Plan.objects.filter(game=game).exists()
-    leaving.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
+    departures.come_back(player=holder(game, 0), game_id=game.pk, now=NOON)
     assert execution.act_due(now=SOON) == 0
 
 
@@ -60,7 +60,7 @@ def test_an_absent_seat_is_asked_nothing_by_its_plan(game: Game) -> None:
     give(game, 1, "draw deck")
     with_seat = Seat.objects.get(game=game, number=1)
     with transaction.atomic():
-        seating.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
+        seat_changes.mark_absent(store.load(store.lock(game.id)), with_seat, NOON)
     post(game, 0, "draw deck", "draw deck")
     assert execution.act_due(now=SOON) == 0
     assert prompts(game)[0]["seat"] == 2

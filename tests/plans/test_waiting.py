@@ -7,7 +7,7 @@ import pytest
 from games import rulings
 from games.models import Game, Plan, Turn
 from games.plans import execution
-from games.play import deadlines, plan_timing
+from games.play import deadlines, plan_times
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.games.test_clock import sweep
@@ -16,7 +16,7 @@ from tests.plans.carrying import give, plan_of
 pytestmark = pytest.mark.django_db
 
 HOUR = timedelta(hours=1)
-LATEST = plan_timing.LATEST
+LATEST = plan_times.LATEST
 SIX_LEFT = NOON + 18 * HOUR
 WAITING = ("wait until 6 hours left", "draw deck")
 

@@ -10,7 +10,7 @@ from time_machine import TimeMachineFixture
 from deploy import keys
 from games.models import Moderation, Player
 from games.people import moderation, privacy, tokens
-from games.seats import leaving, presence
+from games.seats import departures, presence
 from notifications.lists import Mode, Stream
 from notifications.models import PushDelivery, PushSubscription
 from notifications.outbox import queue as mails
@@ -96,7 +96,7 @@ def test_what_is_over_or_unwanted_is_not_told(
     post(game, 1, "draw deck", "draw deck")
     assert went(receiver) == []
     assert {one.state for one in PushDelivery.objects.all()} == {State.SENT, State.DROPPED}
-    leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+    departures.resign(player=people[1], game_id=game.pk, now=NOON)
     (over,) = went(receiver)
     assert (browser.shows(over)["body"], over.headers["urgency"]) == ("See how it came out.", "normal")
 

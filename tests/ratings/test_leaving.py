@@ -9,7 +9,7 @@ from games import rulings
 from games.clocks.terms import FORFEIT, STAND_IN, Terms
 from games.models import Game, Player, RatedSeat, Turn
 from games.play import deadlines
-from games.seats import leaving
+from games.seats import departures
 from tests.games.courts import rule
 from tests.games.sitting import come_back, resigned, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, default, holder, players, post, started
@@ -67,7 +67,7 @@ def test_whoever_left_shares_the_last_place_whether_or_not_somebody_has_the_seat
     game = begun([ada, bela, cleo])
     resigned(game, 2)
     take(game, newcomer, 2)
-    leaving.resign(player=bela, game_id=game.pk, now=NOON + HOUR)
+    departures.resign(player=bela, game_id=game.pk, now=NOON + HOUR)
     end(game, now=NOON + HOUR)
     assert ranks(game) == {ada.name: 1, bela.name: 2, cleo.name: 2}
 

@@ -16,9 +16,9 @@ from games import rulings
 from games.errors import Forbidden, Unprocessable
 from games.models import Game, Player, RatedSeat, Rating
 from games.people.privacy import erase_player, export_player
-from games.ratings import standing
+from games.ratings import rating_table
 from games.ratings.skill import NEWCOMER, Skill
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from tests.api.people import API, client_of
 from tests.games.courts import rule, undo
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, started
@@ -40,13 +40,13 @@ def ended(people: list[Player], now: datetime = NOON, **wishes: Any) -> Game:
     """A game that everyone but the first resigns, the last one first."""
     game = begun(people, now, **wishes)
     for seat in range(len(people) - 1, 0, -1):
-        leaving.resign(player=holder(game, seat), game_id=game.pk, now=now)
+        departures.resign(player=holder(game, seat), game_id=game.pk, now=now)
     return Game.objects.get(pk=game.pk)
 
 
 def ratings() -> dict[str, tuple[int, int]]:
     """Everyone's rating, and after how many games."""
-    return {row.player.name: (standing.skill_of(row).rating, row.games) for row in Rating.objects.all()}
+    return {row.player.name: (rating_table.skill_of(row).rating, row.games) for row in Rating.objects.all()}
 
 
 def rederived() -> str:
@@ -61,9 +61,9 @@ class TestWhatCounts:
     def test_winners_rise_and_losers_fall_when_the_game_has_ended_and_not_before(self) -> None:
         people = players(3)
         game = begun(people)
-        leaving.resign(player=people[2], game_id=game.pk, now=NOON)
+        departures.resign(player=people[2], game_id=game.pk, now=NOON)
         assert not Rating.objects.exists()  # two are still playing
-        leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+        departures.resign(player=people[1], game_id=game.pk, now=NOON)
         first, second, third = (ratings()[player.name] for player in people)
         assert first[0] > 1500 > second[0]
         assert second == third
@@ -82,7 +82,7 @@ class TestWhatCounts:
         game = lobby.create_game(host=people[0], wishes=wishes, now=NOON)
         lobby.join_game(player=people[1], game_id=game.pk, now=NOON)
         for player in people:
-            leaving.resign(player=player, game_id=game.pk, now=NOON)
+            departures.resign(player=player, game_id=game.pk, now=NOON)
         assert not RatedSeat.objects.exists()
 
     def test_each_ruleset_by_itself(self) -> None:
@@ -104,7 +104,7 @@ class TestRulings:
         assert ratings()[cleo.name] != before[cleo.name]
         assert "0 differences" in rederived()
         undo(Game.objects.get(pk=first.pk), ruling, now=NOON + 3 * HOUR)
-        leaving.resign(player=bob, game_id=first.pk, now=NOON + 4 * HOUR)
+        departures.resign(player=bob, game_id=first.pk, now=NOON + 4 * HOUR)
         assert ratings()[ada.name][1] == 1
         assert "0 differences" in rederived()
 
@@ -113,7 +113,7 @@ class TestRulings:
         game = ended([ada, bob])
         rule(game, rulings.Reopen(), now=NOON + HOUR)
         assert not Rating.objects.exists()
-        leaving.resign(player=bob, game_id=game.pk, now=NOON + 2 * HOUR)
+        departures.resign(player=bob, game_id=game.pk, now=NOON + 2 * HOUR)
         assert ratings()[ada.name][1] == 1
         assert "0 differences" in rederived()
 
@@ -149,8 +149,8 @@ class TestDeriving:
         erase_player(player=ada, now=NOON)
         assert "0 differences" in rederived()
         assert ratings()[cleo.name] == before[cleo.name]
-        Rating.objects.update(games=standing.FEWEST_GAMES)
-        assert {row.player for row in standing.leaders("usa@1")} == {bob, cleo}
+        Rating.objects.update(games=rating_table.FEWEST_GAMES)
+        assert {row.player for row in rating_table.leaders("usa@1")} == {bob, cleo}
 
 
 class TestTablesThatAsk:

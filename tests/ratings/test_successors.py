@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from games.errors import Unprocessable
 from games.models import Game, Player, Rating, Seat
-from games.ratings import standing
+from games.ratings import rating_table
 from games.ratings.skill import NEWCOMER
-from games.seats import leaving, takeovers
+from games.seats import departures, takeovers
 from notifications import links
 from tests.api.people import API, client_of
 from tests.games.courts import agree
@@ -35,7 +35,7 @@ def left_and_taken(people: list[Player]) -> Game:
 
 
 def rating(player: Player) -> float:
-    return standing.skill_of(Rating.objects.get(player=player)).mu
+    return rating_table.skill_of(Rating.objects.get(player=player)).mu
 
 
 def test_who_wins_is_first_and_gains_and_nobody_else_is_rated_otherwise() -> None:
@@ -79,7 +79,7 @@ def test_each_is_compared_only_with_those_who_stayed() -> None:
 def test_who_leaves_again_comes_in_last_also_at_once() -> None:
     *people, newcomer = players(4)
     game = left_and_taken([*people, newcomer])
-    leaving.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
+    departures.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
     go_ahead(game, 0)
     end(game)
     assert ranks(game)[newcomer.name] == 3
@@ -88,7 +88,7 @@ def test_who_leaves_again_comes_in_last_also_at_once() -> None:
 def test_who_leaves_it_to_the_one_who_began_is_last_and_the_other_has_not_left() -> None:
     ada, bela, cleo, newcomer = players(4)
     game = left_and_taken([ada, bela, cleo, newcomer])
-    leaving.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
+    departures.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
     take(game, ada, 0)
     go_ahead(game, 0)
     end(game)

@@ -19,8 +19,8 @@ from games.models import Game
 from games.pictures import kept
 from games.replay import film, films
 from games.replay.film import Still, TooSlow
-from notifications.drawing import DrawingTime
 from notifications.outbox import delivery
+from notifications.pictures import DrawingTime
 from tests.api.people import API, client_of
 from tests.api.people import player as somebody
 from tests.games.stories import NOON, chosen, holder, play_on, players, post, prompts, started

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy import migrating
+from deploy import migration
 from tests.restore.cluster import DEPLOY, Cluster
 
 DEBIANS = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
@@ -110,7 +110,7 @@ def test_a_site_that_still_runs_is_not_swapped(cluster: Cluster, dump: Path) -> 
 @pytest.mark.django_db
 def test_a_site_with_tables_is_migrated_whatever_backups_there_are(tmp_path: Path) -> None:
     (tmp_path / "there-is-a-backup").touch()
-    migrating.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
+    migration.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
 
 
 @pytest.mark.django_db
@@ -118,11 +118,11 @@ def test_an_empty_database_beside_a_backup_is_refused(tmp_path: Path) -> None:
     from django.db import connection
 
     connection.cursor().execute("DELETE FROM django_migrations")
-    migrating.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
+    migration.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
     (tmp_path / "there-is-a-backup").touch()
     with pytest.raises(SystemExit, match=r"deploy/release --new"):
-        migrating.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
+        migration.refuse_to_begin_anew(tmp_path / "there-is-a-backup")
 
 
 def test_a_base_backup_says_that_there_is_one() -> None:
-    assert f'touch "$folder/{migrating.BACKUP.name}"' in (DEPLOY / "backup/base").read_text()
+    assert f'touch "$folder/{migration.BACKUP.name}"' in (DEPLOY / "backup/base").read_text()

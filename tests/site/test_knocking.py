@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from structlog.testing import capture_logs
 
 from deploy.local import free_port
-from games.clocks import heartbeats, knocking
+from games.clocks import heartbeats, probe
 from games.models import Heartbeat
 from games.play import deadlines
 from notifications import monitoring
@@ -31,8 +31,8 @@ def test_a_refusal_is_a_mistake_that_is_told_at_once(
     settings.HEARTBEAT_URL = f"{live_server}/heartbeat"
     settings.ALLOWED_HOSTS = ["games.example.org"]
     with capture_logs() as lines:
-        knocking.knock(now=NOON)
-        knocking.knock(now=NOON + MINUTE)
+        probe.knock(now=NOON)
+        probe.knock(now=NOON + MINUTE)
     (line,) = [line for line in lines if line["event"] == "web_refused"]
     assert (line["log_level"], line["status"]) == ("error", 400)
     answer = client.get("/health", headers={"Host": "games.example.org"})
@@ -42,11 +42,11 @@ def test_a_refusal_is_a_mistake_that_is_told_at_once(
 
     settings.ALLOWED_HOSTS = ["localhost"]
     settings.HEARTBEAT_URL = f"{live_server}/health"  # 200 is no note either
-    knocking.knock(now=NOON + 2 * MINUTE)
+    probe.knock(now=NOON + 2 * MINUTE)
     assert "web_refused" in late(2)
 
     settings.HEARTBEAT_URL = f"{live_server}/heartbeat"
-    knocking.knock(now=NOON + 3 * MINUTE)
+    probe.knock(now=NOON + 3 * MINUTE)
     assert late(3) == set()
 
 
@@ -54,7 +54,7 @@ def test_a_refusal_is_a_mistake_that_is_told_at_once(
 def test_where_nobody_ever_answered_deadlines_wait_and_it_is_told(settings: Settings) -> None:
     settings.HEARTBEAT_URL = f"http://127.0.0.1:{free_port()}/heartbeat"
     for minutes in range(7):
-        knocking.knock(now=NOON + minutes * MINUTE)
+        probe.knock(now=NOON + minutes * MINUTE)
         deadlines.sweep(now=NOON + minutes * MINUTE)
         assert heartbeats.web_is_silent(now=NOON + minutes * MINUTE) == (minutes > 2)
         assert late(minutes) == ({"web"} if minutes >= 5 else set())

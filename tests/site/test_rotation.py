@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from games import store
 from games.models import EntrySecret, Game, Plan, PrivateNote
-from games.store import keyring, resealing
+from games.store import key_rotation, keyring
 from games.store.export import export
 from notifications.doctor import old_keys
 from notifications.management.commands.reseal import columns
@@ -75,7 +75,7 @@ def test_it_is_needed_before(game: Game, settings: Settings) -> None:
 def test_it_may_be_killed_and_started_again(game: Game, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     new_key_in_front(settings)
     (parts,) = (column for column in columns() if str(column) == "games_entrysecret.body")
-    whole, real, batches = EntrySecret.objects.count(), resealing._write, 0
+    whole, real, batches = EntrySecret.objects.count(), key_rotation._write, 0
 
     def dies_at_the_second(*given: Any) -> int:
         nonlocal batches
@@ -84,20 +84,20 @@ def test_it_may_be_killed_and_started_again(game: Game, settings: Settings, monk
             raise KeyboardInterrupt
         return real(*given)
 
-    monkeypatch.setattr(resealing, "_write", dies_at_the_second)
+    monkeypatch.setattr(key_rotation, "_write", dies_at_the_second)
     with pytest.raises(KeyboardInterrupt):
-        resealing.reseal(parts, batch=3)
-    monkeypatch.setattr(resealing, "_write", real)
-    assert resealing.reseal(parts, batch=3) == resealing.Resealed(seen=whole, written=whole - 3)
-    assert resealing.reseal(parts) == resealing.Resealed(seen=whole)
+        key_rotation.reseal(parts, batch=3)
+    monkeypatch.setattr(key_rotation, "_write", real)
+    assert key_rotation.reseal(parts, batch=3) == key_rotation.Resealed(seen=whole, written=whole - 3)
+    assert key_rotation.reseal(parts) == key_rotation.Resealed(seen=whole)
 
 
 def test_what_is_written_meanwhile_is_left_alone(game: Game, settings: Settings) -> None:
     new_key_in_front(settings)
     (positions,) = (column for column in columns() if column.name == "position")
-    (row,) = resealing._after(positions, (), 10)
+    (row,) = key_rotation._after(positions, (), 10)
     play_on(game, 1, seed=2)
-    assert resealing._write(positions, {row: b"stale"}) == 0
+    assert key_rotation._write(positions, {row: b"stale"}) == 0
     assert store.remade(store.lock(game.pk))
 
 

@@ -127,7 +127,7 @@ def test_a_switch_is_on_or_off(monkeypatch: pytest.MonkeyPatch, said: str, meant
 def test_every_variable_is_in_the_example() -> None:
     names = ("web", "strangers", "stream", "worker", "beat", "mail-in", "mail-fetch", "release")
     scripts = (ROOT / "deploy" / name for name in names)
-    modules = ("databases.py", "mail_in.py", "mail_server.py", "outgoing.py", "web_push.py")
+    modules = ("databases.py", "mail_in.py", "mail_server.py", "web_push.py", "webhook_settings.py")
     programs = [SETTINGS, *map(SETTINGS.with_name, modules), *scripts]
     text = "".join(path.read_text() for path in programs)
     read = re.findall(rf'(?:{READERS})\("([A-Z_]+)"', text)

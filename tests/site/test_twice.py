@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Entry, Game, Player, Turn
-from games.plans import giving
+from games.plans import own_plan
 from games.seats import lobby
 from notifications.models import Mail, Notification
 from tests.games.stories import players, started
@@ -55,7 +55,7 @@ def _planned(people: list[Player], now: datetime) -> Game:
     """A game in which everybody's plan is to answer the first question."""
     game = started(people, now=now)
     for player in people:
-        giving.give(player=player, game_id=game.pk, lines=["keep all"], now=now)
+        own_plan.give(player=player, game_id=game.pk, lines=["keep all"], now=now)
     return game
 
 

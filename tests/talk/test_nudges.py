@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
-from games.talk import nudging
+from games.talk import nudges
 from notifications.lists import Mode, Stream
 from notifications.models import Habits, Notification, Preference
 from tests.api.table import choose_tickets, guests, sit_down
@@ -28,7 +28,7 @@ def begun(seats: int = 2) -> Game:
 
 
 def nudge(game: Game, seat: int = 1, after: timedelta = LATER - NOON) -> None:
-    nudging.nudge(player=holder(game, seat), game_id=game.pk, now=NOON + after)
+    nudges.nudge(player=holder(game, seat), game_id=game.pk, now=NOON + after)
 
 
 def refused(game: Game, seat: int = 1, after: timedelta = LATER - NOON) -> str:
@@ -129,7 +129,7 @@ def test_the_host_nudges_without_a_seat() -> None:
     host = players(1, "Host")[0]
     Game.objects.filter(pk=game.pk).update(host=host)
     assert not Seat.objects.filter(game=game, player=host).exists()
-    nudging.nudge(player=host, game_id=game.pk, now=LATER)
+    nudges.nudge(player=host, game_id=game.pk, now=LATER)
 
 
 def test_at_the_table_a_button_appears_when_it_can_be_pressed() -> None:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.models import Game, Player, TalkLine
 from games.people import privacy
-from games.seats import leaving
+from games.seats import departures
 from tests.api.table import Guest, guests, sit_down
 from tests.games.stories import DAY
 
@@ -160,14 +160,14 @@ class TestSpectators:
         people[1].post(f"/games/{game}/talk", {"text": "psst"}, 201)
         people[0].do("put", f"/games/{game}/talk/open", {"open": True})
         assert texts(watcher, game) == []
-        leaving.resign(player=Player.objects.get(name=people[0].name), game_id=game, now=timezone.now())
+        departures.resign(player=Player.objects.get(name=people[0].name), game_id=game, now=timezone.now())
         assert texts(watcher, game) == ["psst"]
 
     def test_after_the_end_anyone_may_read_and_only_players_write(self) -> None:
         *people, watcher = guests(3)
         game = table(people)
         people[0].post(f"/games/{game}/talk", {"text": "psst"}, 201)
-        leaving.resign(player=Player.objects.get(name=people[0].name), game_id=game, now=timezone.now())
+        departures.resign(player=Player.objects.get(name=people[0].name), game_id=game, now=timezone.now())
         assert texts(watcher, game) == ["psst"]
         watcher.post(f"/games/{game}/talk", {"text": "x"}, 403)
         people[1].post(f"/games/{game}/talk", {"text": "gg"}, 201)

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
-from games.talk import mutes, reading, saying
+from games.talk import mutes, new_lines, talk_lines
 from notifications import batch
 from notifications.letters import registry
 from notifications.letters.registry import Body
@@ -20,7 +20,7 @@ HOUR = timedelta(hours=1)
 
 
 def say(game: Game, seat: int, text: str, after: timedelta) -> None:
-    saying.say(player=holder(game, seat), game_id=game.pk, text=text, now=NOON + after)
+    new_lines.say(player=holder(game, seat), game_id=game.pk, text=text, now=NOON + after)
 
 
 def two(game: Game, seat: int, after: timedelta) -> None:
@@ -62,7 +62,7 @@ def test_what_was_read_or_muted_is_not_told(carry: Carry) -> None:
     game = chosen(started(players(2)))
     carry(NOON)
     say(game, 0, "Read", HOUR)
-    reading.mark(player=holder(game, 1), game=Game.objects.get(pk=game.pk), number=1)
+    talk_lines.mark(player=holder(game, 1), game=Game.objects.get(pk=game.pk), number=1)
     two(game, 0, HOUR)
     (mail,) = carry(NOON + HOUR)
     assert "SAID AT THE TABLE" not in mail.text

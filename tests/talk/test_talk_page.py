@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Dispute, DisputeComment, Game, Seat, TalkLine
 from games.seats import lobby
-from games.talk import mutes, reading, reporting, rights, saying
+from games.talk import mutes, new_lines, reports, rights, talk_lines
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web import seat_links
@@ -22,7 +22,7 @@ TEXT = "I go to <b>Denver</b>, www.example.org"
 
 
 def say(game: Game, seat: int, text: str = TEXT) -> TalkLine:
-    return saying.say(player=holder(game, seat), game_id=game.pk, text=text, now=NOON)
+    return new_lines.say(player=holder(game, seat), game_id=game.pk, text=text, now=NOON)
 
 
 def begun(seats: int = 2) -> Game:
@@ -163,7 +163,7 @@ class TestAtTheTable:
         game = begun()
         Game.objects.filter(pk=game.pk).update(pause_on_dispute=True)
         say(game, 0)
-        reporting.report(player=holder(game, 1), game_id=game.pk, number=1, now=timezone.now(), text="Not nice.")
+        reports.report(player=holder(game, 1), game_id=game.pk, number=1, now=timezone.now(), text="Not nice.")
         assert not Notification.objects.filter(player=holder(game, 0), dispute__isnull=False).exists()
         assert "Not nice." not in sit(game, 0).open(f"/games/{game.pk}/disputes").text
         assert Game.objects.get(pk=game.pk).paused_at is None
@@ -178,7 +178,7 @@ class TestAtTheTable:
         for _ in range(2):
             say(game, 0)
         for number, text in ((1, "Not nice."), (2, "And again.")):
-            reporting.report(player=holder(game, 1), game_id=game.pk, number=number, now=timezone.now(), text=text)
+            reports.report(player=holder(game, 1), game_id=game.pk, number=number, now=timezone.now(), text=text)
         (dispute,) = Dispute.objects.all()
         assert dispute.lines.count() == 2
         assert [said.text for said in dispute.comments.all()] == ["And again."]
@@ -234,7 +234,7 @@ class TestForOthers:
 
     def test_a_link_to_the_seat_neither_reads_nor_talks(self) -> None:
         game = seat_links.begun()
-        saying.say(player=holder(game, 1), game_id=game.pk, text=TEXT, now=timezone.now())
+        new_lines.say(player=holder(game, 1), game_id=game.pk, text=TEXT, now=timezone.now())
         visitor = seat_links.opened(game, seat_links.asked(game))
         assert TEXT not in visitor.open("?take=deck,deck").text
         visitor.send(
@@ -252,7 +252,7 @@ class TestForOthers:
 class TestInTheWaitingRoom:
     def test_those_who_sit_there_talk(self) -> None:
         game = forming()
-        saying.say(player=game.host, game_id=game.pk, text="Welcome!", now=NOON)
+        new_lines.say(player=game.host, game_id=game.pk, text="Welcome!", now=NOON)
         path = f"/tables/{game.pk}"
         guest = browser_of(holder(game, 1))
         assert "Welcome!" in text_of(guest, path)
@@ -263,7 +263,7 @@ class TestInTheWaitingRoom:
 
     def test_a_line_is_reported(self) -> None:
         game = forming()
-        saying.say(player=game.host, game_id=game.pk, text="Idiots!", now=NOON)
+        new_lines.say(player=game.host, game_id=game.pk, text="Idiots!", now=NOON)
         visitor = Visitor(holder(game, 1), game.pk)
         visitor.open(f"/games/{game.pk}/talk")
         visitor.follow("Report the line to an admin")
@@ -284,7 +284,7 @@ class TestInTheWaitingRoom:
         guest, stranger = browser_of(holder(game, 1)), browser_of(players(1, "Guest")[0])
         pages = [text_of(browser, f"/tables/{game.pk}") for browser in (guest, stranger)]
         seen = [page.split("?seen=")[1].split('"')[0] for page in pages]
-        saying.say(player=game.host, game_id=game.pk, text="Welcome!", now=NOON)
+        new_lines.say(player=game.host, game_id=game.pk, text="Welcome!", now=NOON)
         asked = [
             browser.get(f"/tables/{game.pk}?seen={tag}").status_code
             for browser, tag in zip((guest, stranger), seen, strict=True)
@@ -310,11 +310,11 @@ class TestServices:
         for seat in (0, 1, 2):
             say(game, seat)
         reader = holder(game, 2)
-        assert reading.counts(reader) == {game.pk: 2}
+        assert talk_lines.counts(reader) == {game.pk: 2}
         mutes.mute(player=reader, muted_id=holder(game, 0).pk, now=NOON)
-        assert reading.counts(reader) == {game.pk: 1}
+        assert talk_lines.counts(reader) == {game.pk: 1}
         TalkLine.objects.filter(by=holder(game, 1)).update(text="")
-        assert reading.counts(reader) == {}
+        assert talk_lines.counts(reader) == {}
 
     def test_a_closed_talk_is_for_seats(self) -> None:
         game = begun()

@@ -1,4 +1,4 @@
-"""A migration that waits for a table lets others pass: `deploy.migrating`, which goes to PostgreSQL itself."""
+"""A migration that waits for a table lets others pass: `deploy.migration`, which goes to PostgreSQL itself."""
 
 import time
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection
 
-from deploy import migrating
+from deploy import migration
 from games.migrations._indexes import made
 from tests import database
 from tests.locks import in_a_thread, wait_for_a_lock
@@ -57,9 +57,9 @@ def test_it_gives_way_and_comes_back(reader: psycopg.Connection, capsys: pytest.
         if len(paused) == 2:
             reader.rollback()
 
-    migrating.patiently(migrate, pause)
+    migration.patiently(migrate, pause)
 
-    assert paused == [migrating.PAUSE] * 2
+    assert paused == [migration.PAUSE] * 2
     assert "Attempt 2 of 60 gives way" in capsys.readouterr().out
 
 
@@ -75,17 +75,17 @@ def test_who_comes_while_it_waits_waits_no_longer_than_that(reader: psycopg.Conn
 
     with ThreadPoolExecutor() as pool:
         behind = pool.submit(in_a_thread, read_behind_it)
-        migrating.patiently(migrate, lambda _: reader.rollback())
+        migration.patiently(migrate, lambda _: reader.rollback())
         behind.result()
-    assert took[0] < migrating.PATIENCE + AT_ONCE
+    assert took[0] < migration.PATIENCE + AT_ONCE
 
 
 def test_it_gives_up_in_the_end_and_says_what_to_do(
     reader: psycopg.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(migrating, "ATTEMPTS", 2)
+    monkeypatch.setattr(migration, "ATTEMPTS", 2)
     with pytest.raises(SystemExit, match="pg_stat_activity"):
-        migrating.patiently(migrate, lambda _: None)
+        migration.patiently(migrate, lambda _: None)
 
 
 def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Connection) -> None:
@@ -98,7 +98,7 @@ def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Conn
                 assert isinstance(statement, str)
                 cursor.execute(statement)
             cursor.execute("SHOW lock_timeout")
-            assert cursor.fetchone() == (f"{migrating.PATIENCE:.0f}s",)
+            assert cursor.fetchone() == (f"{migration.PATIENCE:.0f}s",)
             cursor.execute("DROP INDEX made_up")
 
     def write_on_for_longer() -> None:
@@ -106,12 +106,12 @@ def test_what_is_done_concurrently_waits_as_long_as_it_must(reader: psycopg.Conn
         with psycopg.connect(database.url()) as other:
             other.execute("SET lock_timeout = 100")
             other.execute(READ)
-        time.sleep(1.5 * migrating.PATIENCE)  # by PostgreSQL's clock
+        time.sleep(1.5 * migration.PATIENCE)  # by PostgreSQL's clock
         reader.rollback()
 
     with ThreadPoolExecutor() as pool:
         writing = pool.submit(in_a_thread, write_on_for_longer)
-        migrating.patiently(make, never)
+        migration.patiently(make, never)
         writing.result()
 
 
@@ -121,5 +121,5 @@ def test_another_error_is_told_at_once() -> None:
             cursor.execute("SELECT 1/0")
 
     with pytest.raises(Exception, match="division by zero") as told:
-        migrating.patiently(fail, never)
+        migration.patiently(fail, never)
     assert not isinstance(told.value, OperationalError)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.competitions.cups import sweeping
+from games.competitions.cups import sweeps
 from games.models import Cup, CupEntrant, Player
 from games.people import privacy
 from tests.api.people import API, client_of
@@ -99,16 +99,16 @@ def test_a_knockout_from_within_and_after_it() -> None:
     assert "Nothing was changed" in do(mine, cup, "leave", state="open")
     assert "You play on" in text_of(browser_of(people[0]), f"/cups/{cup.pk}")
     won(cup, 3, now=BEGINS)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     assert "You are out" in text_of(browser_of(people[4]), f"/cups/{cup.pk}")
     assert "Round 2 begins on" in text_of(Client(), f"/cups/{cup.pk}")
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     assert "You have left the cup" in do(mine, cup, "leave", state="running")
     won(cup, 1, now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + 2 * DAY)
+    sweeps.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + 2 * DAY)
     won(cup, 0, now=BEGINS + 3 * DAY)
-    sweeping.sweep(now=BEGINS + 3 * DAY)
+    sweeps.sweep(now=BEGINS + 3 * DAY)
     page = text_of(Client(), f"/cups/{cup.pk}")
     assert ("Final" in page, "Won by" in page, "(has left)" in page) == (True, True, True)
 
@@ -118,7 +118,7 @@ def test_nobody_is_parted_before_there_is_a_result() -> None:
     told = text_of(Client(), f"/cups/{cup.pk}")
     assert (f"{BEGINS:%Y}" in told, "as things stand" in told, "Strength 0" in told) == (True, True, False)
     won(cup, 0, now=BEGINS)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     told = text_of(Client(), f"/cups/{cup.pk}")
     assert "Strength 0" in told
     assert "Wins: Games finished first; a shared first place counts. " in re.sub("<.*?>", "", told)
@@ -143,7 +143,7 @@ def test_two_worlds_read_the_same_and_erased_players_leave_no_name() -> None:
     assert pages_and_answers() == before
     for one in (people[0], people[4]):
         privacy.erase_player(player=one, now=BEGINS + DAY)
-    sweeping.sweep(now=BEGINS + DAY)
+    sweeps.sweep(now=BEGINS + DAY)
     page = text_of(Client(), f"/cups/{cup.pk}")
     assert (f">{people[0].name}<" in page, f">{people[4].name}<" in page, "a former player" in page) == (
         False,
@@ -157,8 +157,8 @@ def test_as_many_queries_for_many_players_as_for_few() -> None:
     counts = []
     for count in (5, 9):
         cup, people = begun(count, **SWISS, name=f"Cup of {count}")
-        sweeping.sweep(now=BEGINS + 21 * DAY)
-        sweeping.sweep(now=BEGINS + 22 * DAY)
+        sweeps.sweep(now=BEGINS + 21 * DAY)
+        sweeps.sweep(now=BEGINS + 22 * DAY)
         browser = browser_of(people[0])
         text_of(browser, f"/cups/{cup.pk}")
         with CaptureQueriesContext(connection) as asked:

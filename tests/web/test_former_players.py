@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Player
 from games.people.privacy import erase_player
 from tests.games.stories import chosen, holder, players, started
@@ -17,8 +17,8 @@ def test_no_page_calls_them_by_what_is_left_of_their_row() -> None:
     people = players(3)
     game = chosen(started(people, now=now), now=now)
     gone, reader = holder(game, 0), holder(game, 1)
-    dispute = handling.open_dispute(player=reader, game_id=game.pk, kind="other", text="?", now=now)
-    handling.comment(player=gone, dispute_id=dispute.pk, text="!", now=now)
+    dispute = lifecycle.open_dispute(player=reader, game_id=game.pk, kind="other", text="?", now=now)
+    lifecycle.comment(player=gone, dispute_id=dispute.pk, text="!", now=now)
     erase_player(player=gone, now=now)
     row, browser = Player.objects.get(pk=gone.pk).name, browser_of(reader)
     table = f"/games/{game.pk}"

@@ -18,7 +18,7 @@ from games.errors import Forbidden, Refused
 from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
-from games.seats import by_address, inviting, lobby, selectors
+from games.seats import by_address, invitation_limits, lobby, selectors
 from notifications.letters import accounts as letters
 from notifications.letters import mime
 from notifications.models import Mail, Notification
@@ -244,7 +244,7 @@ def test_names_and_addresses_are_counted_and_shown_apart() -> None:
     lobby.decline(player=bela, game_id=game.pk, now=timezone.now())
     lobby.invite(host=ada, game_id=game.pk, names=[bela.name], now=timezone.now())
     assert f"{bela.name} is invited" in text_of(browser_of(ada), f"/tables/{game.pk}")
-    for number in range(inviting.MOST_TO_ONE - 1):
+    for number in range(invitation_limits.MOST_TO_ONE - 1):
         invite(ada, table(ada), str(bela.email), now=timezone.now() + timedelta(seconds=number))
     with pytest.raises(Refused, match="too_many_invitations_to_one"):
         invite(ada, table(ada), str(bela.email))

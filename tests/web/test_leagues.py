@@ -8,7 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.competitions.leagues import entering, sweeping
+from games.competitions.leagues import admission, sweeps
 from games.models import Game, League, LeagueGame, LeagueMember, LeaguePlace, Player
 from games.people import privacy
 from tests.api.people import API, client_of
@@ -108,7 +108,7 @@ def test_too_few() -> None:
     people = players(3)
     league = founded(people[0])
     entered(league, people)
-    sweeping.sweep(now=BEGINS)
+    sweeps.sweep(now=BEGINS)
     page = text_of(browser_of(people[1]), f"/leagues/{league.pk}")
     assert "Put off once, since too few had entered." in page
     assert "is put off until" in page
@@ -141,7 +141,7 @@ def test_a_season_from_within_and_after_it() -> None:
     (late,) = players(1, "Late")
     entered(league, [late], now=BEGINS + DAY)
     assert "number 1 in line" in text_of(browser_of(late), f"/leagues/{league.pk}")
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     page = text_of(Client(), f"/leagues/{league.pk}")
     assert "Entered so far" in page
     assert "Won by" not in page
@@ -150,7 +150,7 @@ def test_a_season_from_within_and_after_it() -> None:
     assert "<b>Direct:</b>" in page
     assert Client().get(f"/leagues/{league.pk}/seasons/2").status_code == 404  # it has not begun
     assert Client().get("/leagues/000000000000").status_code == 404
-    sweeping.sweep(now=ENDS + 7 * DAY)
+    sweeps.sweep(now=ENDS + 7 * DAY)
     page = text_of(Client(), f"/leagues/{league.pk}/seasons/1")
     assert 'aria-current="page">Season 1</a>' in page
     assert link in text_of(browser, f"/games/{game.pk}")
@@ -179,7 +179,7 @@ def test_two_worlds_read_the_same() -> None:
 def test_an_erased_player_leaves_no_name() -> None:
     league, people = begun()
     name = people[5].name
-    sweeping.sweep(now=ENDS)
+    sweeps.sweep(now=ENDS)
     privacy.erase_player(player=people[5], now=ENDS + DAY)
     privacy.erase_player(player=people[0], now=ENDS + DAY)
     page = text_of(Client(), f"/leagues/{league.pk}")
@@ -211,7 +211,7 @@ def _another(count: int) -> tuple[League, list[Player]]:
     people = players(count, f"Of {count} ")
     league = founded(people[0], name=f"League of {count}")
     for number, player in enumerate(people):
-        entering.enter(player=player, league_id=league.pk, now=NOON + timedelta(seconds=number))
-    sweeping.sweep(now=BEGINS)
+        admission.enter(player=player, league_id=league.pk, now=NOON + timedelta(seconds=number))
+    sweeps.sweep(now=BEGINS)
     assert Game.objects.exists()
     return league, people

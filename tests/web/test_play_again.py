@@ -12,7 +12,7 @@ from games.errors import Forbidden, Refused
 from games.models import Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player
-from games.seats import again, leaving, lobby
+from games.seats import again, departures, lobby
 from tests.api.table import guests, sit_down
 from tests.games.races import both
 from tests.games.stories import NOON, chosen, holder, players, started
@@ -26,7 +26,7 @@ HOUR = timedelta(hours=1)
 def ended(count: int = 2, **wishes: Any) -> Game:
     game = chosen(started(players(count), name="The slow coast line", **wishes))
     for seat in range(1, count):
-        leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+        departures.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
     return Game.objects.get(pk=game.pk)
 
 
@@ -86,7 +86,7 @@ class TestPlayAgain:
         people = players(4)
         game = chosen(started(people, order="drawn"))
         for seat in (1, 2, 3):
-            leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+            departures.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
         turns = [holder(game, seat).pk for seat in range(4)]
         for seat in (2, 0, 3, 1):  # whoever comes first sits down first
             table = again.play_again(player=holder(game, seat), game_id=game.pk, now=NOON).game
@@ -143,7 +143,7 @@ class TestPlayAgain:
         with pytest.raises(Refused, match="game_not_ended"):
             again.play_again(player=holder(game, seat), game_id=game.pk, now=NOON)
         assert "Play again" not in visitor.page.text
-        leaving.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
+        departures.resign(player=holder(game, seat), game_id=game.pk, now=NOON)
         with pytest.raises(Forbidden, match="not_in_this_game"):
             again.play_again(player=players(1, "Guest")[0], game_id=game.pk, now=NOON)
 

@@ -11,8 +11,8 @@ from games.errors import Forbidden
 from games.models import Game, Player
 from games.people import guests
 from games.play import stand_ins
-from games.rulings import pausing
-from games.seats import leaving, lobby
+from games.rulings import pauses
+from games.seats import departures, lobby
 from notifications.letters import accounts
 from notifications.models import Mail
 from tests.api.people import mailed_code, newest_mail
@@ -211,9 +211,9 @@ def test_whoever_paused_it_and_left_is_not_stuck() -> None:
     game = Game.objects.get()
     guest = Player.objects.get(kind=Player.Kind.GUEST)
     now = timezone.now()
-    pausing.wish(player=guest, game_id=game.pk, now=now)
-    leaving.resign(player=guest, game_id=game.pk, now=now)
-    assert pausing.end_long_ones(now=now) == 1
+    pauses.wish(player=guest, game_id=game.pk, now=now)
+    departures.resign(player=guest, game_id=game.pk, now=now)
+    assert pauses.end_long_ones(now=now) == 1
     assert "agreed to pause" not in one.open(f"/games/{game.pk}").text
 
 

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from games.errors import Forbidden
 from games.models import Game, Player, PrivateNote
 from games.people import privacy
-from games.seats import leaving, notes, takeovers
+from games.seats import departures, notes, takeovers
 from tests.api.table import guests, sit_down
 from tests.games.stories import NOON, chosen, holder, players, post, started
 from tests.notifications.conftest import Carry
@@ -136,7 +136,7 @@ class TestSecrecy:
         game = chosen(started(players(3)))
         first, after = holder(game, 1), players(1, "Later")[0]
         written(game, 1)
-        leaving.resign(player=first, game_id=game.pk, now=NOON)
+        departures.resign(player=first, game_id=game.pk, now=NOON)
         takeovers.take_over(player=after, game_id=game.pk, seat=1, now=NOON)
         assert "coast" not in sit(game, 1).page.text
         assert notes.read(player=after, game_id=game.pk) is None

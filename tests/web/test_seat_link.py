@@ -9,7 +9,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games import signed_links, store
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Entry, NetworkSeen
 from games.seats import notes
 from games.web.seat_link import rights
@@ -220,7 +220,7 @@ class TestWhatItIsFor:
         people = players(2)
         game, other = begun(people), begun(people)
         now = timezone.now()
-        dispute = handling.open_dispute(
+        dispute = lifecycle.open_dispute(
             player=holder(game, 0), game_id=other.pk, kind="other", text="What now?", now=now
         )
         visitor = Visitor(holder(game, 0), game.pk)

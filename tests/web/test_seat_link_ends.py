@@ -11,7 +11,7 @@ from games import signed_links
 from games.models import Game, Player
 from games.people import moderation
 from games.people.privacy import erase_player
-from games.seats import leaving, takeovers
+from games.seats import departures, takeovers
 from games.web.seat_link import rights
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, holder, play_on, players, prompts
@@ -55,12 +55,12 @@ class TestItsEnd:
         game = begun(players(3))
         before, (other,) = holder(game, 0), players(1, "Other")
         link, visitor = link_to(game, now=timezone.now() - timedelta(seconds=5)), opened(game)
-        leaving.resign(player=before, game_id=game.pk, now=timezone.now())
+        departures.resign(player=before, game_id=game.pk, now=timezone.now())
         assert "’s seat" in visitor.open().text
         later = timezone.now() + timedelta(seconds=5)
         takeovers.take_over(player=other, game_id=game.pk, seat=0, now=later)
         self.dead(game, link, visitor)
-        leaving.resign(player=other, game_id=game.pk, now=later)
+        departures.resign(player=other, game_id=game.pk, now=later)
         Game.objects.get(pk=game.pk).seats.filter(number=0).update(player=before)
         assert Client().get(link).status_code == 410
 

@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from games.models import Game, Seat
 from games.seats import notes
-from games.talk import saying
+from games.talk import new_lines
 from tests.api.test_unknown_games import NOWHERE
 from tests.games.stories import chosen, holder, players, prompts, started
 from tests.undone import undone
@@ -73,7 +73,7 @@ def game() -> Game:
     now = timezone.now()
     game = chosen(started(players(2), now=now, public=False), now=now)
     notes.write(player=holder(game, asked(game)), game_id=game.pk, text=SECRET[0], now=now)
-    saying.say(player=holder(game, 1 - asked(game)), game_id=game.pk, text=SECRET[1], now=now)
+    new_lines.say(player=holder(game, 1 - asked(game)), game_id=game.pk, text=SECRET[1], now=now)
     return game
 
 

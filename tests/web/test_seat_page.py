@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, SeatOffer
-from games.seats import leaving
+from games.seats import departures
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.paper import Visitor
 from tests.web.seat_links import opened
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def left() -> Game:
     """A game of three that the third has left; the first is its host."""
     game = chosen(started(players(3), order="fixed"))
-    leaving.resign(player=holder(game, 2), game_id=game.pk, now=NOON)
+    departures.resign(player=holder(game, 2), game_id=game.pk, now=NOON)
     return Game.objects.get(pk=game.pk)
 
 

@@ -12,7 +12,7 @@ from games.agreements import own_move
 from games.clocks.terms import STAND_IN, Terms
 from games.models import Player, Turn
 from games.play import deadlines
-from games.rulings import TakeBack, pausing
+from games.rulings import TakeBack, pauses
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in
@@ -187,7 +187,7 @@ class TestClock:
     def test_a_pause_stops_everything(self) -> None:
         game, _, visitor = turn()
         for player in Player.objects.filter(seats__game=game):
-            pausing.wish(player=player, game_id=game.pk, now=timezone.now())
+            pauses.wish(player=player, game_id=game.pk, now=timezone.now())
         page = visitor.open()
         assert "Everyone agreed to pause" in page.text
         assert not [form for form in page.forms if dict(form.hidden).get("prompt")]

@@ -7,8 +7,8 @@ import pytest
 from pytest_django import Settings
 
 from games.errors import Unprocessable
-from notifications.outbox.calls import addresses, calling
-from notifications.outbox.calls.calling import Attempt, Message
+from notifications.outbox.calls import addresses, http_post
+from notifications.outbox.calls.http_post import Attempt, Message
 from tests.inbox.names import NameServer
 from tests.webhooks.receiver import FORBIDDEN, HERE, Guarded, Receiver
 
@@ -89,7 +89,7 @@ def test_forms_of_addresses_that_lead_inside(receiver: Receiver, guarded: Guarde
         url = (form if form.startswith("http") else f"http{form}").format(port=receiver.port)
         with pytest.raises(Unprocessable, match="webhook_address"):
             addresses.read(url)
-        assert calling.post(Message(url, b"{}", {})) == Attempt(None, "address_not_allowed"), url
+        assert http_post.post(Message(url, b"{}", {})) == Attempt(None, "address_not_allowed"), url
     assert (guarded.reached, receiver.got) == (0, [])
 
 
@@ -161,14 +161,14 @@ def test_a_name_without_a_dot_leads_into_allowed_networks_only(settings: Setting
 def test_a_server_that_drips_is_cut_off(
     settings: Settings, names: NameServer, monkeypatch: pytest.MonkeyPatch, receiver: Receiver
 ) -> None:
-    monkeypatch.setattr(calling, "PATIENCE", 0.2)
+    monkeypatch.setattr(http_post, "PATIENCE", 0.2)
     names.addresses["slow.hooks.example"] = [HERE]
     with socket.create_server((HERE, 0)) as silent:
         url = f"https://slow.hooks.example:{silent.getsockname()[1]}/"
-        assert calling.post(Message(url, b"{}", {})) == Attempt(None, "no_connection")
+        assert http_post.post(Message(url, b"{}", {})) == Attempt(None, "no_connection")
 
-    monkeypatch.setattr(calling, "PATIENCE", 5.0)
-    monkeypatch.setattr(calling, "ANSWERED_WITHIN", 0.3)
+    monkeypatch.setattr(http_post, "PATIENCE", 5.0)
+    monkeypatch.setattr(http_post, "ANSWERED_WITHIN", 0.3)
     receiver.drips = threading.Event()
     assert _post(receiver) == Attempt(None, "no_answer")
     receiver.drips.set()
@@ -191,10 +191,10 @@ def test_an_address_that_does_not_answer_leaves_time_for_the_other(
 def test_a_server_may_think_for_longer_than_it_may_take_to_connect(
     monkeypatch: pytest.MonkeyPatch, receiver: Receiver
 ) -> None:
-    monkeypatch.setattr(calling, "PATIENCE", 0.5)
+    monkeypatch.setattr(http_post, "PATIENCE", 0.5)
     receiver.thinks = 0.8
     assert _post(receiver) == Attempt(204)
 
 
 def _post(receiver: Receiver, host: str = "ada.hooks.example") -> Attempt:
-    return calling.post(Message(receiver.url(host), b"{}", {"Content-Type": "application/json"}))
+    return http_post.post(Message(receiver.url(host), b"{}", {"Content-Type": "application/json"}))

@@ -14,10 +14,10 @@ from games.errors import Refused
 from games.models import AccessToken, Application, Player, RefreshToken
 from games.people import apps, own_apps, privacy, tokens
 from games.people.own_apps import AppWish
-from games.talk import saying
+from games.talk import new_lines
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
-from notifications.outbox.calls import calling
-from notifications.outbox.calls.calling import Attempt, Message
+from notifications.outbox.calls import http_post
+from notifications.outbox.calls.http_post import Attempt, Message
 from notifications.outbox.webhooks import delivery, message, registry
 from notifications.outbox.webhooks.events import OFFERED
 from tests.api.people import API, client_of
@@ -85,7 +85,7 @@ def test_each_player_who_let_it_in_is_told_of_once(owner: Player, app: Applicati
         let_in(player, app, "games:read games:play")  # again, on another device
     made = hook(owner, app, receiver.url(), "game_started", "your_turn", "entry", "talk")
     game = chosen(started(people))
-    saying.say(player=eve, game_id=game.pk, text="Hello", now=NOON)
+    new_lines.say(player=eve, game_id=game.pk, text="Hello", now=NOON)
     game.refresh_from_db()
     told = went(receiver)
     assert {one["data"]["webhook"] for one in told} == {made.pk}
@@ -130,7 +130,7 @@ def test_it_takes_the_scope_and_a_good_token(owner: Player, app: Application, re
     Player.objects.filter(pk__in=[one.pk for one in people]).update(kind=Player.Kind.BOT)  # they get no emails
     bots = list(Player.objects.filter(kind=Player.Kind.BOT).order_by("name"))
     game = started(bots, bots="allowed")
-    saying.say(player=bots[0], game_id=game.pk, text="Hello", now=NOON)
+    new_lines.say(player=bots[0], game_id=game.pk, text="Hello", now=NOON)
     noted = WebhookDelivery.objects.values_list("event", "player")
     assert set(noted) == {(event, bots[n].pk) for event in ("entry", "talk", "game_started") for n in (1, 2)}
     assert {one.player for one in Notification.objects.all()} == {bots[1], bots[2]}
@@ -165,7 +165,7 @@ def test_what_a_player_may_not_know_changes_no_byte(owner: Player, app: Applicat
     game = chosen(started(people))
     play_on(game, 20)
 
-    def written(player: Player) -> list[calling.Message | None]:
+    def written(player: Player) -> list[http_post.Message | None]:
         rows = WebhookDelivery.objects.select_related("webhook__player", "webhook__app", "player", "notification")
         return [message.write(row, now=NOON) for row in rows.filter(player=player).order_by("pk")]
 
@@ -296,7 +296,7 @@ def test_its_owner_makes_one_on_the_page(owner: Player, time_machine: TimeMachin
 
 def test_what_was_checked_too_long_ago_is_not_posted(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     """So nobody who was shut out since is told of more than seconds later, however slowly a server is reached."""
-    assert calling.FRESH <= 5
-    monkeypatch.setattr(calling, "FRESH", 0.0)
-    assert calling.post(Message(receiver.url(), b"{}", {})) == Attempt(None, "no_connection")
+    assert http_post.FRESH <= 5
+    monkeypatch.setattr(http_post, "FRESH", 0.0)
+    assert http_post.post(Message(receiver.url(), b"{}", {})) == Attempt(None, "no_connection")
     assert receiver.got == []

@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.models import AdminAct, Player
 from notifications.models import Webhook, WebhookDelivery
-from notifications.outbox.calls.calling import Attempt
+from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import queue, registry
 from notifications.outbox.webhooks.queue import FreeLanes
 from tests.games.admins import at_the_desk

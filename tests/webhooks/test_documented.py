@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from games.talk import saying
+from games.talk import new_lines
 from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import formats, message, registry
 from notifications.outbox.webhooks.events import AT_TABLES, OFFERED, TITLES
@@ -43,7 +43,7 @@ def test_live_messages_have_these_members() -> None:
     for player, full in zip(people, (False, True), strict=True):
         registry.register(player=player, url="https://bot.example/", events=OFFERED, full=full, now=NOON)
     game = chosen(started(people))
-    saying.say(player=people[0], game_id=game.pk, text="Good luck!", now=NOON)
+    new_lines.say(player=people[0], game_id=game.pk, text="Good luck!", now=NOON)
     post(game, 0, "draw deck", "draw deck")
     rows = WebhookDelivery.objects.select_related("webhook__player", "notification")
     written = (message.write(row, now=NOON) for row in rows)

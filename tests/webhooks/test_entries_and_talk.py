@@ -5,8 +5,8 @@ from time_machine import TimeMachineFixture
 
 from games.models import Game, Player, TalkLine
 from games.people import privacy
-from games.seats import leaving
-from games.talk import mutes, saying
+from games.seats import departures
+from games.talk import mutes, new_lines
 from notifications import wake_up
 from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import delivery, registry
@@ -51,7 +51,7 @@ def test_nobody_hears_of_a_game_after_leaving_it(receiver: Receiver) -> None:
     registry.register(player=people[2], url=receiver.url(), events=["entry", "talk"], full=True, now=NOON)
     game = chosen(started(people, public=False))
     assert len(posted(receiver)) == Game.objects.get().head
-    saying.say(player=people[0], game_id=game.pk, text="Are you still there?", now=NOON)
+    new_lines.say(player=people[0], game_id=game.pk, text="Are you still there?", now=NOON)
     game.seats.filter(player=people[2]).update(player=None)
     assert posted(receiver) == []
     assert WebhookDelivery.objects.filter(state=WebhookDelivery.State.DROPPED).count() == 1
@@ -64,7 +64,7 @@ def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Rece
     game = started(people)
 
     def say(player: Player, text: str) -> None:
-        saying.say(player=player, game_id=game.pk, text=text, now=NOON)
+        new_lines.say(player=player, game_id=game.pk, text=text, now=NOON)
 
     mutes.mute(player=ada, muted_id=eve.pk, now=NOON)
     say(eve, "Hello, @everyone")
@@ -78,7 +78,7 @@ def test_lines_are_told_but_for_those_of_muted_and_erased_players(receiver: Rece
     assert [one["player"] for one in posted(receiver)] == [bob.pk]  # she no longer reads it
 
     say(eve, "Bye.")
-    leaving.resign(player=eve, game_id=game.pk, now=NOON)
+    departures.resign(player=eve, game_id=game.pk, now=NOON)
     privacy.erase_player(player=eve, now=NOON)
     assert TalkLine.objects.filter(text="").count() == 2
     assert posted(receiver) == []
@@ -92,8 +92,8 @@ def test_the_worker_is_called_where_a_line_is_to_be_told(monkeypatch: pytest.Mon
     game = started([ada, bob])
     calls.clear()
     wake_up.heard(wake_up.CALL)
-    saying.say(player=ada, game_id=game.pk, text="Hello", now=NOON)
+    new_lines.say(player=ada, game_id=game.pk, text="Hello", now=NOON)
     assert wake_up.CALL not in calls
     registry.register(player=bob, url=receiver.url(), events=["talk"], now=NOON)
-    saying.say(player=ada, game_id=game.pk, text="Hello?", now=NOON)
+    new_lines.say(player=ada, game_id=game.pk, text="Hello?", now=NOON)
     assert wake_up.CALL in calls

@@ -7,9 +7,9 @@ import pytest
 
 from games.models import Player
 from notifications.models import Mail, Webhook, WebhookDelivery
-from notifications.outbox.calls import calling, lanes
-from notifications.outbox.calls.calling import Attempt
-from notifications.outbox.webhooks import delivery, queue, registry, telling
+from notifications.outbox.calls import http_post, lanes
+from notifications.outbox.calls.http_post import Attempt
+from notifications.outbox.webhooks import delivery, notices, queue, registry
 from notifications.outbox.webhooks.queue import FreeLanes, HookLease
 from tests.games.stories import NOON, players
 from tests.inbox.certificates import Certificate
@@ -179,8 +179,8 @@ def test_nothing_is_claimed_when_the_stint_is_over(receiver: Receiver) -> None:
 
 
 def test_a_stint_ends_well_before_its_task_is_cut_off() -> None:
-    assert lanes.STINT + timedelta(seconds=calling.LONGEST) < timedelta(seconds=ours.CELERY_TASK_SOFT_TIME_LIMIT)
-    assert timedelta(seconds=calling.LONGEST) < queue.LEASE
+    assert lanes.STINT + timedelta(seconds=http_post.LONGEST) < timedelta(seconds=ours.CELERY_TASK_SOFT_TIME_LIMIT)
+    assert timedelta(seconds=http_post.LONGEST) < queue.LEASE
 
 
 def test_a_player_gets_few_emails_about_webhooks() -> None:
@@ -191,5 +191,5 @@ def test_a_player_gets_few_emails_about_webhooks() -> None:
         (lease,) = queue.claim(now=NOON, room=FreeLanes(1, 1, 1))
         queue.settle(lease, Attempt(410), now=NOON)
     assert {one.state for one in Webhook.objects.all()} == {Webhook.State.GONE}
-    for template in (telling.MADE, telling.OFF):
-        assert Mail.objects.filter(template=template).count() == telling.MOST_A_DAY
+    for template in (notices.MADE, notices.OFF):
+        assert Mail.objects.filter(template=template).count() == notices.MOST_A_DAY

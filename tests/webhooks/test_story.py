@@ -12,10 +12,10 @@ from time_machine import TimeMachineFixture
 from games.errors import NotFound, Refused
 from games.models import AccessToken, Player
 from games.people import blocks, privacy, tokens
-from games.seats import leaving, lobby
+from games.seats import departures, lobby
 from notifications import tasks
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
-from notifications.outbox.calls.calling import Attempt
+from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import delivery, message, queue, registry
 from notifications.outbox.webhooks.events import ENTRY, OFFERED, TALK
 from tests.games.races import both
@@ -99,7 +99,7 @@ def test_what_goes_on_is_told_and_what_is_over_is_not(people: list[Player], hook
     assert went(receiver) == []  # the turn was over before it was told
     assert WebhookDelivery.objects.filter(state=State.DROPPED).count() == 2
 
-    leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+    departures.resign(player=people[1], game_id=game.pk, now=NOON)
     assert [one.data["type"] for one in went(receiver)] == ["game_over"]
 
     other = lobby.create_game(

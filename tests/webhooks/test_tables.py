@@ -9,12 +9,12 @@ from time_machine import TimeMachineFixture
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Player, Seat
 from games.people import privacy
-from games.seats import leaving
-from games.talk import rights, saying
+from games.seats import departures
+from games.talk import new_lines, rights
 from notifications import tasks
 from notifications.models import Mail, Webhook, WebhookDelivery
-from notifications.outbox.calls import calling
-from notifications.outbox.webhooks import attaching, delivery, formats, message, registry
+from notifications.outbox.calls import http_post
+from notifications.outbox.webhooks import delivery, formats, message, registry, table_webhooks
 from notifications.outbox.webhooks.formats import ChatNews, TurnToPlay
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 from tests.games.worlds import swap_what_is_hidden
@@ -41,7 +41,7 @@ def people() -> list[Player]:
 def attach(game: Game, url: str, form: str = "discord", **more: Any) -> Webhook:
     """By the host."""
     told: dict[str, Any] = {"events": ALL, "mentions": {}, "now": NOON, **more}
-    return attaching.attach(host=game.host, game_id=game.pk, form=form, url=url, **told)
+    return table_webhooks.attach(host=game.host, game_id=game.pk, form=form, url=url, **told)
 
 
 def went(receiver: Receiver, now: datetime = NOON) -> list[dict[str, Any]]:
@@ -91,7 +91,7 @@ def test_a_turn_that_is_over_asks_nobody_and_the_end_tells_the_ranks(people: lis
     post(game, 1, "draw deck", "draw deck")
     told = went(receiver)
     assert [one["allowed_mentions"]["users"] for one in told] == [[ADA]]
-    leaving.resign(player=people[1], game_id=game.pk, now=NOON)
+    departures.resign(player=people[1], game_id=game.pk, now=NOON)
     (over,) = went(receiver)
     assert "1. Player 0" in over["content"]
     assert "it’s your turn" not in over["content"]
@@ -103,7 +103,7 @@ def test_what_spectators_may_not_know_changes_no_byte(people: list[Player], rule
     attach(game, "https://chat.example/x")
     play_on(chosen(game), 20)
 
-    def written() -> list[calling.Message | None]:
+    def written() -> list[http_post.Message | None]:
         rows = WebhookDelivery.objects.select_related("webhook__player").order_by("pk")
         return [message.write(row, now=NOON) for row in rows]
 
@@ -122,7 +122,7 @@ def test_only_talk_that_spectators_may_read_is_told_and_it_mentions_nobody(
     wicked = f"@everyone <@{ADA}> @here [x](https://evil.example) <@&1> **shout**"
 
     def say(text: str) -> None:
-        saying.say(player=people[1], game_id=game.pk, text=text, now=NOON)
+        new_lines.say(player=people[1], game_id=game.pk, text=text, now=NOON)
 
     say("Among us.")
     assert went(receiver) == []
@@ -146,7 +146,7 @@ def test_anyone_at_the_table_can_switch_it_off_for_good(people: list[Player], re
     hook = attach(game, receiver.url())
 
     def switch(player: Player, on: bool) -> Webhook:
-        return attaching.switch(player=player, game_id=game.pk, webhook_id=hook.pk, on=on, now=NOON)
+        return table_webhooks.switch(player=player, game_id=game.pk, webhook_id=hook.pk, on=on, now=NOON)
 
     assert switch(host, False).state == switch(host, False).state == Webhook.State.OFF
     with pytest.raises(Forbidden, match="not_yours_to_switch_on"):
@@ -161,7 +161,7 @@ def test_anyone_at_the_table_can_switch_it_off_for_good(people: list[Player], re
             switch(player, True)
     for act in (
         lambda: attach(game, receiver.url()),
-        lambda: attaching.detach(host=host, game_id=game.pk, webhook_id=hook.pk),
+        lambda: table_webhooks.detach(host=host, game_id=game.pk, webhook_id=hook.pk),
     ):
         with pytest.raises(Refused, match="table_wants_none"):
             act()
@@ -198,16 +198,16 @@ def test_what_is_refused(people: list[Player], receiver: Receiver) -> None:
             attach(game, "https://chat.example/topic", form, mentions={player.pk: mention})
     for by, code in ((people[1], "only_the_host"), (stranger, "not_in_this_game")):
         with pytest.raises(Forbidden, match=code):
-            attaching.attach(
+            table_webhooks.attach(
                 host=by, game_id=game.pk, form="ntfy", url="https://chat.example/x", events=ALL, mentions={}, now=NOON
             )
-    for _ in range(attaching.MOST):
+    for _ in range(table_webhooks.MOST):
         attach(game, receiver.url())
     with pytest.raises(Refused, match="too_many_webhooks"):
         attach(game, receiver.url())
     assert not registry.webhooks_of(people[0]).exists()
     with pytest.raises(NotFound):
-        registry.find(people[0], attaching.table_webhooks(game.pk)[0].pk)
+        registry.find(people[0], table_webhooks.table_webhooks(game.pk)[0].pk)
 
 
 def test_a_chat_that_is_called_too_often_says_when_to_come_again(people: list[Player], receiver: Receiver) -> None:

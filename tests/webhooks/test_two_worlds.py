@@ -7,7 +7,7 @@ import pytest
 
 from games.models import Game, Player
 from notifications.models import WebhookDelivery
-from notifications.outbox.calls import calling
+from notifications.outbox.calls import http_post
 from notifications.outbox.webhooks import message, registry
 from notifications.outbox.webhooks.events import OFFERED
 from tests.games.stories import NOON, chosen, play_on, players, started
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.long]
 GAMES = [{"ruleset": "usa@1"}, {"ruleset": "old_west@1", "options": {"alvin": True}}, {"ruleset": "card_game@1"}]
 
 
-def posted(player: Player) -> dict[int, calling.Message | None]:
+def posted(player: Player) -> dict[int, http_post.Message | None]:
     """What would be posted now to the player's webhook, by the number of the delivery."""
     rows = WebhookDelivery.objects.select_related("webhook__player", "notification").filter(webhook__player=player)
     return {row.pk: message.write(row, now=NOON) for row in rows}

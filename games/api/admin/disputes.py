@@ -25,7 +25,7 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.disputes.selectors import QueuedDispute
 from games.models import Dispute, Game
 from games.people import audit, rights
@@ -138,7 +138,7 @@ class AdminCommentsView(AtTheDesk):
     def post(self, request: Request, dispute_id: str) -> Response:
         """The players are told. They read that an admin wrote it, but not which one."""
         text = checked(WordsSerializer, request)["text"]
-        handling.comment_as_admin(admin=player_of(request), dispute_id=dispute_id, text=text, now=timezone.now())
+        lifecycle.comment_as_admin(admin=player_of(request), dispute_id=dispute_id, text=text, now=timezone.now())
         return Response(judged_dispute(selectors.one(dispute_id)), status=201)
 
 
@@ -155,6 +155,6 @@ class SettleView(AtTheDesk):
     def post(self, request: Request, dispute_id: str) -> Response:
         """The players are told. If the game was paused for it, it runs on."""
         body = checked(SettlingSerializer, request)
-        settle = handling.resolve if body["outcome"] == Dispute.State.RESOLVED else handling.dismiss
+        settle = lifecycle.resolve if body["outcome"] == Dispute.State.RESOLVED else lifecycle.dismiss
         settle(admin=player_of(request), dispute_id=dispute_id, text=body["text"], now=timezone.now())
         return Response(judged_dispute(selectors.one(dispute_id)))

@@ -23,7 +23,7 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.disputes import handling
+from games.disputes import lifecycle
 from games.models import Ruling
 from games.people import rights
 
@@ -116,7 +116,7 @@ class AdminRulingsView(AtTheDesk):
         common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
         if dispute is None:
             return _ruling_response(rulings.rule(**common))
-        return _ruling_response(handling.rule(dispute_id=dispute, resolves=resolves, **common))
+        return _ruling_response(lifecycle.rule(dispute_id=dispute, resolves=resolves, **common))
 
 
 def _ruling_response(ruling: Ruling, status: int = 201) -> Response:

@@ -19,10 +19,10 @@ from games.api.games.wishes import StartSerializer, WishesSerializer
 from games.api.pagination import PAGE_PARAMETERS, Pages, UrgentPages, page_of
 from games.api.permissions import AnyoneReads, player_of, reader_of
 from games.api.schema import problems
-from games.competitions.series import making
+from games.competitions.series import creation
 from games.etags import etag, headers, is_fresh
 from games.models import Game, Player, Seat
-from games.seats import leaving, lobby, selectors
+from games.seats import departures, lobby, selectors
 from games.seats.visible import seen_by
 
 STATUS, OPEN = 2, -3
@@ -107,7 +107,7 @@ class GamesView(Conditional):
         """You host it and take the first seat. It starts when it is full, or when you say so."""
         wishes: dict[str, Any] = checked(WishesSerializer, request)
         games = wishes.pop("games")
-        game = making.create(
+        game = creation.create(
             host=player_of(request),
             wishes=lobby.Wishes(**wishes),
             games=games,
@@ -209,5 +209,5 @@ class OpenSecretsView(OfGame):
     )
     def post(self, request: Request, game_id: str) -> Response:
         """Seed, hands and draws of an ended game open 72 hours later, or as soon as every seat agrees."""
-        leaving.agree_to_open(player=player_of(request), game_id=game_id, now=timezone.now())
+        departures.agree_to_open(player=player_of(request), game_id=game_id, now=timezone.now())
         return detail(player_of(request), game_id)

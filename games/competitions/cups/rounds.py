@@ -20,8 +20,8 @@ from zlib import crc32
 from django.db import transaction
 
 from games import rulings
-from games.competitions import fixtures, hosting
-from games.competitions.cups import bracket, course, entering, knockout, making, scores, swiss, turns
+from games.competitions import fixtures, hosts
+from games.competitions.cups import admission, bracket, course, creation, knockout, scores, swiss, turns
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.draws import RoundDraw
 from games.models import Cup, CupEntrant, CupGame, CupRound, Rating, Rule
@@ -48,7 +48,7 @@ def begin(*, cup_id: str, now: datetime) -> bool:
     with transaction.atomic():
         ids = set(CupEntrant.objects.filter(cup=cup_id).values_list("player", flat=True))
         available = fixtures.lock_players(ids, now)
-        cup = making.locked(cup_id)
+        cup = creation.locked(cup_id)
         if cup.state != Cup.State.OPEN or cup.entry_closes_at > now:
             return False
         entered = list(CupEntrant.objects.filter(cup=cup))
@@ -68,7 +68,7 @@ def begin(*, cup_id: str, now: datetime) -> bool:
 
 def _put_off_cup(cup: Cup, now: datetime) -> None:
     if cup.put_off >= MOST_PUT_OFF:
-        making.close(cup, Cup.State.CALLED_OFF, now)
+        creation.close(cup, Cup.State.CALLED_OFF, now)
         return
     while cup.entry_closes_at <= now:
         cup.entry_closes_at += PUT_OFF
@@ -130,13 +130,13 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
             return False
         entrants = CupEntrant.objects.filter(cup=cup, seed__in=seeds)
         available = fixtures.lock_players(entrants.filter(left_at=None).values_list("player", flat=True), now)
-        making.locked(cup.pk)
+        creation.locked(cup.pk)
         holders = {entrant.seed: entrant for entrant in entrants.select_related("player")}
         for entrant in holders.values():
             if entrant.left_at is None and entrant.player_id not in available:
-                entering.drop(entrant, CupEntrant.Why.GONE, now)
+                admission.drop(entrant, CupEntrant.Why.GONE, now)
         players = [available.get(holders[seed].player_id) if holders[seed].left_at is None else None for seed in seeds]
-        wishes = hosting.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
+        wishes = hosts.wishes_of(cup, len(seeds), f"{cup.name} {fixture.round.number} #{fixture.number}".strip())
         fixtures.start(fixture=fixture, host=cup.host, wishes=wishes, players=players, now=now)
     return True
 
@@ -182,7 +182,7 @@ def end_game(game_id: str, cup: Cup, now: datetime) -> bool:
 def close_round(*, cup_id: str, now: datetime) -> bool:
     """Close the newest round, and the cup with its last one. Return False if that was done, or is not due."""
     with transaction.atomic():
-        cup = making.locked(cup_id)
+        cup = creation.locked(cup_id)
         so_far = course.current_course(cup)
         last = so_far.last
         if cup.state != Cup.State.RUNNING or last is None or not _is_closing(so_far, now):
@@ -192,7 +192,7 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
         last.round.closed_at = now
         last.round.save(update_fields=["closed_at"])
         if bracket.is_decided(so_far):
-            making.close(cup, Cup.State.OVER, now)
+            creation.close(cup, Cup.State.OVER, now)
         else:
             cup_changed.send(sender=Cup, cup=cup, what="round_closed", round=last.round, entrant=None, now=now)
     return True
@@ -201,7 +201,7 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
 def next_round(*, cup_id: str, now: datetime) -> bool:
     """Draw the next round, or end the cup if nobody is left for one. Return False if that was done, or is not due."""
     with transaction.atomic():
-        cup = making.locked(cup_id)
+        cup = creation.locked(cup_id)
         so_far = course.current_course(cup)
         if cup.state != Cup.State.RUNNING or not _is_break_over(so_far, now):
             return False
@@ -209,7 +209,7 @@ def next_round(*, cup_id: str, now: datetime) -> bool:
         if so_far.last.running and now < (so_far.last.round.closed_at or now) + BREAK + WAITED:
             return False
         if bracket.is_decided(so_far):
-            making.close(cup, Cup.State.OVER, now)
+            creation.close(cup, Cup.State.OVER, now)
         else:
             _draw_round(so_far, now)
     return True

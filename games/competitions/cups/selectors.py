@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.competitions.cups.rounds import BREAK
-from games.competitions.waiting import HeldUp
+from games.competitions.delays import HeldUp
 from games.errors import NotFound
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player
 

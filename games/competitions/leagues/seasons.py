@@ -18,8 +18,8 @@ from zlib import crc32
 from django.db import transaction
 
 from games import rulings
-from games.competitions import fixtures, hosting, schedule
-from games.competitions.leagues import entering, founding, ladder, tables
+from games.competitions import fixtures, hosts, schedule
+from games.competitions.leagues import admission, creation, ladder, tables
 from games.competitions.leagues.ladder import Finish
 from games.models import (
     Game,
@@ -130,11 +130,11 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
         holders = dict(division.places.filter(number__in=fixture.places).values_list("number", "player"))
         available = fixtures.lock_players([player_id for player_id in holders.values() if player_id], now)
         if missing := [number for number, player_id in holders.items() if player_id and player_id not in available]:
-            founding.locked(season.league_id)
+            creation.locked(season.league_id)
             for place in division.places.filter(number__in=missing).select_related("player"):
-                entering.vacate(place, LeagueExit.Why.GONE, now)
+                admission.vacate(place, LeagueExit.Why.GONE, now)
         players = [available.get(holders[number] or "") for number in fixture.places]
-        wishes = hosting.wishes_of(season.league, season.league.seats, _game_title(fixture))
+        wishes = hosts.wishes_of(season.league, season.league.seats, _game_title(fixture))
         fixtures.start(fixture=fixture, host=season.league.host, wishes=wishes, players=players, now=now)
     return True
 
@@ -183,7 +183,7 @@ def finish(*, season_id: int, now: datetime) -> bool:
         season.save(update_fields=["state"])
         write_outcomes(season)
         if league.closed_at is None:
-            founding.plan(league, season.number + 1, max(season.ends_at, now - BREAK) + BREAK)
+            creation.plan(league, season.number + 1, max(season.ends_at, now - BREAK) + BREAK)
         league_changed.send(sender=League, season=season, what="over", place=None, now=now)
     return True
 

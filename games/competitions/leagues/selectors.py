@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from games import names
-from games.competitions.leagues import replacing
-from games.competitions.waiting import HeldUp
+from games.competitions.delays import HeldUp
+from games.competitions.leagues import replacements
 from games.errors import NotFound
 from games.models import Game, League, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player
 
@@ -84,7 +84,7 @@ def entrants(league: League) -> QuerySet[LeagueMember]:
 
 def number_in_line(season: LeagueSeason, player: Player) -> int | None:
     """Return the player's place in the line for a place in the season, from 1; None for one who does not wait."""
-    line = list(replacing.waiting(season).values_list("player", flat=True))
+    line = list(replacements.waiting(season).values_list("player", flat=True))
     return line.index(player.pk) + 1 if player.pk in line else None
 
 

@@ -25,8 +25,8 @@ from games import signals
 from games.clocks import mapping
 from games.competitions import fixtures
 from games.models import Entry, Game, Player, Seat, Series, SeriesGame, SeriesLeaver
-from games.play import asking, quarantine
-from games.play.sweeping import DueRow, DueRows, guarded
+from games.play import due_work, quarantine
+from games.play.sweeps import DueRow, DueRows, guarded
 from games.seats.lobby import Wishes
 
 FEWEST_PEOPLE: Final = 2
@@ -58,7 +58,7 @@ def _call_worker() -> None:
 
 def go_on_due(*, now: datetime) -> int:
     """Take on every series whose newest game is over; return how many."""
-    if not asking.is_due(DUE, now):
+    if not due_work.is_due(DUE, now):
         return 0
     due = list(_due_places(now).order_by("pk"))
     return sum(

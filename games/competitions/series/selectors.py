@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.competitions import played
 from games.competitions.results import Line
-from games.competitions.series import standing
+from games.competitions.series import series_table
 from games.errors import NotFound
 from games.models import Game, Player, Seat, Series, SeriesGame, SeriesLeaver
 from games.seats import selectors
@@ -60,7 +60,7 @@ def seen_by(player: Player | None, series_id: str) -> SeenSeries:
     series_games = [GameOfSeries(game.seriesgame.number, game, seats[game.pk]) for game in games]
     leaves = player is not None and SeriesLeaver.objects.filter(series=series, player=player).exists()
     may_leave = series.ended_at is None and not games[-1].seriesgame.is_last and _plays(player, series_games[-1])
-    return SeenSeries(series, series_games, standing.standings(seats, played.results(seats)), leaves, may_leave)
+    return SeenSeries(series, series_games, series_table.standings(seats, played.results(seats)), leaves, may_leave)
 
 
 def _plays(player: Player | None, newest: GameOfSeries) -> bool:

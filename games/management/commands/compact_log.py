@@ -16,7 +16,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from games import store
-from games.clocks import folding
+from games.clocks import old_turns
 from games.models import Game
 from games.play import reveal
 
@@ -71,7 +71,7 @@ def compacted(game_id: str) -> str:
     Only an error's class is told: its text may hold secrets.
     """
     try:
-        folding.fold(game_id)
+        old_turns.fold(game_id)
         store.compact(game_id)
     except DatabaseError:
         raise

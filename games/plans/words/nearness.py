@@ -17,7 +17,7 @@ from engine.errors import EngineError, MalformedMove
 from engine.notation import a_route, city, number
 from engine.parts.network import routes_in
 from games.plans.vocabulary import Condition, ConditionReader, PlanWords, Seen, on_boards, only_number
-from games.plans.words.claiming import tracks_named
+from games.plans.words.claims import tracks_named
 from games.prospects.ways import Land
 
 MINE: Final = "mine"

@@ -12,17 +12,17 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import hosting
-from games.competitions.cups import bracket, course, entering, making, scores, selectors
+from games.competitions import hosts
+from games.competitions.cups import admission, bracket, course, creation, scores, selectors
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.rounds import BREAK, fewest
 from games.errors import NotFound, Refused
 from games.models import Cup, CupEntrant, Player
 from games.people.suspension import is_guest
+from games.web.access import comes_as_admin, reader_of
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
 from games.web.doors import page
-from games.web.seeing import comes_as_admin, reader_of
 
 MOST_NAMED: Final = 60
 """At most this many of those who have entered are named; of the others only the number is told."""
@@ -61,14 +61,14 @@ def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
     common: dict[str, Any] = {"player": reader, "cup_id": cup.pk, "now": timezone.now()}
     match request.POST.get("do"):
         case "enter":
-            entering.enter(**common)
+            admission.enter(**common)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the cup began has not said that leaving is for good.
-            entering.leave_as_seen(state=request.POST.get("state", ""), **common)
+            admission.leave_as_seen(state=request.POST.get("state", ""), **common)
             return _("You have left the cup.")
         case "call_off":
-            making.call_off(**common, as_admin=comes_as_admin(request))
+            creation.call_off(**common, as_admin=comes_as_admin(request))
             return _("The cup is called off.")
     return ""
 
@@ -88,7 +88,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
         "fewest": fewest(cup),
         "tie_breaks": scores.TIE_BREAKS,
         **_describe_for_reader(so_far, part, reader, shown_cup),
-        "may_call_off": cup.state == Cup.State.OPEN and hosting.may_end(reader, cup, as_admin=comes_as_admin(request)),
+        "may_call_off": cup.state == Cup.State.OPEN and hosts.may_end(reader, cup, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/cups/cup.html", context, refusal)
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from games.competitions.cups import selectors
 from games.models import Cup
+from games.web.access import reader_of
 from games.web.cups.shown import shown
-from games.web.seeing import reader_of
 
 A_PAGE: Final = 20
 DONE: Final = (Cup.State.OVER, Cup.State.CALLED_OFF)

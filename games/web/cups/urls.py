@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from games.web.cups.creation import NewCupPage
 from games.web.cups.cup import CupPage
-from games.web.cups.making import NewCupPage
 
 urlpatterns = [
     path("new", NewCupPage.as_view(), name="new-cup"),

@@ -12,18 +12,18 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.competitions import hosting
-from games.competitions.leagues import entering, founding, selectors, tables
+from games.competitions import hosts
+from games.competitions.leagues import admission, creation, selectors, tables
 from games.competitions.leagues.ladder import SMALLEST
 from games.competitions.leagues.selectors import LeaguePart
 from games.competitions.results import USUAL
 from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
+from games.web.access import comes_as_admin, reader_of
 from games.web.doors import page
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
-from games.web.seeing import comes_as_admin, reader_of
 
 MOST_NAMED: Final = 60
 """At most this many of those who have entered are named; of the others only the number is told."""
@@ -63,14 +63,14 @@ def _act(request: HttpRequest, league: League, reader: Player) -> str:
     common: dict[str, Any] = {"player": reader, "league_id": league.pk, "now": timezone.now()}
     match request.POST.get("do"):
         case "enter":
-            entering.enter(**common)
+            admission.enter(**common)
             return _("You have entered.")
         case "leave":
             # A page that was loaded before the season began must not give up a place: it has not said what that means.
-            entering.leave_as_seen(place=request.POST.get("place", ""), **common)
+            admission.leave_as_seen(place=request.POST.get("place", ""), **common)
             return _("You have left the league.")
         case "close":
-            founding.close(**common, as_admin=comes_as_admin(request))
+            creation.close(**common, as_admin=comes_as_admin(request))
             return _("The league is closed.")
     return ""
 
@@ -92,12 +92,12 @@ def _show_page(
         "games_of": request.GET.get("games", ""),
         "own_games": [game for division in divisions for game in division.own_games],
         "part": part,
-        "place": entering.key_of(part.place),
+        "place": admission.key_of(part.place),
         "reader": reader,
         "fewest": SMALLEST,
         "tie_breaks": USUAL,
         **_describe_for_reader(league, newest, part, reader),
-        "may_close": league.closed_at is None and hosting.may_end(reader, league, as_admin=comes_as_admin(request)),
+        "may_close": league.closed_at is None and hosts.may_end(reader, league, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/leagues/league.html", context, refusal)
 

@@ -9,8 +9,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.competitions.leagues import selectors
+from games.web.access import reader_of
 from games.web.leagues.shown import shown
-from games.web.seeing import reader_of
 
 A_PAGE: Final = 20
 

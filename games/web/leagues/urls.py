@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.web.leagues.founding import NewLeaguePage
+from games.web.leagues.creation import NewLeaguePage
 from games.web.leagues.league import LeaguePage
 
 urlpatterns = [

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 import engine
 from games import rulesets, words
 from games.pictures import inline
-from games.web.manual import pictures, reading
-from games.web.manual.reading import ReadPage
+from games.web.manual import document_pages, pictures
+from games.web.manual.document_pages import ReadPage
 
 NUMBERS: Final = "rules.md"
 
@@ -30,10 +30,12 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
     if ruleset not in engine.RULESETS or not (document := _find_document(ruleset)):
         raise Http404
     engine_rules = engine.RULESETS[ruleset]
-    numbers = reading.chapters(NUMBERS)
+    numbers = document_pages.chapters(NUMBERS)
     context = {
-        "page": reading.page(document, lambda name: pictures.drawn(engine_rules, name)),
-        "chapters": [reading.rendered(numbers[letter]) for letter in reading.cited(document) if letter in numbers],
+        "page": document_pages.page(document, lambda name: pictures.drawn(engine_rules, name)),
+        "chapters": [
+            document_pages.rendered(numbers[letter]) for letter in document_pages.cited(document) if letter in numbers
+        ],
         "ruleset": ruleset,
         "signs": inline.signs(),
     }
@@ -43,14 +45,14 @@ def rules(request: HttpRequest, ruleset: str) -> HttpResponse:
 @require_safe
 def help_page(request: HttpRequest, page: str) -> HttpResponse:
     """Show a document of the manual."""
-    if page not in reading.PAGES:
+    if page not in document_pages.PAGES:
         raise Http404
-    elsewhere = "" if reading.PAGES[page] == NUMBERS else reverse("help-page", args=["rules"])
-    read: ReadPage = reading.page(reading.PAGES[page], numbers=elsewhere)
+    elsewhere = "" if document_pages.PAGES[page] == NUMBERS else reverse("help-page", args=["rules"])
+    read: ReadPage = document_pages.page(document_pages.PAGES[page], numbers=elsewhere)
     return render(request, "web/manual/help.html", {"page": read})
 
 
 def _find_document(ruleset: str) -> str:
     """Return the document of a game, which is named after the ruleset without its version; "" where there is none."""
     file = PurePath("rules") / f"{ruleset.partition('@')[0]}.md"
-    return str(file) if (reading.DOCS / file).is_file() else ""
+    return str(file) if (document_pages.DOCS / file).is_file() else ""

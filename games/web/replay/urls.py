@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.web.replay import views
-from games.web.replay.opening import OpenSecrets
+from games.web.replay.opened_secrets import OpenSecrets
 
 urlpatterns = [
     path("<str:game_id>/replay", views.beginning, name="replay-beginning"),

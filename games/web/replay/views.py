@@ -17,7 +17,7 @@ from games.play import reveal
 from games.replay import films
 from games.seats.visible import VisibleGame, seen_by
 from games.web import light
-from games.web.replay import lookback, opening, page, sharing
+from games.web.replay import lookback, open_graph, opened_secrets, page
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer
 from games.web.table import sight
 from games.web.table.tags import PageWatch
@@ -52,16 +52,16 @@ def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
         return redirect("waiting-room", game_id)
     except NotFound:
         raise Http404 from None
-    shared = sharing.share_preview(back)
+    shared = open_graph.share_preview(back)
     if shared and seer.player is None and not request.headers.get("HX-Request"):
-        sharing.prepare(back)
+        open_graph.prepare(back)
     context = {
         "page": page.make(back),
         "game": back.sight.game,
         "right": seer.right,
         "shared": shared,
         "signs": inline.signs(),
-        "opening": opening.describe_opening(back, may_agree=seer.may(opening.OpenSecrets.right)),
+        "opening": opened_secrets.describe_opening(back, may_agree=seer.may(opened_secrets.OpenSecrets.right)),
     }
     return watch.tagged(render(request, "web/replay/entry.html", context))
 
@@ -72,7 +72,7 @@ def picture(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
     visible_game = _find_game(Viewer(None), game_id)
     if not 1 <= entry <= visible_game.game.head:
         raise Http404
-    game_picture = sharing.picture(visible_game, entry)
+    game_picture = open_graph.picture(visible_game, entry)
     tag = {"ETag": etag("shared", *game_picture.depends_on), "Cache-Control": FOR_AN_HOUR}
     if is_fresh(request.headers, tag["ETag"]):
         return HttpResponse(status=304, headers=tag)

@@ -18,9 +18,9 @@ from games.ids import is_id
 from games.models import Player
 from games.people import sightings
 from games.people.networks import network_of
+from games.web.access import reader_of
 from games.web.seat_link import rights
 from games.web.seat_link.rights import SeatRight
-from games.web.seeing import reader_of
 
 COOKIE: Final = "seat"
 KEPT: Final = timedelta(days=14)

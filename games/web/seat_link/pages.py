@@ -15,11 +15,11 @@ from django.views.decorators.http import require_safe
 
 from games import words
 from games.models import Player
-from games.web import choosing
+from games.web import choices
+from games.web.access import reader_of
 from games.web.seat_link import browsers, rights
 from games.web.seat_link.browsers import LinkOver
 from games.web.seat_link.rights import SeatRight
-from games.web.seeing import reader_of
 
 END: Final = "ended"
 REFERRER: Final = "strict-origin"
@@ -40,7 +40,7 @@ def exchange(request: HttpRequest, token: str) -> HttpResponse:
         answer["Referrer-Policy"] = REFERRER
         return answer
     game_id, reader = right.game.pk, reader_of(request)
-    chosen = choosing.query(request.GET.dict())
+    chosen = choices.query(request.GET.dict())
     if reader is not None and reader.pk == right.player.pk:
         return _redirect("table", game_id, chosen)
     agreed = reader is not None and _has_agreed_before(request, right, reader)
@@ -90,7 +90,7 @@ class SeatLinkPage(View):
         if held_seat is None or action not in ("open", "not_me", END):
             return redirect("seat-link", game_id)
         if action == "open":
-            answer = _redirect("table", game_id, choosing.query(request.GET.dict()))
+            answer = _redirect("table", game_id, choices.query(request.GET.dict()))
             browsers.hand_out(answer, held_seat.right, held_seat.token, reader_of(request))
             return answer
         if action == END:

@@ -11,7 +11,7 @@ from games import signed_links
 from games.kinds import EntryKind
 from games.models import Entry, Game, Player, Seat
 from games.signed_links import LinkKind, Opened, new_kind
-from games.web import choosing
+from games.web import choices
 
 HALF_A_YEAR: Final = timedelta(days=180)
 GOOD_AFTER_THE_END: Final = timedelta(days=60)
@@ -61,11 +61,11 @@ def url(player: Player, game_id: str, seat: int, now: datetime) -> str:
 
 
 def with_choice(address: str, chosen: Mapping[str, str]) -> str:
-    """Return the address with a choice added, such as a route or cards to take (`games.web.choosing`).
+    """Return the address with a choice added, such as a route or cards to take (`games.web.choices`).
 
     It leads to the table where that is chosen already.
     """
-    return address + choosing.query(chosen)
+    return address + choices.query(chosen)
 
 
 def read(token: str, now: datetime) -> SeatRight:

@@ -21,18 +21,18 @@ from django.views.decorators.csrf import csrf_protect
 
 from engine.errors import EngineError
 from games import plans, words
-from games.disputes import handling, selectors
+from games.disputes import lifecycle, selectors
 from games.errors import NotFound, Refused
 from games.models import Dispute, Game, Player, Seat
 from games.names import paragraphs, prepared
-from games.plans import giving as planning
+from games.plans import own_plan as planning
 from games.refusals import explain, explained
-from games.rulings import pausing
-from games.seats import leaving, offers
+from games.rulings import pauses
+from games.seats import departures, offers
 from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm
-from games.web.table import planned, showing, sight
+from games.web.table import planned, responses, sight
 from games.web.table.page import Banner
 
 Act = Callable[[Player, str, datetime], object]
@@ -113,7 +113,7 @@ class FromTable(OfSeat):
 
     def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
         """Return the table as it is now, with the notice."""
-        return showing.refused(
+        return responses.refused(
             request, self.seer, self.seat_view.game.pk, notice or no_button(), status, more.get("note")
         )
 
@@ -176,23 +176,23 @@ class PlanPage(OfSeat):
 
 
 def _wish(player: Player, game_id: str, now: datetime) -> object:
-    return pausing.wish(player=player, game_id=game_id, now=now)
+    return pauses.wish(player=player, game_id=game_id, now=now)
 
 
 def _refuse(player: Player, game_id: str, now: datetime) -> object:
-    return pausing.refuse(player=player, game_id=game_id, now=now)
+    return pauses.refuse(player=player, game_id=game_id, now=now)
 
 
 def _take_back(player: Player, game_id: str, now: datetime) -> object:
-    return pausing.take_back(player=player, game_id=game_id, now=now)
+    return pauses.take_back(player=player, game_id=game_id, now=now)
 
 
 def _come_back(player: Player, game_id: str, now: datetime) -> object:
-    return leaving.come_back(player=player, game_id=game_id, now=now)
+    return departures.come_back(player=player, game_id=game_id, now=now)
 
 
 def _resign(player: Player, game_id: str, now: datetime) -> object:
-    return leaving.resign(player=player, game_id=game_id, now=now)
+    return departures.resign(player=player, game_id=game_id, now=now)
 
 
 @dataclass(frozen=True)
@@ -271,7 +271,7 @@ class SeatPage(OfSeat):
         """Return who has asked for a pause, and what the viewer can do."""
         own = self.seat_view.seats[self.seat_view.seat or 0]
         wishing = [seat for seat in self.seat_view.seats if seat.wants_pause]
-        paused = pausing.AGREEMENT in self.seat_view.game.pauses
+        paused = pauses.AGREEMENT in self.seat_view.game.pauses
         return {
             "running": self.seat_view.game.status == Game.Status.RUNNING,
             "playing": own.status == Seat.Status.PLAYING,
@@ -304,16 +304,16 @@ class DisputesOfTable(OfSeat):
         text, dispute_id = paragraphs(form.get("text", ""))[:2000], form.get("dispute", "")[:12]
         try:
             if form.get("do") == "withdraw":
-                handling.withdraw(player=self.player, dispute_id=selectors.in_game(dispute_id, game_id), now=now)
+                lifecycle.withdraw(player=self.player, dispute_id=selectors.in_game(dispute_id, game_id), now=now)
             elif not text:
                 return self.page(request, Banner(_("Write what happened."), wrong=True), 422, kind=form.get("kind"))
             elif form.get("do") == "say":
                 dispute_id = selectors.in_game(dispute_id, game_id)
-                handling.comment(player=self.player, dispute_id=dispute_id, text=text, now=now)
+                lifecycle.comment(player=self.player, dispute_id=dispute_id, text=text, now=now)
             else:
                 kind = form.get("kind", "")
                 kind = kind if kind in Dispute.Kind.values else Dispute.Kind.values[-1]
-                handling.open_dispute(player=self.player, game_id=game_id, kind=kind, text=text, now=now)
+                lifecycle.open_dispute(player=self.player, game_id=game_id, kind=kind, text=text, now=now)
         except Refused as refusal:
             return self.page(request, refused(refusal), 409, text=text, kind=form.get("kind"))
         return redirect("table-disputes", game_id=game_id)

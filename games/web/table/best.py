@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games.prospects.claims import RouteRow
 from games.prospects.draws import DrawOffer, Draws
-from games.prospects.helping import letters
+from games.prospects.helped_tickets import letters
 from games.prospects.rows import RowOffer
 from games.prospects.ways import Land
 from games.web.table.sight import Sight

@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games import words
-from games.prospects import standing
+from games.prospects import ticket_status
 from games.web.table.news import LogLine, taken_back
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
@@ -43,7 +43,7 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow])
         return Glance("", (), 0, (), (), ())
     new = _find_new_lines(sight, log)
     happened, more = _list_what_fits(new)
-    lacking = [row for row in ticket_rows if row.state == standing.OPEN and not row.paid]
+    lacking = [row for row in ticket_rows if row.state == ticket_status.OPEN and not row.paid]
     since = _("Since your move") if new and new[0].new else _("Latest")
     distances, others = ([row for row in lacking if bool(row.spaces) == far] for far in (True, False))
     rest = list(_describe_rest(ticket_rows, others[TICKETS:]))
@@ -88,9 +88,13 @@ def _describe_rest(ticket_rows: Sequence[TicketRow], further: Sequence[TicketRow
     """Yield, by their letters, the tickets that have no line of their own."""
     if further:
         yield _("%(tickets)s: see below") % {"tickets": words.all_of(_name_tickets(further))}
-    completed, lost = ([row for row in ticket_rows if row.state == state] for state in (standing.DONE, standing.LOST))
-    paid = [row for row in ticket_rows if row.paid and row.state == standing.OPEN]
-    yield from standing.in_short(_name_tickets(paid), _name_tickets(completed), _name_tickets(lost), len(ticket_rows))
+    completed, lost = (
+        [row for row in ticket_rows if row.state == state] for state in (ticket_status.DONE, ticket_status.LOST)
+    )
+    paid = [row for row in ticket_rows if row.paid and row.state == ticket_status.OPEN]
+    yield from ticket_status.in_short(
+        _name_tickets(paid), _name_tickets(completed), _name_tickets(lost), len(ticket_rows)
+    )
 
 
 def _name_tickets(rows: Sequence[TicketRow]) -> list[str]:

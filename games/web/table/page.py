@@ -13,8 +13,8 @@ from games.competitions.series import selectors as series
 from games.models import CupGame, LeagueGame, SeriesGame
 from games.pictures import inline
 from games.pictures.scene import Scene, TicketLine
-from games.prospects import cards, standing
-from games.prospects.helping import letters
+from games.prospects import cards, ticket_status
+from games.prospects.helped_tickets import letters
 from games.web import grounds
 from games.web.clocks import each_move
 from games.web.table import glance, news, panel, players, tickets, yards
@@ -85,7 +85,7 @@ class Page:
 
 def make(sight: Sight, step: Step, notice: Banner | None = None) -> Page:
     """Build the page for this viewer at this step."""
-    land = standing.land_of(sight)
+    land = ticket_status.land_of(sight)
     seat_panel = panel.make(sight, land, step)
     ticket_rows, log = tickets.rows(sight, land, next(iter(seat_panel.question.lit), "")), news.recent(sight)
     return Page(
@@ -153,7 +153,7 @@ def _draw_board(sight: Sight, seat_panel: panel.Panel, ticket_rows: Sequence[tic
     scene = Scene.from_view(
         sight.board, sight.view, lit=question.lit, last=last, named=question.cities_named, players=names, along=along
     )
-    own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != standing.LOST]
+    own = [line for line, row in zip(scene.tickets, ticket_rows, strict=False) if row.state != ticket_status.LOST]
     lettered = letters(len(ticket_rows) + len(question.offer))[len(ticket_rows) :]
     offered = [
         TicketLine(letter, (ticket["from"], ticket["to"]), arrived=False)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from engine.boards import RouteFact
 from engine.parts.network import routes_in
 from games.errors import Refused
-from games.plans import giving as planning
+from games.plans import own_plan as planning
 from games.prospects import cards
 from games.prospects.claims import slots
 from games.prospects.ways import Land

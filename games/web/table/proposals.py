@@ -8,8 +8,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games import store, words
-from games.agreements import own_move, previewing, selectors
-from games.agreements.previewing import TablePreview
+from games.agreements import own_move, proposal_preview, selectors
+from games.agreements.proposal_preview import TablePreview
 from games.agreements.selectors import Answers
 from games.errors import Refused
 from games.kinds import EntryKind
@@ -92,7 +92,7 @@ def preview(sight: Sight, proposal_id: str) -> list[str]:
     """Describe what an open proposal would change, in sentences; or why it can no longer be done."""
     proposal = selectors.of_game(sight.game).get(pk=proposal_id)
     try:
-        return changes(sight, previewing.preview(proposal, sight.game, sight.now))
+        return changes(sight, proposal_preview.preview(proposal, sight.game, sight.now))
     except Refused as refusal:
         return [_("It can no longer be done: %(why)s.") % {"why": explained(refusal).title}]
 

@@ -6,7 +6,7 @@ from typing import Any, Final, Self
 
 from django.http import QueryDict
 
-from games.web.choosing import LONGEST
+from games.web.choices import LONGEST
 
 MOST: Final = 60
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
 from games.models import Player
-from games.seats import notes, presence, selectors, watching
+from games.seats import freshness, notes, presence, selectors
 from games.web import light
 from games.web.seat_link.browsers import COOKIE, Viewer
 
@@ -26,7 +26,7 @@ class PageWatch:
 
     def __init__(self, request: HttpRequest, game_id: str, now: datetime, *more: object) -> None:
         self._request, self._game_id, self._now = request, game_id, now
-        self._watched = watching.look(game_id, request.session.session_key, now)
+        self._watched = freshness.look(game_id, request.session.session_key, now)
         cookies = [request.COOKIES.get(name, "") for name in (settings.CSRF_COOKIE_NAME, light.COOKIE, COOKIE)]
         self._request_facts = [request.get_full_path(), get_language(), cookies, more]
         self._tag = ""

@@ -9,7 +9,7 @@ from uuid import uuid4
 from games import zones
 from games.models import Game, Player, Seat, TalkLine
 from games.seats.visible import VisibleGame
-from games.talk import reading, rights
+from games.talk import rights, talk_lines
 from games.web.table import clock
 from games.web.table.sight import MOST_LINES
 
@@ -64,7 +64,7 @@ def shown_talk(visible_game: VisibleGame, player: Player | None, now: datetime) 
     """Return the last lines for this viewer; None if they may not read the talk, or there is nobody to talk to."""
     if not there_is(visible_game):
         return None
-    return shown(visible_game, player, reading.latest(visible_game.game, player, visible_game.own, MOST_LINES), now)
+    return shown(visible_game, player, talk_lines.latest(visible_game.game, player, visible_game.own, MOST_LINES), now)
 
 
 def among(

@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
 from games.pictures.svg import number
-from games.prospects import standing
-from games.prospects.helping import letters
-from games.prospects.standing import DONE, LOST, Slot, TicketStanding
+from games.prospects import ticket_status
+from games.prospects.helped_tickets import letters
+from games.prospects.ticket_status import DONE, LOST, Slot, TicketStanding
 from games.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
@@ -79,8 +79,8 @@ class TicketRow:
 def rows(sight: Sight, land: Land | None, by: str = "") -> list[TicketRow]:
     """Return the viewer's tickets, lettered as on the board. `by`: the route that the ways should take if they can."""
     tickets = sight.you["tickets"] if sight.you else []
-    stand = standing.of_held(sight, land)
-    sentences = standing.each_in_full(land, tickets, stand, sight.board.route_of.get(by))
+    stand = ticket_status.of_held(sight, land)
+    sentences = ticket_status.each_in_full(land, tickets, stand, sight.board.route_of.get(by))
     return _build_rows(sight, land, letters(len(tickets)), tickets, stand, sentences)
 
 
@@ -104,8 +104,8 @@ def _phrase_points(count: int) -> str:
 def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
     """Return the tickets to choose from, lettered after those that are held."""
     held_count = len(sight.you["tickets"]) if sight.you else 0
-    stand = standing.of_offered(sight, land, offer)
-    sentences = standing.offer_in_full(land, stand)
+    stand = ticket_status.of_offered(sight, land, offer)
+    sentences = ticket_status.offer_in_full(land, stand)
     return _build_rows(sight, land, letters(held_count + len(offer))[held_count:], offer, stand, sentences)
 
 
@@ -139,7 +139,7 @@ def _build_row(
         slots=stands.slots,
         in_full=in_full,
         paid=stands.is_paid,
-        spaces=standing.spaces(stands),
+        spaces=ticket_status.spaces(stands),
         way=_list_missing_ends(land, stands.missing) if land and stands.missing else (),
     )
 
@@ -151,7 +151,7 @@ def _list_missing_ends(land: Land, missing: Missing) -> list[str]:
 
 
 def _build_trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None) -> TicketTrail:
-    a, b = standing.fact(land, ticket).ends
+    a, b = ticket_status.fact(land, ticket).ends
     way = missing.way if missing else land.reach(a).way(b)
     return _draw_line(tuple(bool(land.at.own >> route & 1) for route in way))
 

@@ -4,10 +4,10 @@ from django.urls import path
 
 from games.web.table.affairs import DisputesOfTable, PlanPage, SeatPage
 from games.web.table.again import PlayAgain
-from games.web.table.agreeing import AgreementsPage
+from games.web.table.agreement import AgreementsPage
 from games.web.table.note import NotePage
-from games.web.table.nudging import NudgePage
-from games.web.table.talking import TalkPage
+from games.web.table.nudge_button import NudgePage
+from games.web.table.talk_page import TalkPage
 from games.web.table.views import TablePage, table_log, table_news
 
 urlpatterns = [

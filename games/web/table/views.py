@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from engine.errors import EngineError
 from games.errors import Refused
 from games.pictures import inline
-from games.talk import reading, rights
+from games.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
-from games.web.table import news, page, posting, showing, sight, talk
+from games.web.table import moves, news, page, responses, sight, talk
 from games.web.table.page import Banner
 from games.web.table.steps import Step
 from games.web.table.tags import PageWatch
@@ -41,7 +41,7 @@ class TablePage(View):
         if fresh := watch.fresh(seer):
             return fresh
         try:
-            seat_view = showing.seen(seer, game_id, now)
+            seat_view = responses.seen(seer, game_id, now)
         except sight.NotBegun:
             return redirect("waiting-room", game_id)
         step = Step.read(request.GET.dict())
@@ -49,24 +49,24 @@ class TablePage(View):
             game_page = page.make(seat_view, Step(), _say_too_late(seat_view))
         else:
             game_page = page.make(seat_view, step, _confirm_action(request))
-        return watch.tagged(showing.table(request, game_page, seer, watch.note(seer)))
+        return watch.tagged(responses.table(request, game_page, seer, watch.note(seer)))
 
     def post(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Play the form's moves and lead to the table as it is then; or say why not, and keep the choice."""
         seer, now = viewer(request, game_id), timezone.now()
         if seer.player is None or not seer.may("play"):
             return redirect(f"{reverse('account_login')}?next={reverse('table', args=[game_id])}")
-        showing.seen(seer, game_id, now)
+        responses.seen(seer, game_id, now)
         acts(request, seer)
-        if posting.said_with(request.POST) and not seer.may(TALK):
-            return showing.refused(request, seer, game_id, posting.no_words(request.POST), 403)
+        if moves.said_with(request.POST) and not seer.may(TALK):
+            return responses.refused(request, seer, game_id, moves.no_words(request.POST), 403)
         try:
-            played = posting.play(seer.player, game_id, request.POST, now)
-        except posting.NothingChosen:
-            return showing.refused(request, seer, game_id, posting.nothing_chosen(), 422)
+            played = moves.play(seer.player, game_id, request.POST, now)
+        except moves.NothingChosen:
+            return responses.refused(request, seer, game_id, moves.nothing_chosen(), 422)
         except (EngineError, Refused) as refusal:
-            notice, status = posting.notice(showing.seen(seer, game_id, timezone.now()), request.POST, refusal)
-            return showing.refused(request, seer, game_id, notice, status)
+            notice, status = moves.notice(responses.seen(seer, game_id, timezone.now()), request.POST, refusal)
+            return responses.refused(request, seer, game_id, notice, status)
         more = ("&short" if played.short else "") + ("&again" if played.before else "")
         return HttpResponseRedirect(f"{request.path}?played={played.first}{more}", status=303)
 
@@ -106,7 +106,7 @@ def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
-    seat_view = showing.seen(seer, game_id, now)
+    seat_view = responses.seen(seer, game_id, now)
     sentences = [line.text for line in news.since(seat_view, _read_number(request, "entry", seat_view.game.head))]
     asks = seat_view.running and seat_view.game.paused_at is None and seat_view.prompt is not None
     line, spoken = _list_new_talk(request, seat_view) if seer.may(TALK) else (0, [])
@@ -118,7 +118,7 @@ def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, l
     """Return the number of the talk's last line, and what others said since the line that the page has."""
     if seat_view.game.practice or not rights.may_read(seat_view.game, seat_view.seat):
         return 0, []
-    lines = reading.after(
+    lines = talk_lines.after(
         seat_view.game,
         seat_view.player,
         seat_view.seat,
@@ -138,7 +138,7 @@ def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
         return fresh
-    seat_view = showing.seen(seer, game_id, now)
+    seat_view = responses.seen(seer, game_id, now)
     last = min(_read_number(request, "before", seat_view.game.head), seat_view.game.head)
     lines, rest = page.whole_log(seat_view, last, LOG_PAGE)
     context = {

@@ -14,10 +14,10 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from notifications.inbox import accepting
+from notifications.inbox import acceptance
 from notifications.models import InboundEmail
 
-MOST_READ: Final = accepting.MOST_BYTES + 1
+MOST_READ: Final = acceptance.MOST_BYTES + 1
 """Enough to know that an email is too large."""
 
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         """Take the email; exit with 0 only when it is a row."""
         raw = sys.stdin.buffer.read(MOST_READ)
         try:
-            count = accepting.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())
+            count = acceptance.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())
         except Exception as error:
             self.stderr.write(f"The email could not be kept: {type(error).__name__}")
             sys.exit(os.EX_TEMPFAIL)

@@ -8,19 +8,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.store import resealing
-from games.store.resealing import SealedColumn, Whole
-from notifications.inbox import accepting
+from games.store import key_rotation
+from games.store.key_rotation import SealedColumn, Whole
+from notifications.inbox import acceptance
 from notifications.models import InboundEmail, MailReport, SiteEmail
 
 
 def columns() -> list[SealedColumn]:
     """Return every sealed column of the site."""
     raw = (
-        SealedColumn(model, "raw", Whole(accepting.PURPOSE), ("key",))
+        SealedColumn(model, "raw", Whole(acceptance.PURPOSE), ("key",))
         for model in (InboundEmail, SiteEmail, MailReport)
     )
-    return [*resealing.columns(), *raw]
+    return [*key_rotation.columns(), *raw]
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         every = columns()
-        if not all(map(resealing.may_reseal, every)):
+        if not all(map(key_rotation.may_reseal, every)):
             raise CommandError(
                 "This role of PostgreSQL may not rewrite the log. Run the command as the owner of the tables, with"
                 " OWNER_DATABASE_URL's address in DATABASE_URL (deploy/runbook.md, Keys)."
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         closed = sum(self._reseal(column) for column in every)
         if closed:
             raise CommandError(f"No key of SEED_KEYS opens {closed} values: add the key with which they were sealed.")
-        if late := sum(resealing.reseal(column).written for column in every):
+        if late := sum(key_rotation.reseal(column).written for column in every):
             raise CommandError(
                 f"{late} values were sealed with an older key meanwhile: restart every process, and run this again."
             )
@@ -47,6 +47,6 @@ class Command(BaseCommand):
         )
 
     def _reseal(self, column: SealedColumn) -> int:
-        outcome = resealing.reseal(column)
+        outcome = key_rotation.reseal(column)
         self.stdout.write(f"{column}: {outcome.written} of {outcome.seen} sealed anew")
         return outcome.closed

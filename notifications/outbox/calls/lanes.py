@@ -11,8 +11,8 @@ from typing import Final, Protocol, TypeVar
 
 import structlog
 
-from notifications.outbox.calls import calling
-from notifications.outbox.calls.calling import Attempt, Message
+from notifications.outbox.calls import http_post
+from notifications.outbox.calls.http_post import Attempt, Message
 
 STINT: Final = timedelta(seconds=150)
 """After so long nothing more is claimed: with what is under way then, a task ends well before it would be cut off."""
@@ -57,7 +57,7 @@ def deliver_due(outgoing: Outgoing[Lease], *, clock: Callable[[], datetime], unt
             now = clock()
             claims = outgoing.claim(under_way.values(), now) if now < until else []
             for lease, message in _write_messages(outgoing, claims, now):
-                under_way[lanes.submit(calling.post, message)] = lease
+                under_way[lanes.submit(http_post.post, message)] = lease
             if not claims and not under_way:
                 return looked
             looked += len(claims)

@@ -8,8 +8,8 @@
    as the email does.
 3. `queue` leases what is due. `delivery` asks whether it is still wanted and still true, and writes the `message`. A
    lock screen shows it to whoever passes by: it says what any spectator of the game may know.
-4. It is encrypted for that browser alone (`sealing`), and posted as webhooks are, to the address that was resolved and
-   found allowed (`notifications.outbox.calls.calling`).
+4. It is encrypted for that browser alone (`encryption`), and posted as webhooks are, to the address that was resolved
+   and found allowed (`notifications.outbox.calls.http_post`).
 5. `queue` settles: delivered, or tried again for a day. What its push service no longer knows (404, 410), or takes
    nothing for a week, is deleted.
 

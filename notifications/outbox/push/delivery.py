@@ -9,14 +9,14 @@ from prometheus_client import Counter as Counted
 
 from games.people import suspension
 from notifications.batch import Batch
-from notifications.drawing import DrawingTime
 from notifications.lists import Mode
 from notifications.models import Notification, PushDelivery, PushSubscription
 from notifications.outbox.calls import lanes
-from notifications.outbox.calls.calling import Attempt, Message
+from notifications.outbox.calls.http_post import Attempt, Message
 from notifications.outbox.push import message, queue, vapid
 from notifications.outbox.push.queue import PushLease, PushRoom
 from notifications.outbox.webhooks.registry import HEARING
+from notifications.pictures import DrawingTime
 from notifications.policy import kinds
 from notifications.policy.preferences import Subscriptions
 

@@ -23,8 +23,8 @@ from games.zones import zone
 from notifications import languages
 from notifications.batch import Batch
 from notifications.models import Notification, PushDelivery
-from notifications.outbox.calls.calling import Message
-from notifications.outbox.push import sealing, vapid
+from notifications.outbox.calls.http_post import Message
+from notifications.outbox.push import encryption, vapid
 from notifications.policy import kinds, relevance
 
 DAY: Final = timedelta(days=1)
@@ -149,7 +149,7 @@ def written(
         "Urgency": "high" if urgent else "normal",
         "Authorization": vapid.proof(browser_keys["endpoint"], delivery.subscription.believes, now),
     }
-    return Message(browser_keys["endpoint"], sealing.sealed(body, browser_keys), headers)
+    return Message(browser_keys["endpoint"], encryption.sealed(body, browser_keys), headers)
 
 
 def _time_to_live(notifications: Sequence[Notification], now: datetime) -> timedelta:

@@ -14,7 +14,7 @@ from django.db.models import F, Min, QuerySet
 
 from notifications.models import PushDelivery, PushSubscription
 from notifications.outbox import queue as mails
-from notifications.outbox.calls.calling import Attempt
+from notifications.outbox.calls.http_post import Attempt
 
 PUSHING: Final = mails.SENDING + 2
 """The number of the advisory lock for pushing; webhooks have the one before."""

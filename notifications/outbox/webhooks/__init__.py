@@ -9,13 +9,13 @@
    player may know now (`subjects`), and posts it.
 4. `notifications.outbox.calls` posts it: to the address that was resolved and found allowed, to none other.
 5. `queue` settles: delivered, or tried again over three days. A server that answers 410 or takes nothing for that long
-   is not called any more, and its player gets an email (`telling`: of a few a day).
+   is not called any more, and its player gets an email (`notices`: of a few a day).
 
 A worker that dies between 4 and 5 leaves a lease that runs out: the message is posted again, with the same webhook-id.
 
 An app has one webhook, which hears of all the players who let it see their games. Each delivery has its player, who
 must still let the app in when it is posted.
 
-A host can also have a chat told what any spectator of a game may know: a webhook of its table (`attaching`, `tables`,
-and `formats` for what Discord and ntfy want).
+A host can also have a chat told what any spectator of a game may know: a webhook of its table (`table_webhooks`,
+`tables`, and `formats` for what Discord and ntfy want).
 """

@@ -11,14 +11,14 @@ from prometheus_client import Counter as Counted
 from games.models import Player
 from games.people import apps, suspension
 from notifications.batch import Batch
-from notifications.drawing import DrawingTime
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls import lanes
-from notifications.outbox.calls.calling import Attempt, Message
+from notifications.outbox.calls.http_post import Attempt, Message
 from notifications.outbox.webhooks import message, queue
 from notifications.outbox.webhooks.events import TEST
 from notifications.outbox.webhooks.queue import FreeLanes, HookLease
 from notifications.outbox.webhooks.registry import HEARING, READING
+from notifications.pictures import DrawingTime
 from notifications.policy import kinds
 
 LANES: Final = 16

@@ -19,7 +19,7 @@ from engine.codec import Json
 from games.errors import Unprocessable
 from games.instants import in_utc
 from notifications.models import Webhook
-from notifications.outbox.calls.calling import Attempt
+from notifications.outbox.calls.http_post import Attempt
 
 Format = Webhook.Format
 

@@ -14,7 +14,7 @@ from engine.codec import Json
 from games.api.instants import instant
 from notifications import languages
 from notifications.models import Webhook, WebhookDelivery
-from notifications.outbox.calls.calling import Message
+from notifications.outbox.calls.http_post import Message
 from notifications.outbox.webhooks import formats, subjects, tables
 from notifications.outbox.webhooks.events import ENTRY, TALK
 

@@ -19,8 +19,8 @@ from django.db.models import F, Min, QuerySet
 
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox import queue as mails
-from notifications.outbox.calls.calling import Attempt
-from notifications.outbox.webhooks import formats, registry, telling
+from notifications.outbox.calls.http_post import Attempt
+from notifications.outbox.webhooks import formats, notices, registry
 from notifications.outbox.webhooks.formats import Verdict
 
 CALLING: Final = mails.SENDING + 1
@@ -232,12 +232,12 @@ def _ours(lease: HookLease) -> QuerySet[WebhookDelivery]:
 
 @transaction.atomic
 def _switch_off(webhook: Webhook, why: Webhook.State, *, now: datetime) -> None:
-    """Switch a webhook off, drop what waits for it, and tell its player (`telling`)."""
+    """Switch a webhook off, drop what waits for it, and tell its player (`notices`)."""
     if not Webhook.objects.filter(pk=webhook.pk, state=Webhook.State.ON).update(state=why):
         return
     webhook.state = why
     registry.drop_waiting(webhook, now=now)
-    telling.switched_off(webhook, now=now)
+    notices.switched_off(webhook, now=now)
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:

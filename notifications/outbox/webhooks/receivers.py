@@ -14,7 +14,7 @@ from games.models import Game, Player, TalkLine
 from games.templatetags.account_notices import PageNotice
 from notifications import wake_up
 from notifications.models import Webhook
-from notifications.outbox.webhooks import attaching, queue
+from notifications.outbox.webhooks import queue, table_webhooks
 
 
 @receiver(post_save, sender=TalkLine)
@@ -46,7 +46,7 @@ def on_table_notices_wanted(game: Game, player: Player, **_: Any) -> PageNotice 
     """Return which servers are told of the game; to its host also that some could be."""
     if game.practice:
         return None
-    servers = attaching.servers(game.pk)
+    servers = table_webhooks.servers(game.pk)
     if not servers and game.host_id != player.pk:
         return None
     return PageNotice("notifications/_table_webhooks.html", {"game": game, "servers": servers})

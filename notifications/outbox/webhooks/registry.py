@@ -18,7 +18,7 @@ from games.people.suspension import refuse_guest
 from notifications import wake_up
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls import addresses
-from notifications.outbox.webhooks import telling
+from notifications.outbox.webhooks import notices
 from notifications.outbox.webhooks.events import TEST
 
 MOST: Final = 10
@@ -101,7 +101,7 @@ def register(
         secret=secret,
         created_at=now,
     )
-    telling.made(webhook, now=now)
+    notices.made(webhook, now=now)
     return webhook, secret
 
 
@@ -125,7 +125,7 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: b
         webhook.save(update_fields=list(changes))
     if moves:
         Webhook.objects.filter(pk=webhook.pk).update(proved_at=None)
-        telling.made(webhook, now=now)
+        notices.made(webhook, now=now)
     if on is not None:
         switch(webhook=webhook, on=on, now=now)
 

@@ -14,7 +14,7 @@ from games.api.talk import line_row
 from games.errors import NotFound
 from games.models import Player
 from games.seats.visible import VisibleGame, seen_by
-from games.talk import reading
+from games.talk import talk_lines
 from notifications.models import Notification, WebhookDelivery
 
 
@@ -45,7 +45,7 @@ def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | 
     visible = _visible_seat(player, delivery.game_id)
     if visible is None or delivery.line is None:
         return None
-    lines = reading.after(visible.game, player, visible.own, delivery.line - 1, 1)
+    lines = talk_lines.after(visible.game, player, visible.own, delivery.line - 1, 1)
     if not lines or lines[0].number != delivery.line or not lines[0].text:
         return None
     facts: Json = {"game": visible.game.pk, "seat": visible.own, "line": delivery.line, "by": lines[0].by_id}

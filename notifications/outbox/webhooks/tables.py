@@ -19,7 +19,7 @@ from games.errors import NotFound
 from games.models import Game, Seat
 from games.play.open_seats import is_stand_in
 from games.seats.visible import VisibleGame, seen_by
-from games.talk import reading, rights
+from games.talk import rights, talk_lines
 from games.words import draws
 from notifications.letters import news
 from notifications.models import Webhook, WebhookDelivery
@@ -81,7 +81,7 @@ def _build_news(visible: VisibleGame, sentences: Sequence[str], turns: Sequence[
 def _tell_line(visible: VisibleGame, number: int) -> ChatNews | None:
     if not rights.may_read(visible.game, None):
         return None
-    lines = reading.after(visible.game, None, None, number - 1, 1)
+    lines = talk_lines.after(visible.game, None, None, number - 1, 1)
     if not lines or lines[0].number != number or not lines[0].text:
         return None
     sentence = _("%(name)s: %(text)s") % {"name": lines[0].by.display_name, "text": lines[0].text}

@@ -16,9 +16,9 @@ from django.db import connection, models
 
 from engine import record
 from engine.codec import Json, canonical
-from games import sealing, store
+from games import encryption, store
 from games.models import Entry, EntrySecret, Game
-from games.store import loading, secret_parts
+from games.store import loader, secret_parts
 
 GAME, PLAYER, HASH, MOMENT, PART = "game", "player", "hash", "moment", "part"
 POSITION, TURN, MAIL, CREATED = "position", "turn", "mail", "created"
@@ -131,7 +131,7 @@ def values(pattern: Pattern, copy: Copy) -> Values:
         for row in secret_parts.rows(entry, copy.game):
             own[f"{PART}{row.number}_{row.holder}"] = _bytes(bytes(row.body))
     if pattern.position is not None:
-        own[POSITION] = _bytes(sealing.seal(loading.POSITION, copy.game, pattern.position))
+        own[POSITION] = _bytes(encryption.seal(loader.POSITION, copy.game, pattern.position))
     return own
 
 
@@ -252,7 +252,7 @@ _NOT_NEEDED: Final[Json] = {}
 
 def _position(game: Game) -> bytes | None:
     kept = game.secret.position
-    return None if kept is None else sealing.unseal(loading.POSITION, game.pk, bytes(kept))
+    return None if kept is None else encryption.unseal(loader.POSITION, game.pk, bytes(kept))
 
 
 def _bytes(plain: bytes) -> str:

@@ -1,7 +1,7 @@
 """The questions that a seat is asked, a module for each kind.
 
 Every module here that has `QUESTIONS` says how to ask some kinds of prompts, by their tags. A question that no module
-knows can still be answered: all its moves are listed (`anything`).
+knows can still be answered: all its moves are listed (`any_answer`).
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ def questions() -> Mapping[str, Asking]:
 
 def ask(sight: Sight, land: Land | None, step: Step) -> Question:
     """Build the question that is open to the viewer."""
-    from games.web.table.questions.anything import anything
+    from games.web.table.questions.any_answer import anything
 
     assert sight.prompt is not None
     return questions().get(sight.prompt["type"], anything)(sight, land, step)

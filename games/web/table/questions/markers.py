@@ -13,7 +13,7 @@ from engine.parts.alvin import SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkNothing, Start
 from games import words
 from games.prospects import cards
-from games.prospects.helping import letters
+from games.prospects.helped_tickets import letters
 from games.prospects.ways import Land
 from games.web.table.asked import Action, Question
 from games.web.table.sight import Sight

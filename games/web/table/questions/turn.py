@@ -19,7 +19,7 @@ from games.prospects.ways import Land
 from games.web.table import best, planned
 from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking
-from games.web.table.questions.anything import Anything, capital, listed
+from games.web.table.questions.any_answer import Anything, capital, listed
 from games.web.table.sight import Sight
 from games.web.table.steps import Step
 

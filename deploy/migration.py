@@ -1,0 +1,93 @@
+"""Migrate a running site: `python -m deploy.migration`, run by deploy/release as the tables' owner.
+
+Most statements of a migration lock a table for a moment, but first they wait for whoever uses it, and everyone who
+comes later waits behind them. So none waits for longer than PATIENCE: it gives way, players go on, and it tries again.
+A migration is one transaction, or statements that can each be run again.
+
+An empty database beside a backup is refused, since somebody meant to restore it; `--new` says that it shall stay empty.
+"""
+
+import gc
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import django
+
+PATIENCE: Final = 1.0
+"""Seconds that a statement waits for a lock. Requests that come meanwhile wait as long."""
+PAUSE: Final = 5.0
+"""Seconds until it is tried again."""
+ATTEMPTS: Final = 60
+MANY_ALTERATIONS: Final = "oauth2_provider"
+"""An app that alters models which many of ours point to: each time Django makes all of those anew, in Python."""
+GIVEN_UP: Final = """\
+Somebody has held a table for {minutes:.0f} minutes, and a migration needs it for a moment. See who:
+SELECT pid, usename, xact_start, state, query FROM pg_stat_activity WHERE xact_start IS NOT NULL ORDER BY xact_start;
+End that session (SELECT pg_terminate_backend(PID)) or wait for it; then run deploy/release again."""
+BACKUP: Final = Path("/var/backups/night-mail/there-is-a-backup")
+"""What deploy/backup/base leaves."""
+EMPTY: Final = """\
+The database is empty, but there is a backup in {folder}: a release would begin a new site. Restore the backup
+(deploy/runbook.md, Backup and restore). Only if all games and players shall be gone: deploy/release --new"""
+
+
+def refuse_to_begin_anew(backup: Path = BACKUP) -> None:
+    """Raise SystemExit where the database is empty although there is a backup, or where nobody may look for one."""
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    try:
+        is_kept = bool(backup.stat())
+    except PermissionError:
+        is_kept = True
+    except OSError:
+        is_kept = False
+    if is_kept and not MigrationRecorder(connection).applied_migrations():
+        raise SystemExit(EMPTY.format(folder=backup.parent))
+
+
+def patiently(migrate: Callable[[], object], pause: Callable[[float], None] = time.sleep) -> None:
+    """Migrate until no lock is in the way. Raises SystemExit, with what to do, after ATTEMPTS."""
+    from django.db import OperationalError, connection
+    from psycopg.errors import LockNotAvailable
+
+    options = connection.settings_dict["OPTIONS"]
+    options["options"] = f"{options.get('options', '')} -c lock_timeout={PATIENCE}s"
+    connection.close()
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            migrate()
+            return
+        except OperationalError as error:
+            if not isinstance(error.__cause__, LockNotAvailable):
+                raise
+            print(f"A table is in use. Attempt {attempt} of {ATTEMPTS} gives way.", flush=True)
+            connection.close()
+            pause(PAUSE)
+    raise SystemExit(GIVEN_UP.format(minutes=ATTEMPTS * (PATIENCE + PAUSE) / 60))
+
+
+def migrate(verbosity: int = 0) -> None:
+    """Run every migration that has not been run."""
+    from django.core.management import call_command
+
+    # Migrating makes models by the thousand: what was there before need not be searched for garbage each time.
+    gc.freeze()
+    for first in ([MANY_ALTERATIONS], []):
+        call_command("migrate", *first, interactive=False, verbosity=verbosity)
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
+    django.setup()
+    if sys.argv[1:] != ["--new"]:
+        refuse_to_begin_anew()
+    patiently(lambda: migrate(int(os.environ.get("VERBOSITY", "1"))))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,111 @@
+"""Players enter a cup, and leave it.
+
+Before it begins, leaving leaves nothing behind. Afterwards it is for good: the player goes on to no further round, and
+stand-ins take the seats. `drop` is that step, for every reason there is.
+"""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import Q
+from django.dispatch import receiver
+
+from games.competitions.cups import bracket, course, creation
+from games.errors import Refused
+from games.models import Cup, CupEntrant, Player
+from games.people import mentions
+from games.people.suspension import awake
+from games.seats import bots
+from games.signals import player_erased, player_leaving
+
+MOST_ENTRANTS: Final = 128
+MOST_CUPS: Final = 5
+"""Cups that one player can be in at a time."""
+GOING_ON: Final = (Cup.State.OPEN, Cup.State.RUNNING)
+
+
+def enter(*, player: Player, cup_id: str, now: datetime) -> Cup:
+    """Enter the player into the cup. Doing so again changes nothing.
+
+    Raises NotFound("no_such_cup"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
+    (cup_entry_closed, cup_full, too_many_cups_entered, same_hands).
+    """
+    with transaction.atomic():
+        player = awake(player, now)
+        cup = creation.locked(cup_id)
+        if CupEntrant.objects.filter(cup=cup, player=player, left_at=None).exists():
+            return cup
+        if cup.state != Cup.State.OPEN or cup.entry_closes_at <= now:
+            raise Refused("cup_entry_closed")
+        bots.refuse_bot(cup, player)
+        _refuse_same_hands(cup, player)
+        if CupEntrant.objects.filter(cup=cup).count() >= MOST_ENTRANTS:
+            raise Refused("cup_full", most=MOST_ENTRANTS)
+        if CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON).count() >= MOST_CUPS:
+            raise Refused("too_many_cups_entered", most=MOST_CUPS)
+        CupEntrant.objects.create(cup=cup, player=player, entered_at=now)
+    return cup
+
+
+def _refuse_same_hands(cup: Cup, player: Player) -> None:
+    """Raise Refused("same_hands") if the player's owner, or another bot of that owner, has entered."""
+    entered = Player.objects.filter(pk__in=CupEntrant.objects.filter(cup=cup, left_at=None).values("player"))
+    if entered.filter(Q(pk=player.hands) | Q(owner=player.hands)).exclude(pk=player.pk).exists():
+        raise Refused("same_hands", name=player.name)
+
+
+def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
+    """Take the player out of the cup. For anyone who is out of it already, or was never in it, nothing changes.
+
+    Raises NotFound("no_such_cup").
+    """
+    with transaction.atomic():
+        return _take_out(player, creation.locked(cup_id), CupEntrant.Why.LEFT, now)
+
+
+def leave_as_seen(*, player: Player, cup_id: str, state: str, now: datetime) -> Cup:
+    """Leave the cup if it is still in the state that the player was shown: leaving means something else later.
+
+    Raises NotFound("no_such_cup"), Refused("has_gone_on").
+    """
+    with transaction.atomic():
+        cup = creation.locked(cup_id)
+        if state != cup.state:
+            raise Refused("has_gone_on")
+        return _take_out(player, cup, CupEntrant.Why.LEFT, now)
+
+
+def _take_out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> Cup:
+    entrant = CupEntrant.objects.filter(cup=cup, player=player).first()
+    if entrant is None:
+        return cup
+    if cup.state == Cup.State.OPEN:
+        entrant.delete()
+    elif cup.state == Cup.State.RUNNING and entrant.seed in bracket.still_in(course.current_course(cup)):
+        drop(entrant, why, now)
+    return cup
+
+
+def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
+    """Keep the player from all further rounds. The cup's row must be locked."""
+    if entrant.left_at is not None:
+        return
+    entrant.left_at, entrant.why, entrant.unsettled = now, why, True
+    entrant.save(update_fields=["left_at", "why", "unsettled"])
+
+
+@receiver(player_leaving)
+def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
+    """Take a player who is about to be erased out of all cups."""
+    entered = CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON)
+    for cup_id in entered.order_by("cup").values_list("cup", flat=True):
+        with transaction.atomic():
+            _take_out(player, creation.locked(cup_id), CupEntrant.Why.GONE, now)
+
+
+@receiver(player_erased)
+def forget_named(*, player: Player, **_more: Any) -> None:
+    """Take the name of a cup away that its host named after themselves."""
+    own_cups = Cup.objects.filter(host=player).values_list("pk", "name")
+    Cup.objects.filter(pk__in=[key for key, name in own_cups if mentions.names(name, player.name)]).update(name="")

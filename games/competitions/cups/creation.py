@@ -1,0 +1,132 @@
+"""A host makes a cup, and calls it off. What admins do to the site's own cups, or to other people's, is recorded."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.competitions import hosts
+from games.competitions.cups import knockout
+from games.competitions.hosts import Charter
+from games.errors import NotFound, Refused, Unprocessable
+from games.models import Cup, Player
+from games.models.cup import FEWEST_SEATS
+from games.people import rights
+from games.people.suspension import awake
+from games.seats import lobby
+from games.signals import cup_changed
+
+MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"
+"""The names of these acts in the list of what admins did."""
+SOONEST, LATEST = timedelta(hours=1), timedelta(days=180)
+"""How far away a cup's beginning may be."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CupCharter(Charter):
+    """What the host of a cup decides, once and for all.
+
+    A knockout says how many are `advancing` from each table, a Swiss cup how many `rounds` there are. Tables have
+    `seats` players at most. It begins at `entry_closes_at`; each round lasts `round_days` at most.
+    """
+
+    kind: Cup.Kind
+    entry_closes_at: datetime
+    advancing: int | None = None
+    rounds: int | None = None
+    round_days: int = 21
+
+
+def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
+    """Make a cup, open for entry.
+
+    Raises Unprocessable (rounds_or_advancing, advancing_impossible, entry_closes_too_soon_or_late, cup_name_reserved,
+    and for what cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    Refused("too_many_cups").
+    """
+    _refuse_impossible(charter, now)
+    for seats in (FEWEST_SEATS, charter.seats):  # tables may have fewer seats
+        lobby.wished_for(host, charter.wishes(seats), now)
+    with transaction.atomic():
+        host = awake(host, now)
+        if charter.official:
+            rights.check(host, hosts.RIGHT)
+        elif _count_going_on(host) >= hosts.MOST_OF_A_HOST:
+            raise Refused("too_many_cups", most=hosts.MOST_OF_A_HOST)
+        cup = _make_row(host, charter, now)
+        cup.save(force_insert=True)
+        hosts.note_act(host, cup, MADE, now)
+    return cup
+
+
+def _count_going_on(host: Player) -> int:
+    return Cup.objects.filter(host=host, official=False, state__in=[Cup.State.OPEN, Cup.State.RUNNING]).count()
+
+
+def _refuse_impossible(charter: CupCharter, now: datetime) -> None:
+    is_knockout = charter.kind == Cup.Kind.KNOCKOUT
+    if (charter.advancing is not None, charter.rounds is not None) != (is_knockout, not is_knockout):
+        raise Unprocessable("rounds_or_advancing")
+    if is_knockout and charter.advancing not in knockout.ADVANCING[charter.seats]:
+        raise Unprocessable("advancing_impossible", possible=list(knockout.ADVANCING[charter.seats]))
+    if not now + SOONEST <= charter.entry_closes_at <= now + LATEST:
+        raise Unprocessable("entry_closes_too_soon_or_late", most=LATEST.days)
+    if not charter.official and hosts.is_of_the_site(charter.name, Cup, ended_at=None):
+        raise Unprocessable("cup_name_reserved")
+
+
+def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
+    return Cup(
+        host=host,
+        kind=charter.kind,
+        advancing=charter.advancing,
+        rounds_wanted=charter.rounds,
+        round_days=charter.round_days,
+        created_at=now,
+        entry_closes_at=charter.entry_closes_at,
+        **charter.row_fields(),
+    )
+
+
+def call_off(*, player: Player, cup_id: str, now: datetime, as_admin: bool = False) -> Cup:
+    """Call the cup off: it does not take place. Doing so again changes nothing.
+
+    By its host, or by an admin who comes as one. Raises NotFound("no_such_cup"), Forbidden (account_suspended,
+    address_needed, only_the_host), Refused("cup_has_begun").
+    """
+    with transaction.atomic():
+        player = awake(player, now)
+        cup = locked(cup_id)
+        hosts.refuse_others(player, cup, as_admin=as_admin)
+        if cup.state in (Cup.State.RUNNING, Cup.State.OVER):
+            raise Refused("cup_has_begun")
+        if cup.state == Cup.State.OPEN:
+            close(cup, Cup.State.CALLED_OFF, now)
+            hosts.note_act(player, cup, CALLED_OFF, now)
+    return cup
+
+
+def take_name(*, admin: Player, cup_id: str, now: datetime) -> Cup:
+    """Take a name away that nobody should read. Games that have begun keep theirs.
+
+    Raises NotFound("no_such_cup"), Forbidden("right_missing").
+    """
+    rights.check(admin, hosts.TAKES_NAMES)
+    with transaction.atomic():
+        hosts.take_name(admin, cup := locked(cup_id), UNNAMED, now)
+    return cup
+
+
+def close(cup: Cup, state: Cup.State, now: datetime) -> None:
+    """End the cup, or call it off: all who are in it hear of that. Its row must be locked."""
+    cup.state, cup.ended_at = state, now
+    cup.save(update_fields=["state", "ended_at"])
+    cup_changed.send(sender=Cup, cup=cup, what=state.value, round=None, entrant=None, now=now)
+
+
+def locked(cup_id: str) -> Cup:
+    """Lock the cup's row and return it. Raise NotFound("no_such_cup")."""
+    cup = Cup.objects.select_for_update(of=("self",)).select_related("host").filter(pk=cup_id).first()
+    if cup is None:
+        raise NotFound("no_such_cup")
+    return cup

@@ -1,0 +1,95 @@
+"""Players who cannot play any longer, or do not, and what becomes of their seats.
+
+1. `find_lost`: whoever is suspended or gone leaves the cup, and so does anyone who is away from a running game of the
+   round: absent after three turns in a row, or without the seat. Where nothing depends on the game any more, nobody
+   needs to play it. Whoever resigns from a game of a knockout leaves the cup, too. By the Swiss system that gives up
+   one game and no more, as at a table of two, where it ends the game: the seat stays away, last of all (P1), and its
+   player plays the next round.
+2. `settle`: seats of their running games go to stand-ins, each in its own transaction.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games import store
+from games.competitions import fixtures
+from games.competitions.cups import admission, bracket, course, creation
+from games.competitions.cups.course import CupCourse
+from games.models import Cup, CupEntrant, CupGame, Game, Seat
+from games.play import seat_changes, stand_ins
+from games.signals import cup_changed
+
+STAYS: Final[Mapping[str, Collection[str]]] = {
+    Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),
+    Cup.Kind.SWISS: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
+}
+"""The statuses of a seat at a running game with which its player stays in the cup."""
+
+
+def find_lost(*, cup: Cup, now: datetime) -> int:
+    """Take those out of the cup who are gone or stay away; return how many."""
+    so_far = course.current_course(cup)
+    away = set(_find_away(so_far))
+    lost = 0
+    for seed in sorted(bracket.still_in(so_far)):
+        entrant = so_far.players[seed]
+        if not fixtures.can_play(entrant.player, now):
+            lost += _drop_lost(entrant, CupEntrant.Why.GONE, now)
+        elif seed in away:
+            lost += _drop_lost(entrant, CupEntrant.Why.ABSENT, now)
+    return lost
+
+
+def _find_away(so_far: CupCourse) -> Iterator[int]:
+    """Yield the seeds of those who are away from a game of the newest round on which something depends."""
+    last = so_far.last
+    if last is None or last.round.closed_at is not None:
+        return
+    tables = {table.game.game_id: table for table in last.tables if not bracket.is_done(so_far, last, table)}
+    running = Seat.objects.filter(game__in=[table for table in tables if table], game__status=Game.Status.RUNNING)
+    for game_id, number, player, status in running.values_list("game_id", "number", "player_id", "status"):
+        seed = tables[game_id].seeds[number]
+        if player != so_far.players[seed].player_id or status not in STAYS[so_far.cup.kind]:
+            yield seed
+
+
+def _drop_lost(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
+    with transaction.atomic():
+        cup = creation.locked(entrant.cup_id)
+        current = CupEntrant.objects.get(pk=entrant.pk)
+        if current.left_at is not None:
+            return False
+        admission.drop(current, why, now)
+        cup_changed.send(sender=Cup, cup=cup, what="lost", round=None, entrant=current, now=now)
+    return True
+
+
+def settle(*, entrant_id: int, now: datetime) -> int:
+    """Hand over the seats that the player has in running games of the cup; return how many."""
+    entrant = CupEntrant.objects.get(pk=entrant_id)
+    running = _games_of(entrant).filter(game__status=Game.Status.RUNNING).order_by("game")
+    handed_over = sum(_hand_over_seat(entrant, fixture, now) for fixture in running)
+    if not running.filter(game__quarantined_until__gt=now).exists():
+        CupEntrant.objects.filter(pk=entrant_id).update(unsettled=False)
+    return handed_over
+
+
+def _games_of(entrant: CupEntrant) -> QuerySet[CupGame]:
+    return CupGame.objects.filter(round__cup=entrant.cup_id, seeds__contains=entrant.seed)
+
+
+def _hand_over_seat(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
+    """Give the player's seat to a stand-in; return False if somebody else has it, or the game is over."""
+    number = fixture.seeds.index(entrant.seed)
+    with transaction.atomic():
+        game, seats, turns = store.lock_whole(fixture.game_id or "")
+        seat = seats[number]
+        if game.status != Game.Status.RUNNING or seat.player_id != entrant.player_id:
+            return False
+        table = store.load(game, seats, turns)
+        seat_changes.hand_over(table, seat, stand_ins.free_for(game), now)
+    return True

@@ -1,0 +1,124 @@
+"""A host makes a league, and closes it. What admins do here is in their list of acts."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.clocks.terms import FORFEIT
+from games.competitions import hosts, schedule
+from games.competitions.hosts import Charter
+from games.errors import NotFound, Refused, Unprocessable
+from games.models import League, LeagueSeason, Player
+from games.people import rights
+from games.people.suspension import awake
+from games.seats import lobby
+
+FOUNDED, CLOSED, UNNAMED = "league_founded", "league_closed", "league_unnamed"
+"""The names of these acts in the list of what admins did."""
+SOONEST, LATEST = timedelta(days=1), timedelta(days=180)
+"""How far away the first season may be."""
+FEWEST_DAYS, MOST_DAYS = 14, 366
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueCharter(Charter):
+    """What the host of a league decides, once and for all.
+
+    `games_each` must be a multiple of `seats`; `movers` go up from a division, and as many down; a season begins at
+    `starts_at` and lasts `season_days`.
+    """
+
+    starts_at: datetime
+    games_each: int
+    division_size: int = 20
+    movers: int = 3
+    season_days: int = 90
+
+
+def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> League:
+    """Make a league, with its first season planned.
+
+    Raises Unprocessable (games_each_impossible, season_too_soon_or_late, no_forfeits_in_leagues, league_name_reserved,
+    and for what cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    Refused("too_many_leagues").
+    """
+    _refuse_impossible(charter, now)
+    lobby.wished_for(host, charter.wishes(charter.seats), now)
+    with transaction.atomic():
+        host = awake(host, now)
+        if charter.official:
+            rights.check(host, hosts.RIGHT)
+        elif League.objects.filter(host=host, official=False, closed_at=None).count() >= hosts.MOST_OF_A_HOST:
+            raise Refused("too_many_leagues", most=hosts.MOST_OF_A_HOST)
+        league = _make_row(host, charter, now)
+        league.save(force_insert=True)
+        hosts.note_act(host, league, FOUNDED, now)
+        plan(league, 1, charter.starts_at)
+    return league
+
+
+def plan(league: League, number: int, starts_at: datetime) -> LeagueSeason:
+    """Plan the next season. Its end does not move once it has begun."""
+    ends_at = starts_at + timedelta(days=league.season_days)
+    return LeagueSeason.objects.create(league=league, number=number, starts_at=starts_at, ends_at=ends_at)
+
+
+def _refuse_impossible(charter: LeagueCharter, now: datetime) -> None:
+    if charter.games_each not in schedule.possible_games(charter.seats):
+        raise Unprocessable("games_each_impossible", possible=schedule.possible_games(charter.seats))
+    if not now + SOONEST <= charter.starts_at <= now + LATEST:
+        raise Unprocessable("season_too_soon_or_late", days=SOONEST.days, most=LATEST.days)
+    if charter.clock.when_over == FORFEIT:
+        raise Unprocessable("no_forfeits_in_leagues")
+    if not charter.official and hosts.is_of_the_site(charter.name, League, closed_at=None):
+        raise Unprocessable("league_name_reserved")
+
+
+def _make_row(host: Player, charter: LeagueCharter, now: datetime) -> League:
+    return League(
+        host=host,
+        games_each=charter.games_each,
+        division_size=charter.division_size,
+        movers=charter.movers,
+        season_days=charter.season_days,
+        created_at=now,
+        **charter.row_fields(),
+    )
+
+
+def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = False) -> League:
+    """Close the league: no further season begins, one that runs is played to its end.
+
+    Doing so again changes nothing. By its host, or by an admin who comes as one. Raises NotFound("no_such_league"),
+    Forbidden (account_suspended, address_needed, only_the_host).
+    """
+    with transaction.atomic():
+        player = awake(player, now)
+        league = locked(league_id)
+        hosts.refuse_others(player, league, as_admin=as_admin)
+        if league.closed_at is None:
+            league.closed_at = now
+            league.save(update_fields=["closed_at"])
+            hosts.note_act(player, league, CLOSED, now)
+            league.seasons.filter(state=LeagueSeason.State.PLANNED).delete()
+    return league
+
+
+def take_name(*, admin: Player, league_id: str, now: datetime) -> League:
+    """Take a name away that nobody should read. Games that have begun keep theirs.
+
+    Raises NotFound("no_such_league"), Forbidden("right_missing").
+    """
+    rights.check(admin, hosts.TAKES_NAMES)
+    with transaction.atomic():
+        hosts.take_name(admin, league := locked(league_id), UNNAMED, now)
+    return league
+
+
+def locked(league_id: str) -> League:
+    """Lock the league's row and return it. Raise NotFound("no_such_league")."""
+    league = League.objects.select_for_update(of=("self",)).filter(pk=league_id).first()
+    if league is None:
+        raise NotFound("no_such_league")
+    return league

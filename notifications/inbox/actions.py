@@ -1,0 +1,247 @@
+"""Doing what an email orders, by the services that the API uses: so it may do no more, and learns no more.
+
+The orders are done one after the other. The first move answers the question that the email was about; one that follows
+answers what the one before it opened. What cannot be done ends it, and is explained.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+import engine
+from engine.errors import EngineError, MalformedMove
+from games import store
+from games.errors import Refused
+from games.models import Game, Player, Seat, Turn
+from games.play import moves
+from games.play.moves import Posted, Request
+from games.zones import zone
+from notifications.inbox import agreements, explanations, orders
+from notifications.inbox.handlers import HANDLERS, NAMES
+from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
+from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, after_the_turn, not_done_either, refused
+from notifications.letters import hand, news
+
+CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
+MOST_OFFERED: Final = 2000
+"""Legal moves that are listed for whoever reads the orders; of more, each is only tried."""
+
+
+def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
+    """Do what the lines order, as far as it can be done. The language must be the player's."""
+    acted = ActedOn()
+    lines = agreements.answered(reply, lines, acted)
+    acted.has_order = bool(acted.sentences)
+    if acted.sentences and not lines:
+        return acted
+    answered = offered_at(reply)
+    reply = replace(reply, letters=answered.letters)
+    read = orders.read(lines, answered)
+    acted.has_order |= read.has_order
+    prompt: str | None = reply.prompt
+    for place, order in enumerate(read.orders):
+        try:
+            prompt = _do_order(reply, order, prompt, acted)
+        except (EngineError, Refused) as refusal:
+            acted.sentences.append(refused(order.line, _in_letters(refusal, reply.letters)))
+            if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
+                acted.sentences += _suggest_cities(order, answered)
+            _name_undone(read.undone_from(place), acted)
+            acted.must_tell = True
+            if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
+                acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))
+            return acted
+    if read.stopped is not None:
+        acted.sentences += _explain_stop(read, answered, has_ended=prompt is None)
+        _name_undone(read.meant_below, acted)
+        acted.suggests = _suggest_moves(reply, prompt, partial(_guess_moves, read.stopped, reply.prompt == prompt))
+    elif not read.orders:
+        acted.sentences.append(_("I found no order in your email. A number, or a move, is one."))
+    acted.must_tell |= read.stopped is not None or not read.orders or prompt not in (None, reply.prompt)
+    return acted
+
+
+def _explain_stop(read: OrdersRead, answered: Offered, *, has_ended: bool) -> list[str]:
+    """Say why reading stopped; a move below the end of a turn was not meant for the question before it."""
+    assert read.stopped is not None
+    if has_ended and explanations.is_of_the_game(read.stopped, answered):
+        return [after_the_turn(read.stopped.line)]
+    return explanations.explained(read.stopped, answered, is_first=not read.orders)
+
+
+def _in_letters(refusal: EngineError | Refused, letters: Mapping[str, int]) -> EngineError | Refused:
+    """Return the refusal with the letters of the tickets on offer in place of their numbers, where it has any."""
+    offered = refusal.detail.get("offered")
+    if not isinstance(refusal, EngineError) or not isinstance(offered, list):
+        return refusal
+    by_number = {number: letter for letter, number in letters.items()}
+    tickets = [by_number.get(number, number) for number in offered]
+    return type(refusal)(refusal.code, **{**refusal.detail, "offered": tickets})
+
+
+def _suggest_cities(order: PlayMove, offered: Offered) -> Iterator[str]:
+    """Yield a sentence on which cities can be named instead of one that is taken."""
+    verb = order.notation.partition(" ")[0]
+    legal = [move.split(" ") for move in offered.moves or ()]
+    slugs = {pieces[1] for pieces in legal if len(pieces) > 1 and pieces[0] == verb}
+    names = [city.name for city in offered.rules.board.cities if city.slug in slugs]
+    if names:
+        yield _("You can choose %(cities)s.") % {"cities": _(", ").join(names)}
+
+
+def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
+    """Name the lines below one that stopped them."""
+    if lines:
+        acted.sentences.append(not_done_either(lines))
+
+
+Suggests = Callable[[Offered], Sequence[str]]
+
+
+def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMoves | None:
+    """Return what may have been meant, among the legal answers to the question that is open now."""
+    if prompt is None:
+        return None
+    moves = suggests(offered_at(replace(reply, prompt=prompt)))
+    return MeantMoves(prompt, moves) if moves else None
+
+
+def _guess_moves(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:
+    """Return what a line may have meant: as it was read, or if moves were made since, what is like it now."""
+    if stopped.reason is Why.WHICH_DAY or not offered.moves:
+        return ()
+    return stopped.suggestions if is_answered else orders.near(stopped.line, offered)
+
+
+def leave(reply: Reply) -> ActedOn:
+    """Resign, which the player has confirmed."""
+    acted, order = ActedOn(), LeaveGame("resign")
+    try:
+        acted.sentences.append(HANDLERS[LeaveGame](reply, order, acted))
+    except (EngineError, Refused) as refusal:
+        acted.sentences.append(refused(order.line, refusal))
+    return acted
+
+
+def _do_order(reply: Reply, order: Order, prompt: str | None, acted: ActedOn) -> str | None:
+    """Do one order, and return the question that the next move answers. Raises EngineError, Refused."""
+    if not isinstance(order, PlayMove):
+        acted.sentences.append(HANDLERS[type(order)](reply, order, acted))
+        return prompt
+    if prompt is None:
+        raise Refused("turn_ended")
+    posted = _post_first(reply, [order.notation, order.otherwise], prompt)
+    acted.did_anything = True
+    acted.sentences.append(_describe_move(reply, order, posted))
+    return posted.goes_on
+
+
+def offered_at(reply: Reply) -> Offered:
+    """Return what the player could answer, if the question is open."""
+    game = store.read(reply.game.pk)
+    seat = _find_seat(game, reply.player)
+    rules, today = (
+        engine.ruleset(game.ruleset, game.options),
+        reply.now.astimezone(zone(reply.player.time_zone)).date(),
+    )
+    if seat is None or not _is_open(game, seat, reply.prompt):
+        return Offered(None, reply.listed, rules, today, suggested=reply.suggested, is_open=False)
+    table = store.load(game)
+    legal_moves = engine.options(table.state, seat.number)
+    legal = [engine.notation.write(rules, move) for move in legal_moves] if len(legal_moves) <= MOST_OFFERED else None
+    view = engine.view(table.state, seat.number)
+    letters = hand.letters_of_offer(view, seat.number)
+    return Offered(legal, reply.listed, rules, today, view["market"], letters, reply.suggested)
+
+
+def _find_seat(game: Game, player: Player) -> Seat | None:
+    return Seat.objects.filter(game=game, player=player).first()
+
+
+def _is_open(game: Game, seat: Seat, prompt: str) -> bool:
+    turn = Turn.objects.filter(game=game, seat=seat.number, closed_at=None).first()
+    return game.status == Game.Status.RUNNING and turn is not None and f"{turn.prompt_opened}.{turn.seat}" == prompt
+
+
+def _post_first(reply: Reply, notations: Sequence[str | None], prompt: str) -> Posted:
+    """Post the first of these that can be played. Raises what posting the first one raises."""
+    first, *others = filter(None, notations)
+    try:
+        return _post(reply, first, prompt)
+    except EngineError:
+        if not others:
+            raise
+        return _post_first(reply, others, prompt)
+
+
+def _post(reply: Reply, notation: str, prompt: str) -> Posted:
+    """Post a move. Where a color lies in several places of the market, any of them is meant."""
+
+    def post(text: str) -> Posted:
+        _check_move(reply, text, prompt)
+        request = Request(prompt=prompt, moves=[text])
+        return moves.post_moves(player=reply.player, game_id=reply.game.pk, request=request, now=reply.now)
+
+    try:
+        return post(notation)
+    except MalformedMove as refusal:
+        notations = refusal.detail.get("known")
+        if refusal.code != "which_place" or not isinstance(notations, list):
+            raise
+        return post(str(notations[0]))
+
+
+def _check_move(reply: Reply, text: str, prompt: str) -> None:
+    """Raise what the rules have against a move that answers an open question: before any secret is touched."""
+    game = store.read(reply.game.pk)
+    seat = _find_seat(game, reply.player)
+    if seat is not None and _is_open(game, seat, prompt):
+        state = store.load(game).state
+        engine.check(state, seat.number, engine.notation.parse_at(state, text))
+
+
+def _describe_move(reply: Reply, order: PlayMove, posted: Posted) -> str:
+    board = engine.ruleset(reply.game.ruleset, reply.game.options).board
+    facts = [event for entry in posted.told for event in entry["events"]]
+    story = " ".join(news.sentences(facts, posted.seat, _name_seats(reply.game), board))
+    return _("Played: %(move)s. %(told)s") % {"move": hand.in_letters(order.notation, reply.letters), "told": story}
+
+
+def _name_seats(game: Game) -> Callable[[int], str]:
+    seats = {seat.number: seat.player for seat in Seat.objects.filter(game=game).select_related("player")}
+
+    def name(seat: int) -> str:
+        player = seats.get(seat)
+        return player.display_name if player and not player.erased_at else _("seat %(number)d") % {"number": seat + 1}
+
+    return name
+
+
+def describe_orders(reply: Reply, lines: Sequence[str]) -> list[str]:
+    """Return what the lines would order, in our own words and no others, without doing it."""
+    if answers := agreements.read_answers(reply, lines):
+        return [
+            _("agree to what was proposed") if answer.agrees else _("decline what was proposed") for answer in answers
+        ]
+    rules, offered = engine.ruleset(reply.game.ruleset, reply.game.options), offered_at(reply)
+    ordered = [order for order in orders.read(lines, offered).orders if not isinstance(order, Decline)][:MOST_NAMED]
+    return [
+        hand.in_letters(_write_move(rules, order.notation), offered.letters)
+        if isinstance(order, PlayMove)
+        else NAMES[type(order)]
+        for order in ordered
+    ]
+
+
+def _write_move(rules: engine.Ruleset, notation: str) -> str:
+    """Return a move as we write it, whoever wrote it."""
+    verb, _space, card = notation.partition(" ")
+    if verb == "draw" and engine.notation.is_card(card):
+        return notation
+    try:
+        return engine.notation.write(rules, engine.notation.parse(rules, notation))
+    except MalformedMove:
+        return _("a move that nobody can make")

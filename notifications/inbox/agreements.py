@@ -1,0 +1,182 @@
+"""Agreements by email: yes or no to a proposal, proposing something, withdrawing it, taking back the own last move."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.errors import EngineError
+from games import store, words
+from games.agreements import new_proposals, own_move, presence, selectors, votes
+from games.errors import Refused, Unprocessable
+from games.kinds import EntryKind
+from games.models import Proposal, Seat, Turn
+from games.names import key
+from notifications.inbox import consent
+from notifications.inbox.consent import Consent
+from notifications.inbox.orders import ProposeThis, TakeBackMove, WithdrawProposal
+from notifications.inbox.reply import ActedOn, Reply, refused
+
+ANSWERED: Final[Mapping[Proposal.State, Promise]] = {
+    Proposal.State.OPEN: gettext_lazy("You have agreed. The others are still asked."),
+    Proposal.State.AGREED: gettext_lazy("Everyone has agreed: it is done."),
+    Proposal.State.DECLINED: gettext_lazy("You have declined. Nothing comes of it."),
+    Proposal.State.OVERTAKEN: gettext_lazy("The game has gone on meanwhile, so nothing comes of it."),
+    Proposal.State.EXPIRED: gettext_lazy("It was too late. Nothing comes of it."),
+    Proposal.State.WITHDRAWN: gettext_lazy("It was withdrawn. Nothing comes of it."),
+}
+ALSO: Final[Mapping[str, Consent]] = {
+    **dict.fromkeys(("agree", "agreed", "i agree"), Consent.ONCE),
+    **dict.fromkeys(("disagree", "i disagree", "decline", "i decline"), Consent.NOT),
+}
+"""What answers a proposal besides a plain yes or no."""
+_TO_SOMEONE: Final = re.compile(r"(?P<said>\S+(?: \S+)?) to (?P<name>\S.*)")
+
+
+class ProposalAnswer(NamedTuple):
+    """The answer that a line gives to a proposal."""
+
+    line: str
+    proposal: str
+    agrees: bool
+
+
+def answered(reply: Reply, lines: Sequence[str], acted: ActedOn) -> Sequence[str]:
+    """Agree to or decline what the email asked, if the first lines do; return the lines that are left to read."""
+    answers = read_answers(reply, lines)
+    for answer in answers:
+        try:
+            proposal = votes.answer(
+                player=reply.player, proposal_id=answer.proposal, agrees=answer.agrees, now=reply.now
+            )
+            acted.sentences.append(str(ANSWERED[Proposal.State(proposal.state)]))
+            acted.did_anything = True
+        except (EngineError, Refused) as refusal:
+            acted.sentences.append(refused(answer.line, refusal))
+            acted.must_tell = True
+    return lines[len(answers) :]
+
+
+def read_answers(reply: Reply, lines: Sequence[str]) -> list[ProposalAnswer]:
+    """Return what the first lines say to proposals.
+
+    The first one answers the only proposal that the email asked about; or each answers that of a player whom it names.
+    """
+    if reply.proposal is not None and lines and (consent_ := _read_consent(lines[0])):
+        return [ProposalAnswer(lines[0], reply.proposal, consent_ is not Consent.NOT)]
+    parsed = (_read_named_answer(reply, line) for line in lines)
+    return [answer for answer in takewhile(lambda answer: answer is not None, parsed) if answer is not None]
+
+
+def _read_consent(line: str) -> Consent | None:
+    return ALSO.get(line.lower().strip(" .!")) or consent.consent_in([line])
+
+
+def _read_named_answer(reply: Reply, line: str) -> ProposalAnswer | None:
+    """Return what a line such as “yes to Bela” says to the proposal of the player whom it names.
+
+    Nobody has two proposals at a table, and one made after the email was written is not meant.
+    """
+    match = _TO_SOMEONE.fullmatch(line.strip())
+    says = _read_consent(match["said"]) if match else None
+    if match is None or says is None:
+        return None
+    proposals = Proposal.objects.filter(game=reply.game, state=Proposal.State.OPEN, created_at__lte=reply.asked_at)
+    by_name = {
+        key(name): row.pk for row in proposals.select_related("by") for name in (row.by.name, row.by.display_name)
+    }
+    meant = by_name.get(key(match["name"])) or by_name.get(key(match["name"].rstrip(" .!")))
+    return ProposalAnswer(line, meant, says is not Consent.NOT) if meant else None
+
+
+def propose(reply: Reply, order: ProposeThis, acted: ActedOn) -> str:
+    """Ask the others, and say what it would change."""
+    terms = _complete_terms(reply, order.asked)
+    proposal = new_proposals.propose(player=reply.player, game_id=reply.game.pk, asked=terms, now=reply.now)
+    acted.did_anything = True
+    change = words.wanted(proposal.asked, proposal.undoes, names := _name_seats(reply))
+    answers = selectors.standings([proposal], reply.game, _load_seats(reply), _load_turns(reply), reply.now)[0]
+    waiting = ", ".join(names(seat) for seat in answers.waiting)
+    sentence = _("You propose to %(wanted)s. Asked: %(names)s. “withdraw” withdraws it.")
+    return sentence % {"wanted": change, "names": waiting}
+
+
+def withdraw(reply: Reply, order: WithdrawProposal, acted: ActedOn) -> str:
+    """Withdraw what the player has proposed, if anything waits."""
+    own = Proposal.objects.filter(game=reply.game, by=reply.player, state=Proposal.State.OPEN).first()
+    if own is None:
+        raise Refused("no_such_proposal")
+    new_proposals.withdraw(player=reply.player, proposal_id=own.pk, now=reply.now)
+    acted.did_anything = True
+    return _("You have withdrawn your proposal.")
+
+
+def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
+    """Take the own last move back, as the table's button does."""
+    own_move.take_back(player=reply.player, game_id=reply.game.pk, now=reply.now)
+    acted.did_anything = acted.must_tell = True
+    return _("Your last move is taken back.")
+
+
+def _complete_terms(reply: Reply, terms: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is proposed with what only the game knows: whose seat is meant, and where the own last move began."""
+    completed = dict(terms)
+    if completed["kind"] == "replaced":
+        completed["seat"] = _find_absent(reply, completed.pop("name", ""))
+    elif completed["kind"] == "taken_back" and "as_of" not in completed:
+        completed["as_of"] = _find_before_own_move(reply)
+    return completed
+
+
+def _find_absent(reply: Reply, name: str) -> int:
+    """Return the number of the seat of somebody who is not there: of this name, or the only one."""
+    seats, here = _load_seats(reply), presence.present(reply.game, _load_seats(reply), _load_turns(reply), reply.now)
+    present_numbers = {attendee.seat.number for attendee in here}
+    away = [seat for seat in seats if seat.number not in present_numbers and not seat.of_house]
+    if name:
+        matches = [
+            seat
+            for seat in seats
+            if seat.player and key(name) in (key(seat.player.name), key(seat.player.display_name))
+        ]
+        return matches[0].number if matches else _refuse_unclear(seats)
+    return away[0].number if len(away) == 1 else _refuse_unclear(away)
+
+
+def _refuse_unclear(seats: Sequence[Seat]) -> int:
+    raise Unprocessable("who_is_absent", names=[seat.player.display_name for seat in seats if seat.player])
+
+
+def _find_before_own_move(reply: Reply) -> int:
+    """Return the number of the entry before the player's last move, which may have been two cards."""
+    own = next((seat.number for seat in _load_seats(reply) if seat.player_id == reply.player.pk), None)
+    log = store.public_log(store.read(reply.game.pk))
+    moves = [entry for entry in log if entry["kind"] == EntryKind.MOVE and entry["seat"] == own]
+    if not moves:
+        raise Refused("nothing_to_take_back")
+    first = int(moves[-1]["number"])
+    while first > 1 and log[first - 2]["kind"] == EntryKind.MOVE and log[first - 2]["seat"] == own:
+        first -= 1
+    return first - 1
+
+
+def _load_seats(reply: Reply) -> list[Seat]:
+    return list(Seat.objects.filter(game=reply.game).select_related("player").order_by("number"))
+
+
+def _load_turns(reply: Reply) -> list[Turn]:
+    return list(Turn.objects.filter(game=reply.game, closed_at=None))
+
+
+def _name_seats(reply: Reply) -> Callable[[int], str]:
+    seats = {seat.number: seat.player for seat in _load_seats(reply)}
+
+    def name(seat: int) -> str:
+        player = seats.get(seat)
+        return player.display_name if player else _("seat %(number)d") % {"number": seat + 1}
+
+    return name

@@ -1,0 +1,110 @@
+"""Why a line of an email is no order, and what would be right: a sentence for each reason."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import words
+from notifications.inbox import orders
+from notifications.inbox.orders import Offered, StoppedAt, Why
+from notifications.inbox.reply import short, too_late
+from notifications.letters import hand
+
+
+def explained(stopped: StoppedAt, offered: Offered, *, is_first: bool) -> list[str]:
+    """Return the reason, and how far the email was followed. `is_first`: no order stands above the line."""
+    outcome = _("Nothing was done.") if is_first else _("Nothing from there on was done.")
+    if not offered.is_open and is_of_the_game(stopped, offered):
+        return [too_late(stopped.line), outcome]
+    closed = [] if offered.is_open else [_("The question that you answered is no longer open.")]
+    return [*closed, SENTENCES[stopped.reason](stopped, offered), outcome]
+
+
+def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
+    """Check whether the line begins as moves of this game do."""
+    return stopped.line.lower().partition(" ")[0] in offered.rules.verbs
+
+
+def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
+    facts = {"line": short(stopped.line)}
+    verb = stopped.line.lower().partition(" ")[0]
+    if stopped.suggestions or offered.moves is None:
+        return _("Not understood: %(line)s.") % facts
+    example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
+    if example is not None:
+        example = hand.in_letters(example, offered.letters)
+        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**facts, "example": example}
+    if verb in offered.rules.verbs:
+        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {**facts, "verb": verb}
+    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % facts
+
+
+def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
+    return _("“%(line)s” may mean more than one of your moves.") % {"line": short(stopped.line)}
+
+
+def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
+    text = _("“%(line)s” stands below other lines. A number counts only on the first line; elsewhere, write the move.")
+    return text % {"line": short(stopped.line)}
+
+
+def _no_such_number(stopped: StoppedAt, offered: Offered) -> str:
+    count, facts = len(offered.listed), {"line": short(stopped.line)}
+    if not count:
+        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % facts
+    listed = ngettext(
+        "The email that you answered has no move “%(line)s”: it lists only %(n)d.",
+        "The email that you answered has no move “%(line)s”: its numbers go from 1 to %(n)d.",
+        count,
+    )
+    return listed % {**facts, "n": count}
+
+
+def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
+    return _("Number %(line)s can be done in several ways. Please say which.") % {"line": short(stopped.line)}
+
+
+def _nothing_offered(stopped: StoppedAt, offered: Offered) -> str:
+    return _(
+        "You wrote “yes”, but the email that you answered offers nothing that a yes could choose. Reply with the number"
+        " of a move, or with the move itself."
+    )
+
+
+def _letters_apart(stopped: StoppedAt, offered: Offered) -> str:
+    return _("Letters of tickets stand on several lines. Write all that you want to keep on one: keep %(all)s.") % {
+        "all": " ".join(offered.letters)
+    }
+
+
+def _no_such_letter(stopped: StoppedAt, offered: Offered) -> str:
+    unknown = orders.unknown_letters(stopped.line, offered)
+    text = ngettext(
+        "There is no ticket %(unknown)s; yours are %(all)s.",
+        "There are no tickets %(unknown)s; yours are %(all)s.",
+        len(unknown),
+    )
+    return text % {"unknown": words.all_of(unknown), "all": words.all_of(list(offered.letters))}
+
+
+def _which_day(stopped: StoppedAt, offered: Offered) -> str:
+    facts = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
+    if stopped.suggestions:
+        return _("“%(line)s” may be more than one day. Write %(days)s.") % facts
+    return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % facts
+
+
+Sentence = Callable[[StoppedAt, Offered], str]
+SENTENCES: Final[Mapping[Why, Sentence]] = {
+    Why.NOT_UNDERSTOOD: _not_understood,
+    Why.AMBIGUOUS: _ambiguous,
+    Why.NUMBER_NOT_FIRST: _number_not_first,
+    Why.NO_SUCH_NUMBER: _no_such_number,
+    Why.MANY_WAYS: _many_ways,
+    Why.NOTHING_OFFERED: _nothing_offered,
+    Why.LETTERS_APART: _letters_apart,
+    Why.NO_SUCH_LETTER: _no_such_letter,
+    Why.WHICH_DAY: _which_day,
+}

@@ -1,0 +1,289 @@
+"""Processing an inbound email: from its row to what it does and the answer, in one transaction.
+
+1. `queue.claim` leases a few emails; each is then processed by itself.
+2. Its row is locked, and still ours. What came to the site's own address goes another way (`site`). Its bytes are
+   unsealed, its header read, its author judged.
+3. A machine's email is dropped: nobody answers it (RFC 3834). Nor is a bounce or a complaint heeded here: they come to
+   return paths (`reports`), which fewer people get to know.
+4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
+   a `yes` to that question does what it ordered, for only the player's mailbox knew where to write; a `no` ends it. But
+   neither counts from somebody else, to whom the question may have been forwarded.
+5. The row is settled. All of this commits together: whatever is killed, and whenever, an email is acted on once, and
+   then its answer is in the outbox. What raises is rolled back, and tried again later; what takes too long is not.
+"""
+
+import time
+from datetime import datetime
+from typing import Final
+
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from prometheus_client import Counter
+
+from games.email_addresses import comparison_key
+from games.models import Game
+from notifications import languages, reply_addresses, sender_addresses
+from notifications.inbox import acceptance, actions, answers, binding, budget, consent, digests, loops, queue, sender
+from notifications.inbox.consent import Consent
+from notifications.inbox.handlers import NAMES
+from notifications.inbox.orders import LeaveGame
+from notifications.inbox.queue import Claim
+from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+from notifications.inbox.reply import ActedOn, Reply
+from notifications.inbox.sender import Sender, headers, is_machine
+from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.inbox.sender.keys import KeysAreAway
+from notifications.inbox.site import pipeline as site
+from notifications.models import InboundEmail, ReplyAddress, SiteEmail
+
+BATCH: Final = 5
+"""Emails that wait for their lease to end if the process that took them dies at the first."""
+State = InboundEmail.State
+
+log = structlog.get_logger(__name__)
+emails = Counter("night_mail_inbound_emails_total", "What became of inbound emails", ["outcome"])
+PUT_OFF: Final = "put_off"
+for _outcome in (State.ACTED, State.REFUSED, State.DROPPED, PUT_OFF):
+    emails.labels(outcome=_outcome)
+
+
+def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
+    """Process up to so many emails that are due, for the task of this id. Return how many it took."""
+    claims = queue.claim(now=now, limit=limit)
+    for claim in claims:
+        _process_guarded(claim, now, by)
+    return len(claims)
+
+
+def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
+    """Process an email so that its trouble does not stop the others; only the end of the task's time does."""
+    begun = time.thread_time()
+    queue.begin(claim, by)
+    try:
+        process(claim, now)
+    except KeysAreAway:
+        _put_off(claim, now, "keys_are_away")
+    except SoftTimeLimitExceeded:
+        if time.thread_time() - begun >= budget.MOST_WORK:
+            _give_up(claim, now)
+        else:
+            _put_off(claim, now, budget.OUT_OF_TIME)
+        raise
+    except Exception as error:
+        log.error("inbound_email_raised", email=claim.key, error=type(error).__name__)
+        _put_off(claim, now, type(error).__name__)
+
+
+@transaction.atomic
+def _give_up(claim: Claim, now: datetime) -> None:
+    """Settle an email that takes too long to read: its player is told, whoever writes to the site is not."""
+    email = queue.held(claim)
+    if email is None:
+        return
+    log.error("inbound_email_took_too_long", email=claim.key)
+    if isinstance(email, SiteEmail) or (raw := acceptance.content(email)) is None:
+        queue.settle(email, State.DROPPED, now=now, reason=budget.TOOK_TOO_LONG)
+    else:
+        sentence = _("Your email took too long to read, so I stopped. Please send only a few lines of text.")
+        with override(languages.of_player(email.address.player)):
+            _warn(email, headers.read(headers.cut(raw)), budget.TOOK_TOO_LONG, sentence, now)
+    emails.labels(outcome=email.state).inc()
+
+
+def _put_off(claim: Claim, now: datetime, reason: str) -> None:
+    queue.put_off(claim, now=now, reason=reason)
+    emails.labels(outcome=PUT_OFF).inc()
+
+
+@transaction.atomic
+def process(claim: Claim, now: datetime) -> None:
+    """Do everything that one email asks for, and settle it. Raises KeysAreAway."""
+    email = queue.held(claim)
+    if email is None:
+        return
+    if isinstance(email, SiteEmail):
+        site.process(email, now)
+    else:
+        with override(languages.of_player(email.address.player)):
+            _settle(email, now)
+    emails.labels(outcome=email.state).inc()
+
+
+def _settle(email: InboundEmail, now: datetime) -> None:
+    raw = acceptance.content(email)
+    if raw is None:
+        return queue.settle(email, State.DROPPED, now=now, reason="erased")
+    try:
+        header = headers.read(raw)
+    except TooMuch:
+        return queue.settle(email, State.DROPPED, now=now, reason="header_too_large")
+    if email.is_cut:
+        return _warn(email, header, acceptance.TOO_LARGE, _too_large(), now)
+    who = sender.judge(raw, header, email, now)
+    if who is Sender.UNBOUND:
+        who = binding.judge_unbound(raw, header, email)
+    typed = _read_typed(raw)
+    if who is Sender.MACHINE or (typed is not None and typed.is_automatic):
+        return queue.settle(email, State.DROPPED, now=now, reason="automatic")
+    if email.address.confirms is not None and (
+        consent.read(typed) or email.address.confirms.reason == answers.UNPROVED
+    ):
+        hear = _confirm if _is_own(email, who, header) else _ask_at_home
+        return hear(email, email.address.confirms, header, _read_consent(email, who, header, typed), now)
+    if who is not Sender.PLAYER:
+        email.signed_by = {Sender.OTHER: header.author, Sender.UNBOUND: binding.signer(header)}.get(who, "")
+        return _doubt(email, header, typed, now)
+    return _do_own(email, header, typed, now)
+
+
+def _do_own(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+    """Do what the player's own email orders, and answer it."""
+    outcomes = _act_on(email.address, typed, now)
+    if any(acted.has_order for _game, acted in outcomes):
+        return _answer(email, header, outcomes, now)
+    if loops.is_loop(email, typed.lines if typed else (), now):
+        return queue.settle(email, State.DROPPED, now=now, reason=loops.NO_ORDER_AGAIN)
+    outcomes[0][1].sentences += loops.warnings(email, now)
+    return _answer(email, header, outcomes, now, loops.NO_ORDER)
+
+
+def _too_large() -> str:
+    return _("Your email was too large, so I could not read it. Please send only your text, without pictures or files.")
+
+
+def _warn(email: InboundEmail, header: Header, reason: str, sentence: str, now: datetime) -> None:
+    """Tell the player why an email was not read, if it names the player's address as its author's."""
+    player, game = email.address.player, email.address.game or digests.first_game(email.address)
+    is_own = header.author == comparison_key(player.email or "") and not is_machine(header, email)
+    mail = answers.warn(email, game, header, sentence, now) if is_own else None
+    queue.settle(email, State.REFUSED if mail else State.DROPPED, now=now, reason=reason, answer=mail)
+
+
+def _read_typed(raw: bytes) -> Typed | None:
+    try:
+        return typed_text(raw)
+    except UnreadableEmail as error:
+        log.info("inbound_email_unreadable", reason=error.reason)
+        return None
+
+
+Outcomes = list[tuple[Game, ActedOn]]
+"""What became of an email, by game: of one that answers a digest, there may be several."""
+
+
+def _act_on(address: ReplyAddress, typed: Typed | None, now: datetime, *, is_sure: bool = False) -> Outcomes:
+    if typed is None:
+        acted = ActedOn([_("I could not read your email. Please answer in plain text, above the quote.")])
+        return [(address.game or digests.first_game(address), acted)]
+    if address.game is None:
+        return digests.act(address, typed.lines, now, is_sure=is_sure)
+    return [(address.game, actions.act(Reply.to_address(address, now, is_sure=is_sure), typed.lines))]
+
+
+def _describe_orders(address: ReplyAddress, typed: Typed | None, now: datetime) -> list[str]:
+    """Return what an email orders, in our own words."""
+    if typed is None:
+        return []
+    if address.game is None:
+        return digests.describe_orders(address, typed.lines, now)
+    return actions.describe_orders(Reply.to_address(address, now), typed.lines)
+
+
+def _answer(email: InboundEmail, header: Header, outcomes: Outcomes, now: datetime, reason: str = "") -> None:
+    mails = [answers.answer(email, game, header, acted, now) for game, acted in outcomes]
+    state = State.ACTED if any(acted.did_anything for _game, acted in outcomes) else State.REFUSED
+    queue.settle(email, state, now=now, reason=reason, answer=next(filter(None, mails), None))
+
+
+def _doubt(email: InboundEmail, header: Header, typed: Typed | None, now: datetime) -> None:
+    """Ask the player about it, in our own words: whoever wrote it shall send nothing by us."""
+    ordered = _describe_orders(email.address, typed, now)
+    game = email.address.game or digests.first_game(email.address)
+    mail = answers.ask(email, game, header, ordered, now) if ordered else None
+    email.save(update_fields=["signed_by"])
+    state, reason = (State.REFUSED, answers.UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
+    queue.settle(email, state, now=now, reason=reason, answer=mail)
+
+
+def _is_own(email: InboundEmail, who: Sender, header: Header) -> bool:
+    """Check whether the player may have written it: it proves that, or bears the account's address as its author's."""
+    return who is Sender.PLAYER or header.author == comparison_key(email.address.player.email or "")
+
+
+def _read_consent(email: InboundEmail, who: Sender, header: Header, typed: Typed | None) -> Consent | None:
+    """Return the answer to a question of ours. `ALWAYS` takes proof; about a domain, any yes with proof means it."""
+    decision, first = consent.read(typed), email.address.confirms
+    is_proved = who is Sender.PLAYER or (who is Sender.UNBOUND and binding.is_new(header, email))
+    if decision is Consent.ONCE and is_proved and first is not None and first.signed_by.startswith("@"):
+        return Consent.ALWAYS
+    return Consent.ONCE if decision is Consent.ALWAYS and not is_proved else decision
+
+
+def _ask_at_home(
+    email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime
+) -> None:
+    """Say from where the yes must come that came from elsewhere: its player may be able to write from there alone."""
+    has_answer = decision is not None and reply_addresses.waits_for_yes(first, now)
+    mail = answers.ask_at_home(email, first, header, now) if has_answer else None
+    state, reason = (State.REFUSED, answers.FROM_ELSEWHERE) if mail else (State.DROPPED, "no_yes")
+    queue.settle(email, state, now=now, reason=reason, answer=mail)
+
+
+def _confirm(email: InboundEmail, first: InboundEmail, header: Header, decision: Consent | None, now: datetime) -> None:
+    outcomes = _act_on_decision(first, decision, now) if decision else None
+    if outcomes is None:
+        return queue.settle(email, State.DROPPED, now=now, reason="no_yes")
+    return _answer(email, header, outcomes, now)
+
+
+@transaction.atomic
+def confirm(email: InboundEmail, decision: Consent, now: datetime) -> list[str]:
+    """Do what an email asked for, because its player says so on a page. Return what became of it; [] if nothing."""
+    with override(languages.of_player(email.address.player)):
+        outcomes = _act_on_decision(email, decision, now) or []
+        return [line for _game, acted in outcomes for line in acted.sentences]
+
+
+def _act_on_decision(first: InboundEmail, decision: Consent, now: datetime) -> Outcomes | None:
+    """Do what an earlier email asked for, once; of one that the player wrote, only its resigning was asked about."""
+    raw = acceptance.content(first)
+    if raw is None or not reply_addresses.take_yes(first, now):
+        return None
+    if decision is Consent.NOT:
+        return [(first.address.game or digests.first_game(first.address), _decline(first))]
+    if first.reason != answers.UNPROVED:
+        reply = Reply.to_address(first.address, now, is_sure=True)
+        return [(reply.game, actions.leave(reply))]
+    outcomes = _act_on(first.address, _read_typed(raw), now, is_sure=True)
+    if decision is Consent.ALWAYS and first.signed_by:
+        _accept(first, outcomes[0][1], now)
+    return outcomes
+
+
+def _decline(first: InboundEmail) -> ActedOn:
+    sentence = _("All right: nothing was done.") if first.reason == answers.UNPROVED else _("You stay in the game.")
+    return ActedOn([sentence], did_anything=True, must_tell=True)
+
+
+def _accept(first: InboundEmail, acted: ActedOn, now: datetime) -> None:
+    """Count what the address of an email has signed as its player's from now on."""
+    sender_addresses.accept(first.address.player, first.signed_by, now)
+    sentence = (
+        _("Emails of yours that %(address)s has signed are not asked about any more. Your email settings list that.")
+        if first.signed_by.startswith("@")
+        else _("Emails from %(address)s count as yours from now on. Your email settings list such addresses.")
+    )
+    acted.sentences.append(sentence % {"address": first.signed_by})
+    acted.must_tell = True
+
+
+def asked_for(email: InboundEmail, now: datetime) -> list[str]:
+    """Return what an email asks its player's yes for, in our own words; nothing if that was said, or it is too late."""
+    raw = acceptance.content(email)
+    if raw is None or not reply_addresses.waits_for_yes(email, now):
+        return []
+    typed = _read_typed(raw) if email.reason == answers.UNPROVED else None
+    return _describe_orders(email.address, typed, now) or [str(NAMES[LeaveGame])]

@@ -1,0 +1,173 @@
+"""Processing an email to the site: who wrote it, what it orders, and whether anyone may hear of it.
+
+1. A machine's email is dropped. So is one without exactly one author.
+2. A player's own is done and answered. It is the player's own if it proves it (`sender`) and was written lately: an
+   older one may have been sent again when we had forgotten that we had it.
+3. Of anyone else who proved who they are, only what a stranger can order is answered: `help`, `sign up`.
+4. What proved nothing does nothing. If it orders anything, the address in From is asked, a few times at most; for a
+   stranger's address that is only whether it wants an account.
+5. A `yes` to our question does what was ordered, once, and a `no` ends it: only the mailbox that we asked knew where to
+   write. One from another address does nothing: the question may have been forwarded.
+"""
+
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from games.people.player_rows import with_address
+from notifications import languages
+from notifications.inbox import acceptance, authors, consent, identity, loops, queue, sender, site_addresses
+from notifications.inbox.answers import UNPROVED
+from notifications.inbox.consent import Consent
+from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
+from notifications.inbox.sender import headers
+from notifications.inbox.sender.headers import Header, TooMuch
+from notifications.inbox.site import actions, answers
+from notifications.inbox.site.orders import Help, SignUp, SiteOrders
+from notifications.inbox.site.writer import SiteAnswer, Writer
+from notifications.models import SiteEmail
+from notifications.reply_addresses import CONFIRMS_FOR
+
+CONFIRMED: Final = "confirmed"
+NAMELESS: Final = "which_name"
+State = SiteEmail.State
+
+
+def process(email: SiteEmail, now: datetime) -> None:
+    """Do everything that one email asks for, and settle it. Raises KeysAreAway."""
+    raw = acceptance.content(email)
+    if raw is None:
+        return _drop(email, "erased", now)
+    try:
+        header = headers.read(raw)
+    except TooMuch:
+        return _drop(email, "header_too_large", now)
+    typed = _read_typed(raw)
+    if sender.is_machine(header, email) or (typed is not None and typed.is_automatic):
+        return _drop(email, "automatic", now)
+    if not header.author:
+        return _drop(email, "no_author", now)
+    _note_author(email, header)
+    with override(languages.of_player(email.player)):
+        return _judge(email, raw, header, _choose_lines(typed, header), now)
+
+
+def _drop(email: SiteEmail, reason: str, now: datetime) -> None:
+    queue.settle(email, State.DROPPED, now=now, reason=reason)
+
+
+def _read_typed(raw: bytes) -> Typed | None:
+    try:
+        return typed_text(raw)
+    except UnreadableEmail:
+        return None
+
+
+def _choose_lines(typed: Typed | None, header: Header) -> list[str]:
+    """Return the typed lines; some people write them into the subject, and nothing below."""
+    if typed is None:
+        return []
+    is_reply = header.subject.lower().startswith("re:")
+    return list(typed.lines) or [header.subject] * (bool(header.subject) and not is_reply)
+
+
+def _note_author(email: SiteEmail, header: Header) -> None:
+    """Note whom the limits count, and whose the email is, if it is a player's."""
+    email.author_hash = authors.hashed(header.author)
+    email.player = with_address(header.author)
+    email.save(update_fields=["author_hash", "player"])
+
+
+def _judge(email: SiteEmail, raw: bytes, header: Header, lines: list[str], now: datetime) -> None:
+    about = email.about
+    if about is not None and about.reason in (UNPROVED, CONFIRMED):
+        return _confirm(email, about, header, lines, now)
+    orders = actions.read(lines)
+    is_of_now = identity.is_of_now(header, email.received_at)
+    if not is_of_now or not sender.is_proved(raw, header, email, lambda address: _is_meant(address, email), now):
+        return _doubt(email, header, orders, now)
+    listed = about.listed if about is not None and about.author_hash == email.author_hash else []
+    writer = Writer(header.author, email.player, listed, now)
+    if writer.player is None and not _is_a_strangers(header.author, orders, now):
+        return _drop(email, "stranger", now)
+    if not orders.has_order and loops.is_loop(email, lines, now):
+        return _drop(email, loops.NO_ORDER_AGAIN, now)
+    return _answer(email, header, writer, orders)
+
+
+def _is_meant(address: str, email: SiteEmail) -> bool:
+    """Check whether this is the address to which the email came."""
+    if email.about is not None:
+        return site_addresses.is_reply_to(address, email.about)
+    return site_addresses.is_own(address)
+
+
+def _is_a_strangers(address: str, orders: SiteOrders, now: datetime) -> bool:
+    """Check whether an email begins with what anyone can order, or nearly does, and may be answered."""
+    begins = isinstance(orders.orders[0], Help | SignUp) if orders.orders else _nearly_signs_up(orders)
+    return begins and answers.may_answer_a_stranger(address, now)
+
+
+def _nearly_signs_up(orders: SiteOrders) -> bool:
+    unread = orders.unread
+    return unread is not None and (unread.reason == NAMELESS or any(map(_signs_up, unread.suggestions)))
+
+
+def _signs_up(suggestion: str) -> bool:
+    return suggestion.startswith("sign up")
+
+
+def _answer(email: SiteEmail, header: Header, writer: Writer, orders: SiteOrders) -> None:
+    answer = actions.act(writer, orders)
+    if email.player is None and writer.player is not None:
+        email.player = writer.player
+        email.save(update_fields=["player"])
+    reason = "" if orders.has_order else loops.NO_ORDER
+    for line in loops.warnings(email, writer.now) if reason else ():
+        answer.say(line)
+    mail = answers.answer(email, header, writer, answer)
+    state = State.ACTED if answer.did_anything else State.REFUSED
+    queue.settle(email, state, now=writer.now, reason=reason, answer=mail)
+
+
+def _doubt(email: SiteEmail, header: Header, ordered: SiteOrders, now: datetime) -> None:
+    """Ask about an email, if it is a player's, or a stranger's who signs up."""
+    orders = ordered.orders if email.player is not None else ordered.orders[:1]
+    may_be = bool(orders) and (email.player is not None or isinstance(orders[0], SignUp))
+    answer = SiteAnswer()
+    answers.question(actions.describe_orders(SiteOrders(tuple(orders))), answer)
+    mail = answers.ask(email, header, answer, now) if may_be else None
+    state, reason = (State.REFUSED, UNPROVED) if mail else (State.DROPPED, "unproved_unasked")
+    queue.settle(email, state, now=now, reason=reason, answer=mail)
+
+
+def _confirm(email: SiteEmail, first: SiteEmail, header: Header, lines: list[str], now: datetime) -> None:
+    """Do what an earlier email ordered, once, if this one says yes first of all: anything may answer by itself."""
+    raw, is_asked = acceptance.content(first), authors.hashed(header.author) == first.author_hash
+    decision = consent.consent_in(lines)
+    if raw is None or not is_asked or decision is None or not _take_yes(first, now):
+        return _drop(email, "no_yes", now)
+    author = headers.read(raw).author
+    player = with_address(author)
+    email.player, email.author_hash = player, authors.hashed(author)
+    email.save(update_fields=["player", "author_hash"])
+    writer = Writer(author, player, first.about.listed if first.about else [], now)
+    with override(languages.of_player(player)):
+        if decision is Consent.NOT:
+            return _decline(email, header, writer)
+        return _answer(email, header, writer, actions.read(_choose_lines(_read_typed(raw), headers.read(raw))))
+
+
+def _decline(email: SiteEmail, header: Header, writer: Writer) -> None:
+    answer = SiteAnswer()
+    answer.say(_("All right: nothing was done."))
+    mail = answers.answer(email, header, writer, answer)
+    queue.settle(email, State.ACTED, now=writer.now, answer=mail)
+
+
+def _take_yes(first: SiteEmail, now: datetime) -> bool:
+    """Take the one yes for which an email may wait: return whether it still did."""
+    questions = SiteEmail.objects.filter(pk=first.pk, reason=UNPROVED, settled_at__gt=now - CONFIRMS_FOR)
+    return questions.update(reason=CONFIRMED) > 0

@@ -1,0 +1,238 @@
+"""What the reader holds: train cards and tickets, and how each ticket stands; tickets to choose from."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import words
+from games.prospects import cards, ticket_status
+from games.prospects.helped_tickets import letters
+from games.prospects.ticket_status import TicketStanding
+from notifications.context import Context
+from notifications.letters.document import Element, Heading, Paragraph, Verbatim
+from notifications.letters.sections import CardLabel, Cards, TicketItem, TicketItems
+
+Ticket = Mapping[str, Any]
+Lettered = tuple[str, Ticket, TicketStanding]
+ROW: Final = 44
+"""Letters of a ticket in a row of a phone's screen."""
+ROOM: Final = 7
+"""Rows of tickets before the moves, so that a phone's first screen shows two of those."""
+KEEP: Final = "keep"
+
+
+def note(context: Context) -> Iterator[Element]:
+    """Show the reader's private note."""
+    if context.note:
+        yield Heading(_("Your note"))
+        yield Verbatim(context.note.splitlines())
+
+
+def hand(context: Context) -> Iterator[Element]:
+    """Show the reader's train cards."""
+    counts = context.view["you"]["hand"]
+    heading = _("Your cards (%(count)d)") % {"count": sum(counts.values())}
+    yield Cards(heading, _("You hold"), _label_chips(counts), _("None."))
+
+
+def _label_chips(counts: Mapping[str, int]) -> list[CardLabel]:
+    return [CardLabel(chip.kind, cards.describe({chip.kind: chip.count})) for chip in cards.chips(counts)]
+
+
+def stack(context: Context) -> Iterator[Element]:
+    """Show the reader's cards on the track, if there are any and the reader may look through them."""
+    counts = context.view["you"].get("on_track")
+    if counts is not None:
+        heading = _("Your cards on the track (%(count)d)") % {"count": sum(counts.values())}
+        yield Cards(heading, _("On track"), _label_chips(counts), _("None."))
+
+
+def yard(context: Context) -> Iterator[Element]:
+    """Show the rows in the reader's rail yard, if there are any."""
+    rows = context.view["seats"][context.seat].get("yard", ())
+    labels = [
+        CardLabel(row["color"], cards.describe(cards.paid(row["color"], row["cards"], row["locomotives"])))
+        for row in rows
+    ]
+    if labels:
+        yield Cards(_("Your rail yard"), _("In yard"), labels, _("None."))
+
+
+def market(context: Context) -> Iterator[Element]:
+    """Show the face-up cards, in the order of their places."""
+    labels = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
+    labels += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
+    yield Cards(_("Market"), _("On offer"), labels, _("None."))
+
+
+def piles(context: Context) -> Iterator[Element]:
+    """Count the cards and tickets that lie face down."""
+    counts = {name: context.view[name] for name in ("deck", "discard_pile", "ticket_deck")}
+    yield Paragraph(_("Deck: %(deck)d. Discard pile: %(discard_pile)d. Tickets to draw: %(ticket_deck)d.") % counts)
+
+
+def offer(context: Context) -> Iterator[Element]:
+    """Show the tickets that the reader is to choose from, and how each would stand."""
+    if context.prompt and "offer" in context.prompt:
+        offered, tickets_held = context.prompt["offer"], len(context.view["you"]["tickets"])
+        stands = ticket_status.of_offered(context, context.land, offered)
+        lettered = list(zip(letters(tickets_held + len(offered))[tickets_held:], offered, stands, strict=True))
+        yield TicketItems(
+            _("Tickets to choose from"),
+            _build_items(context, lettered, ticket_status.offer_in_full(context.land, stands)),
+            [_least_sentence(context.prompt["at_least"])],
+        )
+
+
+def letters_of_offer(view: Mapping[str, Any], seat: int) -> dict[str, int]:
+    """Return the letters of the tickets that a seat may choose from, as in the email, with the tickets' numbers."""
+    offered = next((prompt["offer"] for prompt in view["prompts"] if prompt["seat"] == seat and "offer" in prompt), ())
+    tickets_held = len(view["you"]["tickets"])
+    lettered = zip(letters(tickets_held + len(offered))[tickets_held:], offered, strict=True)
+    return {letter: ticket["number"] for letter, ticket in lettered if letter}
+
+
+def in_letters(move: str, letters: Mapping[str, int]) -> str:
+    """Write a choice of tickets on offer as a player types it, by their letters; leave any other move in notation."""
+    verb, *chosen = move.split(" ")
+    by_number = {str(number): letter for letter, number in letters.items()}
+    if verb != KEEP or not all(number in by_number for number in chosen):
+        return move
+    return " ".join([verb, *(by_number[number] for number in chosen)])
+
+
+def _least_sentence(least: int) -> str:
+    if not least:
+        return _("Keep as many as you like, or none.")
+    return ngettext("Keep at least %(n)d.", "Keep at least %(n)d.", least) % {"n": least}
+
+
+@dataclass(frozen=True, slots=True)
+class HeldTickets:
+    """The reader's tickets, as an email divides them.
+
+    `near` are those that lack something, as many as stand before the moves; `short` says how the others stand.
+    `further` are all that stand below the moves, in the order of their letters.
+    """
+
+    near: Sequence[TicketItem]
+    short: Sequence[str]
+    further: Sequence[TicketItem]
+
+
+def held_tickets(context: Context) -> HeldTickets:
+    """Say how the reader's tickets stand.
+
+    Each has all that it lacks before the moves, where there is room; or else it is in short there, and in full below
+    them.
+    """
+    all_lettered = _list_tickets(context)
+    lines = _describe_in_full(context, all_lettered)
+    short = list(_tell_in_short(lines, all_lettered))
+    lacking = [line for line, lettered in zip(lines, all_lettered, strict=True) if _lacks(lettered)]
+    if _count_rows([*map(_ticket_state, lacking), *short]) <= ROOM:
+        return HeldTickets(lacking, short, [line for line in lines if line not in lacking])
+    nearest = sorted(filter(_lacks, all_lettered), key=_spaces_to_go)[:ROOM]
+    if later := [
+        _ticket_name(line)
+        for line, lettered in zip(lines, all_lettered, strict=True)
+        if _lacks(lettered) and lettered not in nearest
+    ]:
+        short.insert(0, _("%(tickets)s: see below") % {"tickets": words.all_of(later)})
+    near = _fit_into_rows(context, [lettered for lettered in all_lettered if lettered in nearest])
+    return HeldTickets(near, short, [line for line in lines if line not in near])
+
+
+def _fit_into_rows(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+    """Describe these tickets in short, so that each fits into a row."""
+    return _build_items(context, all_lettered, [stands.told for *_ticket, stands in all_lettered])
+
+
+def _spaces_to_go(lettered: Lettered) -> int:
+    *_ticket, stands = lettered
+    return ticket_status.spaces(stands)
+
+
+def _list_tickets(context: Context) -> list[Lettered]:
+    """Return the reader's tickets, each with its letter and how it stands."""
+    own_tickets = context.view["you"]["tickets"]
+    stands = ticket_status.of_held(context, context.land)
+    return list(zip(letters(len(own_tickets)), own_tickets, stands, strict=True))
+
+
+def _lacks(lettered: Lettered) -> bool:
+    *_ticket, stands = lettered
+    return stands.state == ticket_status.OPEN and not stands.is_paid
+
+
+def _tell_in_short(lines: Sequence[TicketItem], all_lettered: Sequence[Lettered]) -> Iterator[str]:
+    labeled = [(_ticket_name(line), stands) for line, (*_ticket, stands) in zip(lines, all_lettered, strict=True)]
+    paid = [label for label, stands in labeled if stands.state == ticket_status.OPEN and stands.is_paid]
+    completed, lost = (
+        [label for label, stands in labeled if stands.state == state]
+        for state in (ticket_status.DONE, ticket_status.LOST)
+    )
+    return ticket_status.in_short(paid, completed, lost, len(labeled))
+
+
+def _ticket_name(line: TicketItem) -> str:
+    return line.letter or line.name
+
+
+def every_ticket(context: Context) -> Iterator[Element]:
+    """Show all of the reader's tickets, and how they stand."""
+    lines = _describe_in_full(context, _list_tickets(context))
+    yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
+
+
+def tickets(context: Context, own_tickets: HeldTickets) -> Iterator[Element]:
+    """Show those of the reader's tickets that stand before the moves."""
+    count = len(context.view["you"]["tickets"])
+    heading = _("Your tickets (%(count)d)") % {"count": count}
+    if count:
+        yield TicketItems(heading, own_tickets.near, own_tickets.short)
+    elif not (context.prompt and "offer" in context.prompt):
+        yield Heading(heading)
+        yield Paragraph(_("None."))
+
+
+def further_tickets(own_tickets: HeldTickets) -> Iterator[Element]:
+    """Show the rest of the reader's tickets, or all of them in full."""
+    if own_tickets.further:
+        yield TicketItems(_("Your tickets in full"), own_tickets.further, [])
+
+
+def _ticket_state(line: TicketItem) -> str:
+    return f"{line.name}, {line.stands}"
+
+
+def _count_rows(texts: Iterable[str]) -> int:
+    """Return how many rows these take on a phone."""
+    return sum(ceil(len(text) / ROW) for text in texts)
+
+
+def _describe_in_full(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+    tickets, standings = (
+        [ticket for _letter, ticket, _stands in all_lettered],
+        [stands for *_ticket, stands in all_lettered],
+    )
+    by = context.claims.best if context.claims else None
+    return _build_items(context, all_lettered, ticket_status.each_in_full(context.land, tickets, standings, by))
+
+
+def _build_items(context: Context, all_lettered: Sequence[Lettered], descriptions: Sequence[str]) -> list[TicketItem]:
+    return [
+        TicketItem(letter, name(context, ticket), ticket["points"], description)
+        for (letter, ticket, _stands), description in zip(all_lettered, descriptions, strict=True)
+    ]
+
+
+def name(context: Context, ticket: Ticket) -> str:
+    """Name a ticket by its cities; where several goals complete it, by all of them."""
+    goals = context.board.tickets[context.board.ticket_of[ticket["number"]]].goals
+    cities = context.board.cities
+    return _(" or ").join(_(" – ").join(cities[end].name for end in goal.ends) for goal in goals)
