@@ -124,10 +124,10 @@ def _quote_printable(lines: bytes) -> bytes:
     return _BLANK_AT_76.sub(rb"=\n\g<0>", b2a_qp(lines))
 
 
-_STYLE: Final = STYLE.encode()
+_STYLE: Final = STYLE.removeprefix("\n").encode()
 _QUOTED_STYLE: Final = _quote_printable(_STYLE)
-"""The style is a third of a letter's HTML, and always the same, so it is encoded once. It consists of whole lines, so
-what stands around it is encoded as it would be without it."""
+"""The style is a third of a letter's HTML, and always the same, so it is encoded once. It consists of whole lines (the
+line end before it belongs to what stands there), so what stands around it is encoded as it would be without it."""
 
 
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:

@@ -180,6 +180,7 @@ def test_a_line_that_ends_with_a_blank_is_not_too_long(blank: str) -> None:
 
 @given(typed, typed)
 @example("x" * 75 + " ", " ." + "y" * 80)
+@example("x" * 73 + " ", "0")
 def test_a_style_is_quoted_as_in_one_piece(before: str, after: str) -> None:
     html = f"{before}{STYLE}{after}"
     *lines, last = html.replace("\r\n", "\n").replace("\r", "\n").split("\n")
