@@ -2,6 +2,9 @@
 
 Mail programs know little CSS: no variables, no grid, no negative margins. The style is put into the tags (`mime`); what
 is to change at night says `!important`. Pictures and cards stay as by day.
+
+The lines of a move have the height that their letters ask for: Claws Mail draws letters larger than it was told, and
+lines of a height in px lay on each other.
 """
 
 from typing import Final
@@ -59,7 +62,7 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 .letter { display: inline-block; width: 18px; border: 2px solid #8a5a0a; border-radius: 11px; color: #8a5a0a; }
 .letter { font-size: 12px; line-height: 16px; font-weight: bold; text-align: center; }
 .end { text-align: right; font-weight: bold; white-space: nowrap; }
-.choices td { padding: 7px 0; vertical-align: middle; border-bottom: 1px solid #d8ccb0; line-height: 18px; }
+.choices td { padding: 7px 0; vertical-align: middle; border-bottom: 1px solid #d8ccb0; line-height: normal; }
 .choices .tile { width: 40px; }
 .number { display: inline-block; width: 28px; border-radius: 4px; background: #ebe3d0; color: #1b2233; }
 .number { font-size: 15px; line-height: 28px; font-weight: bold; text-align: center; }
