@@ -67,7 +67,9 @@ def body_of(parts: list[Part]) -> ShownText:
     """Return the text of an email, by its parts. Raises UnreadableEmail where there is none, or too much."""
     if any(part.kind in _ENCRYPTED for part in parts):
         raise UnreadableEmail("encrypted")
-    return _first_text(parts, "text/plain") or _first_text(parts, "text/html") or _refuse_no_text()
+    # Evolution sends what was written in Markdown as such, perhaps without any other part (RFC 7763).
+    kinds = ("text/plain", "text/markdown", "text/html")
+    return next(filter(None, (_first_text(parts, kind) for kind in kinds)), None) or _refuse_no_text()
 
 
 _ENCRYPTED: Final = frozenset(
