@@ -119,14 +119,26 @@ def test_what_introduces_a_quote_orders_nothing(introduction: str) -> None:
 # What real programs made --------------------------------------------------------------------------------------------
 
 MADE: Final = sorted((Path(__file__).parent / "programs").glob("*.eml"))
+GRAPHICAL: Final = {"thunderbird", "claws", "sylpheed", "balsa", "evolution", "geary", "kmail"}
+SIGNED: Final = ("Emil", "Fair winds and short trains")
+"""A signature without a mark: nothing tells it from what was typed, and it is no order."""
 
 
 @pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
 def test_the_order_in_a_real_program_s_answer_is_read(file: Path) -> None:
-    assert typed_text(file.read_bytes()).lines == ("yes" if file.stem.endswith("-yes") else "2",)
+    order = "yes" if file.stem.endswith("-yes") else "2"
+    below = SIGNED if file.stem.endswith("-unmarked_signature") else ()
+    assert typed_text(file.read_bytes()).lines == (order, *below)
 
 
-def test_five_real_programs_answered_in_every_way_that_they_offer() -> None:
+def test_real_programs_answered_in_every_way_that_they_offer() -> None:
     programs = {file.stem.partition("-")[0] for file in MADE}
-    assert programs == {"mutt", "neomutt", "s", "bsd", "alpine"}
-    assert len(MADE) == 29
+    assert programs == {"mutt", "neomutt", "s", "bsd", "alpine"} | GRAPHICAL
+    assert len(MADE) == 125
+
+
+@pytest.mark.parametrize("program", sorted(GRAPHICAL))
+def test_a_graphical_program_answered_by_default_and_in_other_ways(program: str) -> None:
+    ways = [file.stem for file in MADE if file.stem.startswith(f"{program}-")]
+    assert f"{program}-default" in ways
+    assert len(ways) > 5

@@ -1,0 +1,52 @@
+"""Answers that real mail programs made, from their bytes to the move: one of each program, as it answers by default."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from notifications.models import InboundEmail
+from tests.inbox.letters import SigningKey, reply_address, signed
+from tests.inbox.replies import OWN, answers, asked, played, take
+from tests.notifications.conftest import Carry
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("mail_in", "names")]
+PROGRAMS: Final = Path(__file__).parent / "programs"
+BY_DEFAULT: Final = [
+    "alpine-below",
+    "balsa-default",
+    "bsd-mailx-noquote",
+    "claws-default",
+    "evolution-default",
+    "evolution-html",
+    "geary-default",
+    "kmail-default",
+    "mutt-below",
+    "neomutt-below",
+    "s-nail-set-quote",
+    "sylpheed-default",
+    "thunderbird-default",
+]
+
+
+def readdress(raw: bytes, to: str) -> bytes:
+    """Return a program's answer as from the player of these tests, to an address that they were given.
+
+    bsd-mailx leaves From to sendmail.
+    """
+    header, blank_line, body = raw.partition(b"\n\n")
+    others = re.sub(rb"(?m)^(?:From|To):.*\n(?:[ \t].*\n)*", b"", header + b"\n").removesuffix(b"\n")
+    fields = f"From: Emil <{OWN}>\nTo: Night Mail <{to}>\n".encode()
+    return (fields + others + blank_line + body).replace(b"\n", b"\r\n")
+
+
+@pytest.mark.parametrize("name", BY_DEFAULT)
+def test_the_order_in_a_program_s_answer_is_played(carry: Carry, provider_key: SigningKey, name: str) -> None:
+    game, mail = asked(carry)
+    to = reply_address(mail)
+    raw = readdress((PROGRAMS / f"{name}.eml").read_bytes(), to)
+    assert take(signed(raw, provider_key), to).state == InboundEmail.State.ACTED
+    assert played(game) != []
+    (answer,) = answers(carry)
+    assert "Played: " in answer.text
