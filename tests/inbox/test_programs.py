@@ -122,19 +122,22 @@ MADE: Final = sorted((Path(__file__).parent / "programs").glob("*.eml"))
 GRAPHICAL: Final = {"thunderbird", "claws", "sylpheed", "balsa", "evolution", "geary", "kmail"}
 SIGNED: Final = ("Emil", "Fair winds and short trains")
 """A signature without a mark: nothing tells it from what was typed, and it is no order."""
+TAPPED: Final = ("draw 5", "draw green")
+"""What the link of a move in an email of ours wrote, with `mailto:`."""
 
 
 @pytest.mark.parametrize("file", MADE, ids=lambda file: file.stem)
 def test_the_order_in_a_real_program_s_answer_is_read(file: Path) -> None:
-    order = "yes" if file.stem.endswith("-yes") else "2"
-    below = SIGNED if file.stem.endswith("-unmarked_signature") else ()
-    assert typed_text(file.read_bytes()).lines == (order, *below)
+    way = file.stem.rpartition("-")[2]
+    orders = TAPPED if way == "tapped" else ("yes",) if way == "yes" else ("2",)
+    below = SIGNED if way == "unmarked_signature" else ()
+    assert typed_text(file.read_bytes()).lines == orders + below
 
 
 def test_real_programs_answered_in_every_way_that_they_offer() -> None:
     programs = {file.stem.partition("-")[0] for file in MADE}
     assert programs == {"mutt", "neomutt", "s", "bsd", "alpine"} | GRAPHICAL
-    assert len(MADE) == 125
+    assert len(MADE) == 131
 
 
 @pytest.mark.parametrize("program", sorted(GRAPHICAL))
