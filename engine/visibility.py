@@ -72,7 +72,7 @@ class PromptView(TypedDict):
 
 
 class SeatView(TypedDict):
-    """What everybody may know of a seat. Members that are not required are those of some games only."""
+    """A seat, as everybody may know it. Members that are not required are those of some games only."""
 
     seat: SeatNumber
 

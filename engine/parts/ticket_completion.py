@@ -199,7 +199,7 @@ def show_completed(state: YardPosition) -> Iterator[Event]:
 
 
 class CompletedView(TypedDict):
-    """What everybody knows of the tickets a seat has completed."""
+    """A seat's completed tickets, as everybody knows them."""
 
     completed: Annotated[list[TicketView], "Tickets laid aside in scored rounds."]
     tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]

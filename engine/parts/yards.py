@@ -303,7 +303,7 @@ class RowView(TypedDict):
 
 
 class YardView(TypedDict):
-    """What all know of a seat's rail yard and its stack."""
+    """A seat's rail yard and its stack, as everybody knows them."""
 
     yard: Annotated[list[RowView], "The rows of the rail yard."]
     on_track: Annotated[int, "How many cards lie face down on the track."]

@@ -36,7 +36,7 @@ class AppsView(Conditional):
         operation_id="list_apps", summary="Apps you have let in", tags=["me"], responses=page_of(AppSerializer)
     )
     def get(self, request: Request) -> Response:
-        """By name, with what each may do."""
+        """List the apps that may act for you, by name, with what each may do."""
         rows = [app._asdict() for app in apps.authorized_apps(player_of(request), timezone.now())]
         return only_page([AppSerializer(row).data for row in rows])
 

@@ -151,7 +151,7 @@ class MyBotView(Conditional):
         responses={200: BotSerializer, **problems("no_such_bot")},
     )
     def get(self, request: Request, bot_id: str) -> Response:
-        """What it takes on, and whether its program is let in."""
+        """Return a bot: what it takes on, and whether its program is let in."""
         return Response(_bot_row(bots.own(player_of(request), bot_id), timezone.now()))
 
     @extend_schema(
@@ -201,7 +201,7 @@ class MyBotTokenView(Conditional):
         responses={204: None, **problems("no_such_bot")},
     )
     def delete(self, request: Request, bot_id: str) -> Response:
-        """Its program is let in no more. Its games go on: its time runs out there."""
+        """Retire a bot: its program is no longer let in. Its games go on, and its time runs out there."""
         bots.end_token(owner=player_of(request), bot_id=bot_id)
         return Response(status=204)
 

@@ -96,7 +96,7 @@ class BankSerializer(Facts):
 
 
 class ClockSerializer(Facts):
-    """What was agreed about the clock."""
+    """The clock's terms, as agreed for this game."""
 
     time_per_move = DurationField(help_text=_("For each move."))
     bank = BankSerializer(allow_null=True)

@@ -48,7 +48,7 @@ from games.models.cup import (
 
 
 class CupSerializer(Facts):
-    """What is played, how fast, and by which system."""
+    """A cup: what is played, how fast, and by which system."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -77,7 +77,7 @@ class CupSerializer(Facts):
 
 
 class CupDetailSerializer(CupSerializer):
-    """The same, with all that has come of it. What results change, changes with them, until the next round begins."""
+    """A cup with its rounds, tables and standings. They follow the results until the next round begins."""
 
     you_entered = serializers.BooleanField(help_text=_("You are in it, and have not left."))
     entrants = CupEntrantSerializer(many=True, help_text=_("In the order of entering."))
@@ -129,7 +129,7 @@ class CupsView(Conditional):
         responses=page_of(CupSerializer),
     )
     def get(self, request: Request) -> Response:
-        """All of them, the newest first."""
+        """List all cups, the newest first."""
         pages = Pages()
         cups: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
         return pages.get_paginated_response([_cup_row(cup) for cup in cups])
@@ -173,7 +173,7 @@ class CupView(Conditional):
         responses={200: CupDetailSerializer, **problems("no_such_cup")},
     )
     def get(self, request: Request, cup_id: str) -> Response:
-        """What is agreed, who plays, rounds with their tables, and standings."""
+        """Return a cup: its settings, entrants, rounds with their tables, and standings."""
         return Response(_cup_detail(request, cup_id))
 
 

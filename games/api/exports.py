@@ -47,7 +47,7 @@ class ExportedEntrySerializer(Facts):
 
 
 class GameExportSerializer(Facts):
-    """Everything that decided a game: docs/checking.md says how to check it."""
+    """A game's whole record, with all that decided it: docs/checking.md says how to check it."""
 
     format = serializers.ChoiceField(choices=[FORMAT])
     game = serializers.CharField(help_text=_("The game's id."))
@@ -82,7 +82,9 @@ class GameExportView(OfGame):
         responses={200: GameExportSerializer, **problems("game_not_ended", "secrets_sealed")},
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """Everything, once the secrets are open: seed, salts, hands, draws. docs/checking.md says how to check it.
+        """Return the whole record of a game whose secrets are open: seed, salts, hands, draws.
+
+        docs/checking.md says how to check it.
 
         Public games need no token.
         """

@@ -153,7 +153,9 @@ class GameListsView(ApiView):
         responses={201: GameListSerializer, **problems("list_refused", "idempotency_key_reused", *HOSTS)},
     )
     def post(self, request: Request) -> Response:
-        """All of them, or none. You host them, and sit only where the list has your name; all others are invited.
+        """Create all games of the list, or none.
+
+        You host them, and sit only where the list has your name; all others are invited.
 
         Your limits hold: how many of your games can wait at once, and how many people you can invite in a day.
         """
@@ -189,7 +191,7 @@ class GameListView(ApiView):
         responses={200: GameListSerializer, **problems("no_such_list")},
     )
     def get(self, request: Request, list_id: str) -> Response:
-        """For its host."""
+        """Return a list that you have made games from. Only its host may see it."""
         return Response(_list_row(pairings.of_host(player_of(request), list_id)))
 
 

@@ -71,7 +71,9 @@ class InvitationsView(OfGame):
         },
     )
     def post(self, request: Request, game_id: str) -> Response:
-        """By name or email address. They get an email; inviting somebody again changes nothing. A bot answers at once.
+        """Invite players by name or email address.
+
+        They get an email; inviting somebody again changes nothing. A bot answers at once.
 
         An address that belongs to no player gets one email, with a link to sign up and join. It gets no other one, from
         anyone, until its reader has answered.

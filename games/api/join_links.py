@@ -88,7 +88,7 @@ class JoinLinkView(OfGame):
         responses={204: None, **problems("only_the_host", "game_not_open")},
     )
     def delete(self, request: Request, game_id: str) -> Response:
-        """It stops working."""
+        """Withdraw the join link: it stops working."""
         join_links.take_back(host=player_of(request), game_id=game_id)
         return Response(status=204)
 

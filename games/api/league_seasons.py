@@ -81,7 +81,7 @@ class LeagueSeasonsView(Conditional):
         responses={200: page_of(LeagueSeasonSerializer), **problems("no_such_league")},
     )
     def get(self, request: Request, league_id: str) -> Response:
-        """All of them, the newest first."""
+        """List a league's seasons, the newest first."""
         return only_page([season_row(season) for season in selectors.seasons(selectors.get(league_id))])
 
 

@@ -39,7 +39,7 @@ class LeagueSeasonSerializer(Facts):
 
 
 class LeagueSerializer(Facts):
-    """What is played, how fast, and how seasons go."""
+    """A league: what is played, how fast, and how its seasons go."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -64,7 +64,7 @@ class LeagueSerializer(Facts):
 
 
 class LeagueDetailSerializer(LeagueSerializer):
-    """The same, and what you have to do with it."""
+    """A league, and your own place in it."""
 
     entered = serializers.BooleanField(help_text=_("You are a member."))
     division = serializers.IntegerField(allow_null=True, help_text=_("You play in it in the season that runs."))
@@ -105,7 +105,7 @@ class LeaguesView(Conditional):
         responses=page_of(LeagueSerializer),
     )
     def get(self, request: Request) -> Response:
-        """All of them, the newest first."""
+        """List all leagues, the newest first."""
         pages = Pages()
         leagues: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
         return pages.get_paginated_response([league_row(league) for league in leagues])
@@ -149,7 +149,7 @@ class LeagueView(Conditional):
         responses={200: LeagueDetailSerializer, **problems("no_such_league")},
     )
     def get(self, request: Request, league_id: str) -> Response:
-        """What is agreed, its newest season, and what you have to do with it."""
+        """Return a league: its settings, its newest season, and your own place in it."""
         return Response(_league_detail(request, league_id))
 
 

@@ -113,7 +113,7 @@ class RulingFactsSerializer(Facts):
 
 
 class PublicSerializer(RulingFactsSerializer):
-    """Everything that everybody may read of an entry. New members may be added."""
+    """An entry's public part, which everybody may read. New members may be added."""
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(KINDS)

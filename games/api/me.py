@@ -82,7 +82,7 @@ class MeView(Conditional):
 
     @extend_schema(operation_id="get_me", summary="Your account", tags=["me"], responses=ProfileSerializer)
     def get(self, request: Request) -> Response:
-        """Everything in your account."""
+        """Return your account."""
         return Response(ProfileSerializer(player_of(request)).data)
 
     @extend_schema(
@@ -133,6 +133,6 @@ class ExportView(Conditional):
 
     @extend_schema(operation_id="export_me", summary="Export your data", tags=["me"], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
-        """Everything personal that we store about you, in named sections."""
+        """Export all personal data that we store about you, in named sections."""
         export: dict[str, Any] = export_player(player=player_of(request))
         return Response(export, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})

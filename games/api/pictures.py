@@ -48,7 +48,7 @@ class PositionPictureSerializer(PictureSerializer):
 
 
 class PngSerializer(PositionPictureSerializer):
-    """The same for PNG, which is drawn for one light."""
+    """Parameters of a picture as PNG, which is drawn for one light."""
 
     light = serializers.ChoiceField([light for light in LIGHTS if light != "auto"], default="day")
 
@@ -204,7 +204,7 @@ class GamePngView(OfGame):
         },
     )
     def get(self, request: Request, game_id: str) -> Response:
-        """The same picture as PNG, where SVG cannot be shown; SVG is sharper, smaller and ready at once.
+        """Return the picture as PNG, where SVG cannot be shown; SVG is sharper, smaller and ready at once.
 
         A worker draws the PNG: until it is ready, you get 202; ask again after a second. It is kept for a day.
         """

@@ -31,7 +31,7 @@ class FindSerializer(Facts):
 
 
 class ReliabilitySerializer(Facts):
-    """Of the last 365 days."""
+    """A player's record of moves made in time, over the last 365 days."""
 
     percent = serializers.IntegerField(
         allow_null=True,
@@ -50,7 +50,7 @@ class PlayedOfRulesetSerializer(Facts):
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """What everybody may see of a player."""
+    """A player, as everybody may see them."""
 
     class Meta:
         model = Player
@@ -76,7 +76,7 @@ class CompanionSerializer(Facts):
 
 
 class KnownPlayerSerializer(Facts):
-    """Everything that you may know about a player."""
+    """A player, with all that you may know about them."""
 
     id = serializers.CharField()
     name = serializers.CharField()

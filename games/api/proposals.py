@@ -312,7 +312,7 @@ class DeclineView(OfGame):
         responses={200: ProposalSerializer, **problems(*ANSWERED, "your_proposal")},
     )
     def post(self, request: Request, game_id: str, proposal_id: str) -> Response:
-        """Nothing comes of it then, whatever the others say."""
+        """Decline a proposal: nothing comes of it then, whatever the others say."""
         return _answer_proposal(request, game_id, proposal_id, agrees=False)
 
 

@@ -21,7 +21,7 @@ from games.seats.visible import seen_by
 
 
 class RulingSerializer(Facts):
-    """What was decided, as everybody may read it; the log's entry with this number says what it did."""
+    """A ruling, as everybody may read it; the log's entry with this number says what it did."""
 
     entry = serializers.IntegerField()
     kind = serializers.ChoiceField(RULING_KINDS)

@@ -55,7 +55,7 @@ class SeriesView(Conditional):
         responses={200: SeriesSerializer, **problems("no_such_series")},
     )
     def get(self, request: Request, series_id: str) -> Response:
-        """Its games and the standings over all. They follow from the results, and change with them."""
+        """Return a series: its games and the standings over all. They follow from the results, and change with them."""
         return Response(_series_row(selectors.seen_by(player_of(request), series_id)))
 
 

@@ -37,7 +37,7 @@ class TalkLineWishSerializer(Facts):
 
 
 class TalkLineSerializer(Facts):
-    """What somebody said."""
+    """A line of the talk: what somebody said."""
 
     number = serializers.IntegerField(help_text=_("Counted from 1 in each game."))
     by = PlayerSerializer()

@@ -126,7 +126,7 @@ class AppWebhookView(OfApp):
         responses={200: WebhookSerializer, **problems(*ANYONE, "no_such_webhook")},
     )
     def get(self, request: Request) -> Response:
-        """How it is, without its secret."""
+        """Return your app's webhook, without its secret."""
         return Response(webhook_row(self.get_webhook(request)))
 
     @extend_schema(
@@ -168,7 +168,7 @@ class AppWebhookView(OfApp):
         responses={204: None, **problems(*ANYONE, "no_such_webhook")},
     )
     def delete(self, request: Request) -> Response:
-        """Nothing more is posted there; what was is forgotten."""
+        """Remove your app's webhook: nothing more is posted there, and past deliveries are forgotten."""
         registry.delete(webhook=self.get_webhook(request))
         return Response(status=204)
 

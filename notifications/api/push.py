@@ -47,7 +47,7 @@ class PushSubscriptionSerializer(Facts):
 
 
 class BrowserKeysSerializer(Facts):
-    """Its keys, in base64url."""
+    """A browser's push keys, in base64url."""
 
     p256dh = serializers.CharField(max_length=100, help_text=_("Its public key: 65 bytes, a point of P-256."))
     auth = serializers.CharField(max_length=30, help_text=_("Its secret: 16 bytes."))
@@ -99,7 +99,7 @@ class PushSubscriptionsView(OfPush):
         responses=page_of(PushSubscriptionSerializer),
     )
     def get(self, request: Request) -> Response:
-        """Those that were registered with the token that you send, the oldest first."""
+        """List the browsers that were registered with the token that you send, the oldest first."""
         return only_page(
             [
                 push_row(subscription)
@@ -152,7 +152,7 @@ class PushSubscriptionView(OfPush):
         responses={204: None, **problems("no_such_push_subscription")},
     )
     def delete(self, request: Request, subscription_id: str) -> Response:
-        """Nothing more is told there, nor what waits."""
+        """Remove a browser: nothing more is sent there, nor what still waits."""
         registry.remove(subscription=self.get_subscription(request, subscription_id))
         return Response(status=204)
 

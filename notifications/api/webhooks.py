@@ -51,7 +51,7 @@ class WebhookSerializer(Facts):
 
 
 class NewWebhookSerializer(WebhookSerializer):
-    """With its secret, which is shown only once."""
+    """A new webhook with its secret, which is shown only once."""
 
     secret = serializers.CharField(help_text=_("With which messages are signed. Nobody can show it again."))
 
@@ -185,7 +185,7 @@ class WebhooksView(OfWebhooks):
         operation_id="list_webhooks", summary="List webhooks", tags=["webhooks"], responses=page_of(WebhookSerializer)
     )
     def get(self, request: Request) -> Response:
-        """Those that were registered with the token that you send, the oldest first."""
+        """List the webhooks that were registered with the token that you send, the oldest first."""
         return only_page(
             [
                 webhook_row(webhook)
@@ -227,7 +227,7 @@ class WebhookView(OfWebhooks):
         responses={200: WebhookSerializer, **problems("no_such_webhook")},
     )
     def get(self, request: Request, webhook_id: str) -> Response:
-        """How it is, without its secret."""
+        """Return a webhook, without its secret."""
         return Response(webhook_row(self.get_webhook(request, webhook_id)))
 
     @extend_schema(
@@ -248,7 +248,7 @@ class WebhookView(OfWebhooks):
         responses={204: None, **problems("no_such_webhook")},
     )
     def delete(self, request: Request, webhook_id: str) -> Response:
-        """Nothing more is posted there; what was is forgotten."""
+        """Remove a webhook: nothing more is posted there, and past deliveries are forgotten."""
         registry.delete(webhook=self.get_webhook(request, webhook_id))
         return Response(status=204)
 

@@ -130,7 +130,7 @@ class AuditExportView(ApiView):
         },
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Everything that your search finds. The export itself is recorded as one more act."""
+        """Export all acts that your search finds as CSV. The export itself is recorded as one more act."""
         admin, search = player_of(request), _read_search(request)
         form = request.query_params.get("as", "jsonl")
         if form not in FORMS:

@@ -140,6 +140,6 @@ class PreviewUndoView(AtTheDesk):
         responses={200: PreviewSerializer, **problems(*RULED)},
     )
     def post(self, request: Request, game_id: str, entry: int) -> Response:
-        """Asking changes nothing."""
+        """Return what a ruling would change. Nothing is changed."""
         preview = rulings.preview_undo(admin=player_of(request), game_id=game_id, entry=entry, now=timezone.now())
         return Response(preview_body(preview))
