@@ -172,12 +172,19 @@ def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
 
     The absence is the same if there is no move in any game since, or until then.
     """
-    if rated.lost_at is None or not lost[rated.player]:
-        return True
     at = rated.lost_at
-    first, last = sorted((at, min(lost[rated.player], key=lambda other: abs(other - at))))
-    moves = Turn.objects.filter(player=rated.player, in_time=True, closed_at__gt=first, closed_at__lt=last)
-    return moves.exists()
+    if at is None:
+        return True
+    before = max((other for other in lost[rated.player] if other <= at), default=None)
+    following = min((other for other in lost[rated.player] if other > at), default=None)
+    return (before is None or _has_moved(rated.player, before, at)) and (
+        following is None or _has_moved(rated.player, at, following)
+    )
+
+
+def _has_moved(player: str, since: datetime, until: datetime) -> bool:
+    """Check whether the player has made a move in any game between these instants."""
+    return Turn.objects.filter(player=player, in_time=True, closed_at__gt=since, closed_at__lt=until).exists()
 
 
 def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:

@@ -167,3 +167,20 @@ class TestOneAbsence:
         end(second, now=away + HOUR)
         assert ranks(first) == {"Player 0": 2, "Player 1": 1}
         assert ranks(second) == {"Player 0": 2, "Player 2": 1}
+
+    def test_counts_once_also_where_an_absence_before_it_is_nearer(self) -> None:
+        ada, bela, cleo, dora = players(4)
+        first, second = begun([ada, bela], clock=ABSENCE), begun([ada, cleo], clock=ABSENCE)
+        third = begun([ada, dora], clock=Terms(5 * DAY, when_over=STAND_IN))
+        away = stop(first, 0)
+        here = Turn.objects.get(game=second, closed_at=None)
+        back = max(away, here.opened_at) + HOUR
+        Turn.objects.filter(pk=here.pk).update(deadline_at=back + DAY, expires_at=back + DAY)
+        post(second, 0, "draw deck", "draw deck", now=back)
+        nearer, farther = stop(second, 0, back), stop(third, 0)
+        assert nearer - away < farther - nearer
+        for game in (first, third, second):
+            end(game, now=(farther := farther + HOUR))
+        assert ranks(first) == {"Player 0": 2, "Player 1": 1}
+        assert ranks(third) == {"Player 0": 2, "Player 3": 1}
+        assert ranks(second) == {}
