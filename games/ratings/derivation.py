@@ -20,9 +20,10 @@ from typing import Final, NamedTuple, cast
 from zlib import crc32
 
 from django.db import connection, transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from games.models import Game, RatedSeat, Rating, StaleRatings, Turn
+from games.kinds import EntryKind
+from games.models import Entry, Game, Player, RatedSeat, Rating, StaleRatings, Turn
 from games.ratings import results
 from games.ratings.results import RatedGame, RatedPlayer
 from games.ratings.skill import NEWCOMER, Skill, after
@@ -33,6 +34,8 @@ FEW: Final = 10
 """Seats: if no more were rated later, all is derived at once, by whoever has changed a game."""
 FEWEST: Final = 2
 """Nobody is compared with nobody."""
+OWN_MOVES: Final = [kind for kind in EntryKind if kind.in_time]
+"""Entries by which a player has moved in time."""
 Losses = defaultdict[str, list[datetime]]
 """When absences cost players a seat, by player."""
 
@@ -184,7 +187,15 @@ def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
 
 def _has_moved(player: str, since: datetime, until: datetime) -> bool:
     """Check whether the player has made a move in any game between these instants."""
-    return Turn.objects.filter(player=player, in_time=True, closed_at__gt=since, closed_at__lt=until).exists()
+    turns = Turn.objects.filter(player=player, closed_at__gt=since, closed_at__lt=until)
+    if turns.filter(in_time=True).exists():
+        return True
+    # Of an erased player, no turn tells any more whether a move came in time: the logs do, which takes longer to find.
+    moves = Entry.objects.filter(
+        game=OuterRef("game"), seat=OuterRef("seat"), at=OuterRef("closed_at"), kind__in=OWN_MOVES
+    )
+    is_erased = Player.objects.filter(pk=player, erased_at__isnull=False).exists()
+    return is_erased and turns.filter(Exists(moves)).exists()
 
 
 def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:

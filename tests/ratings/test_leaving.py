@@ -8,6 +8,7 @@ from django.test import Client
 from games import rulings
 from games.clocks.terms import FORFEIT, STAND_IN, Terms
 from games.models import Game, Player, RatedSeat, Turn
+from games.people.privacy import erase_player
 from games.play import deadlines
 from games.seats import departures
 from tests.games.courts import rule
@@ -154,7 +155,8 @@ class TestOneAbsence:
         assert ranks(second) == {"Player 0": 2, "Player 2": 1}
         assert ranks(first) == {}
 
-    def test_a_move_anywhere_between_ends_it(self) -> None:
+    def two_with_a_move_between(self) -> tuple[Game, Game]:
+        """The first of them loses both, and has moved meanwhile."""
         first, second = self.two()
         away = stop(first, 0)
         here = Turn.objects.get(game=second, closed_at=None)
@@ -165,8 +167,17 @@ class TestOneAbsence:
         away = stop(second, 0, back)
         end(first, now=away)
         end(second, now=away + HOUR)
+        return first, second
+
+    def test_a_move_anywhere_between_ends_it(self) -> None:
+        first, second = self.two_with_a_move_between()
         assert ranks(first) == {"Player 0": 2, "Player 1": 1}
         assert ranks(second) == {"Player 0": 2, "Player 2": 1}
+
+    def test_whoever_beat_a_player_keeps_the_rating_when_that_player_is_erased(self) -> None:
+        _, second = self.two_with_a_move_between()
+        erase_player(player=Player.objects.get(name="Player 0"), now=NOON + 30 * DAY)
+        assert ranks(second)["Player 2"] == 1
 
     def test_counts_once_also_where_an_absence_before_it_is_nearer(self) -> None:
         ada, bela, cleo, dora = players(4)
