@@ -58,16 +58,21 @@ def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).order_by("game", "number"):
         seats[seat.game_id].append(seat)
-    started = Entry.objects.filter(game__in=seats, kind=EntryKind.STARTED)
-    began = dict(started.values_list("game_id", "public__players"))
-    beginners = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
-    people = set(beginners.filter(kind__in=Player.PEOPLE).values_list("pk", flat=True))
-    askers = _read_askers(seats)
+    began, askers = begun_by_people(seats), _read_askers(seats)
     return {
         game.pk: _rated_game(game, seats[game.pk], began[game.pk], askers[game.pk])
         for game in games
-        if people.issuperset(began[game.pk]) and all(seat.rank for seat in seats[game.pk])
+        if game.pk in began and all(seat.rank for seat in seats[game.pk])
     }
+
+
+def begun_by_people(games: Collection[str]) -> dict[str, Sequence[str]]:
+    """Return who began each of these games, by seat; only games that no stand-in began, which alone can count."""
+    started = Entry.objects.filter(game__in=games, kind=EntryKind.STARTED)
+    began = dict(started.values_list("game_id", "public__players"))
+    beginners = Player.objects.filter(pk__in={player for players in began.values() for player in players if player})
+    people = set(beginners.filter(kind__in=Player.PEOPLE).values_list("pk", flat=True))
+    return {game: players for game, players in began.items() if people.issuperset(players)}
 
 
 def _read_askers(games: Collection[str]) -> defaultdict[str, dict[str, int]]:

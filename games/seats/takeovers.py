@@ -24,7 +24,7 @@ from games.people.suspension import awake
 from games.play import log_entries, open_seats, seat_changes
 from games.play.participation import Course
 from games.play.participation import course as course_of
-from games.ratings import rating_table
+from games.ratings import rating_table, results
 from games.seats import bots, eligibility
 
 
@@ -46,7 +46,7 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: 
 
 
 def _agreed(game: Game, rated: bool) -> Mapping[str, Any]:
-    if rated and not game.rated:
+    if rated and not (game.rated and results.begun_by_people([game.pk])):
         raise Unprocessable("game_not_rated")
     return {"rated": True} if rated else seat_changes.NOTHING
 

@@ -21,6 +21,7 @@ from games.clocks.terms import PRESETS
 from games.errors import Refused
 from games.models import Game, Player, Seat
 from games.people.suspension import is_guest
+from games.ratings import results
 from games.seats import lobby, selectors, takeovers
 from games.web.access import reader_of, seen
 from games.web.clocks import PACES
@@ -97,7 +98,8 @@ def _list_open_seats(player: Player) -> list[dict[str, Any]]:
         listed_game.game.pk: listed_game
         for listed_game in with_seats({seat.game_id: seat.game for seat in rows}.values())
     }
-    return [{"seat": seat, "listed": listed[seat.game_id]} for seat in rows]
+    can_count = results.begun_by_people([game for game in listed if listed[game].game.rated])
+    return [{"seat": seat, "listed": listed[seat.game_id], "can_count": seat.game_id in can_count} for seat in rows]
 
 
 @require_POST

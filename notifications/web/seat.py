@@ -12,6 +12,7 @@ from games import store
 from games.errors import Refused
 from games.models import Game, Player, Seat, SeatOffer
 from games.people import blocks
+from games.ratings import results
 from games.seats import departures, offers, takeovers
 from notifications import links
 from notifications.web.frame import Act, GamePage
@@ -69,6 +70,7 @@ class LinkedSeatPage(GamePage):
         """Return the offers, or the way back."""
         return {
             "offers": _load_offers(player, game),
+            "can_count": game.rated and game.pk in results.begun_by_people([game.pk]),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
             "blocked": blocks.names(player, game.host),
             "back": _can_come_back(player, game),

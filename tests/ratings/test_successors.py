@@ -7,12 +7,12 @@ from games.errors import Unprocessable
 from games.models import Game, Player, Rating, Seat
 from games.ratings import rating_table
 from games.ratings.skill import NEWCOMER
-from games.seats import departures, takeovers
+from games.seats import departures, lobby, takeovers
 from notifications import links
 from tests.api.people import API, client_of
 from tests.games.courts import agree
 from tests.games.sitting import come_back, offer, resigned, stood_in, take
-from tests.games.stories import NOON, players, started
+from tests.games.stories import DAY, NOON, players, started
 from tests.ratings.test_leaving import HOUR, end, go_ahead, ranks
 from tests.ratings.test_ratings import begun
 from tests.web.people import browser_of, text_of
@@ -124,6 +124,20 @@ def test_in_a_game_that_is_not_rated_nobody_can_ask_for_it() -> None:
         take_rated(game, newcomer, 0)
     assert Seat.objects.get(game=game, number=0).player != newcomer
     assert "for my rating" not in text_of(browser_of(newcomer), "/tables")
+
+
+def test_nor_in_one_that_a_stand_in_began_which_never_counts() -> None:
+    host, guest, newcomer = players(3)
+    wishes = lobby.Wishes("usa@1", 3, DAY, stand_ins=1, order="fixed")
+    game = lobby.create_game(host=host, wishes=wishes, now=NOON)
+    lobby.join_game(player=guest, game_id=game.pk, now=NOON)
+    with pytest.raises(Unprocessable, match="game_not_rated"):
+        take_rated(game, newcomer, 1)
+    assert "for my rating" not in (told := text_of(browser_of(newcomer), "/tables"))
+    assert "Take over" in told
+    offer(game, newcomer, 1)
+    page = links.game_url(links.SEAT, newcomer, game.pk, timezone.now()).partition(".example")[2]
+    assert "for my rating" not in text_of(browser_of(newcomer), page)
 
 
 class TestAsking:
