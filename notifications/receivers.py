@@ -175,7 +175,7 @@ def on_plan_declined(
 
 def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
     """Tell a player who was away or had left that somebody took over their seat."""
-    before = Player.objects.filter(pk=entry.public["before"])
+    before = Player.objects.filter(pk=entry.public["before"]).exclude(pk=entry.public["player"])
     kind = kinds.SEAT_TAKEN.name if is_stand_in(holder) else kinds.SEAT_PASSED_ON.name
     note([Notification(kind=kind, player=away, game=game, entry=entry.number, created_at=entry.at) for away in before])
 

@@ -5,8 +5,8 @@
 2. The seat must be open (`open_seats`), and the player one who may sit down there (`newcomers`).
 3. The seat's row gets its new holder, and its open question the full time; the former player's plan and wish to pause
    are dropped.
-4. The entry `taken_over`, or `returned` where its holder is back, tells everybody. The former player learns nothing
-   more: only the holder reads a seat's secrets.
+4. The entry `taken_over`, or `returned` where its holder is back and asks for no rating, tells everybody. The former
+   player learns nothing more: only the holder reads a seat's secrets.
 """
 
 from collections.abc import Iterable, Mapping
@@ -60,12 +60,12 @@ def take(
         raise Refused("seat_not_open", seat=seat.number)
     eligibility.refuse_put_out(course, seat.number, player)
     eligibility.refuse_who_is_out(table.game, player)
-    if seat.player_id == player.pk:
+    if seat.player_id == player.pk and not agreed:
         return seat_changes.seated(table, seat, log_entries.common_facts(EntryKind.RETURNED, seat.number, now), [], now)
     eligibility.refuse_who_knows_another(course, seat.number, player)
     bots.refuse_bot(table.game, player)
     bots.refuse_same_hands(_others(table, seat), player)
-    if _lost_by(course, seat) != player.pk:
+    if player.pk not in (seat.player_id, _lost_by(course, seat)):
         eligibility.refuse_others(table.game, seat.number, player, now)
         reliability.refuse_unreliable(table.game, player, now)
         rating_table.refuse_outside(table.game, [player])

@@ -9,6 +9,8 @@ from games.ratings import rating_table
 from games.ratings.skill import NEWCOMER
 from games.seats import departures, lobby, takeovers
 from notifications import links
+from notifications.models import Notification
+from notifications.policy import kinds
 from tests.api.people import API, client_of
 from tests.games.courts import agree
 from tests.games.sitting import come_back, offer, resigned, stood_in, take
@@ -101,6 +103,20 @@ def test_who_comes_back_after_a_stand_in_is_still_rated() -> None:
     game = left_and_taken([*people, newcomer])
     stood_in(game, 0)
     come_back(game, newcomer)
+    go_ahead(game, 0)
+    end(game)
+    assert ranks(game)[newcomer.name] == 1
+
+
+def test_who_has_left_can_ask_on_coming_back() -> None:
+    *people, newcomer = players(4)
+    game = begun(people)
+    resigned(game, 0)
+    take(game, newcomer, 0)
+    departures.resign(player=newcomer, game_id=game.pk, now=NOON + HOUR)
+    heard = Notification.objects.filter(player=newcomer, kind=kinds.SEAT_PASSED_ON.name)
+    take_rated(game, newcomer, 0)
+    assert not heard.exists()
     go_ahead(game, 0)
     end(game)
     assert ranks(game)[newcomer.name] == 1
