@@ -40,11 +40,11 @@ class PersonPages(ModerationPages):
             raise Http404
         if request.method == "POST":
             return self._write_note(request, player)
-        audit.looked_at(admin_of(request), player, timezone.now())
         return self._render(request, player)
 
-    def _render(self, request: HttpRequest, player: Player, status: int = 200) -> HttpResponse:
+    def _render(self, request: HttpRequest, player: Player, text: str = "", status: int = 200) -> HttpResponse:
         admin, now = admin_of(request), timezone.now()
+        audit.looked_at(admin, player, now)
         person_dossier = dossier.compile_dossier(player, admin, now)
         context = {
             **self.admin_site.each_context(request),
@@ -52,6 +52,7 @@ class PersonPages(ModerationPages):
             "media": self.media,
             "title": player.name,
             "player": player,
+            "text": text,
             "found": person_dossier,
             "bots": Player.objects.filter(owner=player).order_by("date_joined"),
             "patterns": [] if person_dossier.close else desk_hints.hint_texts(_find_patterns(player, admin, now)),
@@ -70,7 +71,7 @@ class PersonPages(ModerationPages):
                 messages.success(request, _("Noted."))
         except Refused as refusal:
             messages.error(request, refusal_sentence(refusal))
-            return self._render(request, player, status_of(refusal))
+            return self._render(request, player, text, status_of(refusal))
         return HttpResponseRedirect(reverse("admin:games_player_person", args=[player.pk]))
 
 

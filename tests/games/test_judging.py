@@ -139,7 +139,9 @@ class TestThePerson:
         other = admin("Nora", "support")
         bot_of(other, "Norabot")
         answer = at_the_desk(admin("Omar", "operator")).post(person(other), {"text": "So."})
-        assert (answer.status_code, "Norabot" in answer.content.decode()) == (403, True)
+        assert (answer.status_code, "Norabot" in (page := answer.content.decode())) == (403, True)
+        assert ">So.</textarea>" in page
+        assert AdminAct.objects.get(what="looked_at", by__name="Omar").player == other
 
     def test_it_takes_the_permission_to_view_players(self, judged: Player) -> None:
         assert at_the_desk(admin("Nora")).get(person(judged)).status_code == 403
