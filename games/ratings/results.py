@@ -7,8 +7,8 @@
 4. What a stand-in plays, or anybody who took the seat over, changes the rating of nobody who began. Whoever asked for
    it on taking a seat over is compared with those who stayed, and rated alone; who leaves again is last.
 
-Whom the clock, or the table, has taken a seat from has lost it by an absence. Games that one absence has lost count
-once, which `derivation` sees to.
+Whom the clock, or the table, has taken a seat from has lost it by an absence, but not who has left a cup or a league.
+Games that one absence has lost count once, which `derivation` sees to.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from games import instants, store
 from games.kinds import EntryKind
-from games.models import Entry, Game, Player, Seat
+from games.models import CupEntrant, Entry, Game, LeagueExit, Player, Seat
 from games.play import participation
 
 MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT, EntryKind.STAND_IN})
@@ -58,9 +58,9 @@ def rated_games(games: Collection[Game]) -> dict[str, RatedGame]:
     seats: dict[str, list[Seat]] = {game.pk: [] for game in games}
     for seat in Seat.objects.filter(game__in=seats).order_by("game", "number"):
         seats[seat.game_id].append(seat)
-    began, askers = begun_by_people(seats), _read_askers(seats)
+    began, askers, quitters = begun_by_people(seats), _read_askers(seats), _read_quitters(games)
     return {
-        game.pk: _rated_game(game, seats[game.pk], began[game.pk], askers[game.pk])
+        game.pk: _rated_game(game, seats[game.pk], began[game.pk], askers[game.pk], quitters)
         for game in games
         if game.pk in began and all(seat.rank for seat in seats[game.pk])
     }
@@ -84,7 +84,27 @@ def _read_askers(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
     return askers
 
 
-def _rated_game(game: Game, seats: Iterable[Seat], began: Sequence[str], askers: Mapping[str, int]) -> RatedGame:
+def _read_quitters(games: Iterable[Game]) -> dict[tuple[str, str], datetime]:
+    """Return when players left the cup or league of a game by their own decision, by the game's id and theirs."""
+    of_competition = [game.pk for game in games if game.of_competition]
+    if not of_competition:
+        return {}
+    of_leagues = LeagueExit.objects.filter(why=LeagueExit.Why.LEFT, place__division__games__game__in=of_competition)
+    of_cups = CupEntrant.objects.filter(why=CupEntrant.Why.LEFT, cup__rounds__games__game__in=of_competition)
+    exits = (
+        *of_leagues.values_list("place__division__games__game", "player", "at"),
+        *of_cups.values_list("cup__rounds__games__game", "player", "left_at"),
+    )
+    return {(game, player): at for game, player, at in exits if at is not None}
+
+
+def _rated_game(
+    game: Game,
+    seats: Iterable[Seat],
+    began: Sequence[str],
+    askers: Mapping[str, int],
+    quitters: Mapping[tuple[str, str], datetime],
+) -> RatedGame:
     holders = [seat if seat.status not in Seat.GONE else None for seat in seats]
     ranks = {seat.player_id: seat.rank for seat in holders if seat and seat.player_id}
     if ranks.keys() == set(began) and not askers:
@@ -97,7 +117,7 @@ def _rated_game(game: Game, seats: Iterable[Seat], began: Sequence[str], askers:
         if player in ranks:
             yield RatedPlayer(player, ranks[player] or inf)
         elif (last_entry := log[last_held[seat, player]])["number"] > since:  # the entry after it: they count from one
-            yield RatedPlayer(player, inf, _lost_at(last_entry))
+            yield RatedPlayer(player, inf, _lost_at(last_entry, quitters.get((game.pk, player))))
 
     return RatedGame(
         [rated for seat, player in enumerate(began) for rated in came_in(seat, player, proper)],
@@ -105,10 +125,11 @@ def _rated_game(game: Game, seats: Iterable[Seat], began: Sequence[str], askers:
     )
 
 
-def _lost_at(entry: Mapping[str, Any]) -> datetime | None:
-    """Return when the player left by this entry, if it was by an absence."""
+def _lost_at(entry: Mapping[str, Any], quit_at: datetime | None) -> datetime | None:
+    """Return when the player left by this entry, if it was by an absence: not if they had quit the competition."""
+    at = instants.read(entry["at"])
     absent = EntryKind(entry["kind"]) in BY_ABSENCE or "agreed" in entry
-    return instants.read(entry["at"]) if absent else None
+    return at if absent and (quit_at is None or at < quit_at) else None
 
 
 def _proper_from(log: Iterable[Mapping[str, Any]], seats: int) -> float:

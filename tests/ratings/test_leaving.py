@@ -7,13 +7,15 @@ from django.test import Client
 
 from games import rulings
 from games.clocks.terms import FORFEIT, STAND_IN, Terms
+from games.competitions.leagues import admission, sweeps
 from games.models import Game, Player, RatedSeat, Turn
 from games.people.privacy import erase_player
 from games.play import deadlines
 from games.seats import departures
+from tests.competitions import league
 from tests.games.courts import rule
 from tests.games.sitting import come_back, resigned, stood_in, take
-from tests.games.stories import DAY, NOON, chosen, default, holder, players, post, started
+from tests.games.stories import DAY, NOON, chosen, default, holder, play_on, players, post, started
 from tests.ratings.test_ratings import begun, rederived
 from tests.web.people import text_of
 
@@ -139,6 +141,18 @@ def test_the_log_of_a_rated_game_says_so_and_leads_to_the_rules() -> None:
         game = started(people, rated=rated)
         assert (said in text_of(Client(), f"/games/{game.pk}/log")) == rated
     assert "Nobody saves a rating by stopping." in text_of(Client(), "/help/ratings")
+
+
+def test_who_leaves_a_league_loses_each_of_its_games() -> None:
+    a_league, people = league.begun()
+    games = [chosen(game) for game in Game.objects.filter(seats__player=people[3])]
+    for game in games:
+        play_on(game, 4)
+    admission.leave(player=people[3], league_id=a_league.pk, now=league.BEGINS + HOUR)
+    sweeps.sweep(now=league.BEGINS + HOUR)
+    for game in games:
+        end(game, now=league.BEGINS + 2 * HOUR)
+    assert [ranks(game)[people[3].name] for game in games] == [2, 2]
 
 
 class TestOneAbsence:
