@@ -83,7 +83,8 @@ def open_tables(request: HttpRequest) -> HttpResponse:
         "filtered": any(request.GET.get(name) for name in form.fields),
     }
     if player:
-        context["left"] = _list_open_seats(player)
+        left = _list_open_seats(player)
+        context |= {"left": left, "can_count": any(row["can_count"] for row in left)}
     return render(request, "web/open_tables.html", context)
 
 

@@ -149,7 +149,7 @@ def test_nor_in_one_that_a_stand_in_began_which_never_counts() -> None:
     lobby.join_game(player=guest, game_id=game.pk, now=NOON)
     with pytest.raises(Unprocessable, match="game_not_rated"):
         take_rated(game, newcomer, 1)
-    assert "for my rating" not in (told := text_of(browser_of(newcomer), "/tables"))
+    assert "rating" not in (told := text_of(browser_of(newcomer), "/tables")).partition("Seats in games that go on")[2]
     assert "Take over" in told
     offer(game, newcomer, 1)
     page = links.game_url(links.SEAT, newcomer, game.pk, timezone.now()).partition(".example")[2]
@@ -180,7 +180,8 @@ class TestAsking:
 
     def test_in_the_list_of_open_seats(self, game: Game, newcomer: Player) -> None:
         browser = browser_of(newcomer)
-        assert "Count it for my rating" in text_of(browser, "/tables")
+        assert "Count it for my rating" in (told := text_of(browser, "/tables"))
+        assert "If you leave the seat, you come in last." in told
         browser.post(f"/games/{game.pk}/seats/1/take-over", {"rated": "on"})
         self.has_asked(game, newcomer)
 
