@@ -150,7 +150,7 @@ def _page(title: str, body: str) -> Answer:
 
 
 class CatcherPages(BaseHTTPRequestHandler):
-    """Answers GET and HEAD; and POST, where there is a door. `folder` and `door` are set by `serve`."""
+    """The pages of the folder: GET and HEAD, and POST if the site takes emails in. `serve` sets the class variables."""
 
     folder: ClassVar[Path]
     door: ClassVar[int | None] = None

@@ -103,7 +103,7 @@ def _read(file: str, text: str) -> dict[str, str]:
 
 
 def _check_path(where: str, name: str, value: str) -> None:
-    """Raise SettingsRefused where a value leads to a file that the site's processes do not see."""
+    """Raise SettingsRefused if a value leads to a file that the site's processes do not see."""
     for path in PATHS.findall(value):
         if path.startswith(HIDDEN):
             raise SettingsRefused(

@@ -38,7 +38,7 @@ def _private_key() -> str:
 
 @dataclass(frozen=True)
 class Key:
-    """How one is made, and the variable with the others; "" where all are in one, the first of them in use."""
+    """How one is made, and the variable with the others; "" if all are in one, the first of them in use."""
 
     make: Callable[[], str]
     fallbacks: str = ""
@@ -53,25 +53,25 @@ KEYS: Final = {
 
 
 class NotYet(Exception):
-    """The step is not due; the text says why."""
+    """An error: the step cannot be taken yet. Its message says why."""
 
 
 def prepared(name: str, keys: Sequence[str]) -> list[str]:
-    """Return the keys with a new one last. Raises NotYet where there is none to change."""
+    """Return the keys with a new one last. Raises NotYet if there is none to change."""
     if not keys:
         raise NotYet(f"{name} is not set: put in what `python -m deploy.keys` prints")
     return [*keys, KEYS[name].make()]
 
 
 def used(name: str, keys: Sequence[str]) -> list[str]:
-    """Return the keys with the last one first. Raises NotYet where none is prepared."""
+    """Return the keys with the last one first. Raises NotYet if none is prepared."""
     if len(keys) < 2:
         raise NotYet(f"no new {name} is there: first `python -m deploy.keys prepare {name} FILE`")
     return [keys[-1], *keys[:-1]]
 
 
 def retired(name: str, keys: Sequence[str]) -> list[str]:
-    """Return only the first key. Raises NotYet where it is the only one."""
+    """Return only the first key. Raises NotYet if it is the only one."""
     if len(keys) < 2:
         raise NotYet(f"{name} has no older key")
     return [keys[0]]

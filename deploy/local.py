@@ -108,7 +108,7 @@ def valkey(port: int | None = None) -> Iterator[str]:
 
 
 def defaults(home: Path) -> dict[str, str]:
-    """Return what a first try would otherwise have to set."""
+    """Return the environment variables that whoever first tries the site would otherwise have to set."""
     return _secrets(home / "secrets.json") | {
         "PUBLIC_URL": "http://localhost:8000",
         "EMAIL_URL": "filemail://" + quote(str(home / "mail")),

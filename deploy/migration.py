@@ -23,7 +23,7 @@ PAUSE: Final = 5.0
 """Seconds until it is tried again."""
 ATTEMPTS: Final = 60
 MANY_ALTERATIONS: Final = "oauth2_provider"
-"""An app that alters models which many of ours point to: each time Django makes all of those anew, in Python."""
+"""An app that alters models which many of ours point to: each time Django makes all of those again, in Python."""
 GIVEN_UP: Final = """\
 Somebody has held a table for {minutes:.0f} minutes, and a migration needs it for a moment. See who:
 SELECT pid, usename, xact_start, state, query FROM pg_stat_activity WHERE xact_start IS NOT NULL ORDER BY xact_start;
@@ -36,7 +36,7 @@ The database is empty, but there is a backup in {folder}: a release would begin 
 
 
 def refuse_to_begin_anew(backup: Path = BACKUP) -> None:
-    """Raise SystemExit where the database is empty although there is a backup, or where nobody may look for one."""
+    """Raise SystemExit if the database is empty although there is a backup, or where nobody may look for one."""
     from django.db import connection
     from django.db.migrations.recorder import MigrationRecorder
 

@@ -65,7 +65,7 @@ _WHOLE: Final = (1 << 8 * len(KINDS)) - 1
 
 @copyable
 class TrainCards(Copied):
-    """All train cards of a game: deck, discard pile, market (None where a place is empty), hands.
+    """All train cards of a game: deck, discard pile, market (None if a place is empty), hands.
 
     Drawing without replacement from shuffled cards is drawing from a bag, so no hidden order exists that could leak.
     `drawn` counts the draws of the running turn; a locomotive from the market counts as two (B6).

@@ -46,7 +46,7 @@ def start(
 ) -> Decision:
     """Set a game up. `order` fixes who sits where (players by order of joining); None leaves it to chance (B4).
 
-    Raises UnknownRuleset where the game is not for that many seats or has no such option.
+    Raises UnknownRuleset if the game is not for that many seats or has no such option.
     """
     chosen = dict(options or {})
     rules = rules.with_options(chosen)
@@ -84,7 +84,7 @@ def advance(state: State, seat: int, move: Move, chance: Chance) -> list[Event]:
 
 
 def check(state: State, seat: int, move: Move) -> None:
-    """Raise IllegalMove where `decide` would, and do nothing else: no chance, no facts."""
+    """Raise IllegalMove if `decide` would, and do nothing else: no chance, no facts."""
     _find_rule(state, seat, move)
 
 
@@ -104,7 +104,7 @@ def default_move(state: State, seat: int) -> Move:
 
 
 def standings(state: State) -> list[Standing]:
-    """Each seat's points and their reasons, by seat; ranks once the game has been played to its end."""
+    """Return each seat's points and their reasons, by seat; with ranks once the game has been played to its end."""
     return state.rules.standings(state)
 
 
@@ -162,7 +162,7 @@ def _run_reactions(draft: State, chance: Chance, all_events: list[Event]) -> Non
 
 
 def _answer_for_absent(draft: State, chance: Chance, all_events: list[Event]) -> bool:
-    """Answer the first question to a seat that is away; return False where there is none."""
+    """Answer the first question to a seat that is away; return False if there is none."""
     for prompt in draft.prompts:
         if prompt.seat in draft.away:
             _fold_events(draft, draft.rules.forgo[type(prompt)](draft, prompt, chance), all_events)

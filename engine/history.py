@@ -5,7 +5,7 @@ goes on from the position after entry k. So each entry has a parent, the one bef
 the position after an entry is the fold along its line of parents, its `lineage`. Nothing is ever removed: what was
 taken back stays in the log, and restoring an entry that had been taken back brings it back.
 
-Restoring stamps the open prompts anew, with the number of the entry that restores them, so that an answer to a prompt
+Restoring stamps the open prompts again, with the number of the entry that restores them, so that an answer to a prompt
 that was open before never answers the one after it. Chance does not go back: no card is drawn twice.
 """
 
@@ -26,7 +26,7 @@ class PositionRestored(Event):
 
 
 def _position_restored(state: State, event: PositionRestored) -> None:
-    """Reducer, for the position after entry `as_of`: what is asked in it is asked anew."""
+    """Reducer, for the position after entry `as_of`: what is asked in it is asked again."""
     state.prompts = tuple(replace(prompt, opened=state.entry) for prompt in state.prompts)
 
 

@@ -71,7 +71,7 @@ class Points(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A seat's result; `rank` is None where the game was abandoned."""
+    """A seat's result; `rank` is None if the game was abandoned."""
 
     seat: int
     rank: int | None
@@ -218,7 +218,7 @@ class Ruleset:
     def with_options(self, chosen: Mapping[str, bool]) -> "Ruleset":
         """Return the tables of a game with these options; `chosen` is all there is to say, whatever this record has.
 
-        Raises UnknownRuleset where there is no such option.
+        Raises UnknownRuleset if there is no such option.
         """
         unknown = sorted(set(chosen) - set(self.variants))
         if unknown:

@@ -42,7 +42,7 @@ def noted(state: Any, entry: int) -> Decision:
 
 
 def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
-    """Restore the position after entry `as_of`, which is `earlier`; its prompts are asked anew (P5).
+    """Restore the position after entry `as_of`, which is `earlier`; its prompts are asked again (P5).
 
     People do not go back with it: `away` says of each seat that is away now how it left. What they are asked is
     answered for them, as when they leave (P1, P4).
@@ -93,7 +93,7 @@ def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
 def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
     """Let these seats forfeit the game, one after the other; when only one is left the game is scored (P1, P3).
 
-    Raises IllegalMove where one has left already.
+    Raises IllegalMove if one has left already.
     """
     events: list[Event] = []
     for seat in seats:

@@ -106,7 +106,7 @@ def _check_play(export: Json, key: bytes, records: list[record.Record]) -> list[
 
 
 class _Game:
-    """A game that is decided anew, entry by entry. `positions` has the one after each: any may be restored."""
+    """A game that is decided again, entry by entry. `positions` has the one after each: any may be restored."""
 
     def __init__(self, export: Json, coder: Codec, chance: Chance) -> None:
         self.export, self.coder, self.chance = export, coder, chance

@@ -47,7 +47,7 @@ class Adapter(DefaultAccountAdapter):
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Return how a signed-in player proves to own the account: by a second factor, or by email without one."""
+        """Return how signed-in players prove that it is their account: by a second factor, else by an emailed code."""
         methods = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
         described = [

@@ -21,7 +21,7 @@ _PLAIN: Final = re.compile(r"[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+
 
 
 def normalize(typed: str) -> str:
-    """Return the address as mail is sent to it. Raises ValidationError where no mail could be.
+    """Return the address as mail is sent to it. Raises ValidationError if no mail could be.
 
     A domain in numbers ("[192.0.2.1]") is refused, since it may be the server of any other domain; so is what needs
     quotes, since hardly a mail program can write to it.

@@ -18,7 +18,7 @@ def rfc3339(instant: datetime, *, timespec: str = "microseconds") -> str:
 def read(text: str) -> datetime:
     """Return the instant that a text names (RFC 3339).
 
-    Raises ValueError where it is none, or has no offset from UTC.
+    Raises ValueError if it is none, or has no offset from UTC.
     """
     instant = datetime.fromisoformat(text)
     if instant.tzinfo is None:
@@ -45,5 +45,5 @@ def hh_mm(at: time | datetime) -> str:
 
 
 def read_hh_mm(text: str) -> time:
-    """Return the time of day that a text names. Raises ValueError where it is none."""
+    """Return the time of day that a text names. Raises ValueError if it is none."""
     return datetime.strptime(text, HH_MM).time()  # noqa: DTZ007

@@ -28,7 +28,7 @@ class RowPlace(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the place that was written so. Raises ValueError where none could be."""
+        """Return the place that was written so. Raises ValueError if none could be."""
         instant, _between, key = text.partition(BETWEEN)
         if not (key.isascii() and key.isalnum()):
             raise ValueError("a place")

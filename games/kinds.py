@@ -56,11 +56,11 @@ class EntryKind(StrEnum):
 
 
 class RulingTraits(NamedTuple):
-    """What follows from what an admin has decided.
+    """The properties of a kind of ruling.
 
-    `label` is what admins call it, `about` what programs read of it; `right` is the permission that it takes.
-    `rewinds`: undone, it restores an earlier position. `ousts`: by it somebody may lose a seat while the game goes on.
-    `in_bulk`: it can be made on many games at once. `only_undoes`: admins order it by undoing another, and not else.
+    `label` is what admins call it, `about` its description for programs, `right` the permission that it takes.
+    `rewinds`: undoing it restores an earlier position. `ousts`: it may cost somebody their seat in a running game.
+    `in_bulk`: it can be made on many games at once. `only_undoes`: admins order it only by undoing another.
     """
 
     tag: str

@@ -156,7 +156,7 @@ def plain(text: str) -> str:
 
 
 def _is_ordered(words: str) -> bool:
-    """Check whether an emailed order says this, in plain letters, of a table."""
+    """Check whether these words, in plain letters, would be read as part of an emailed order for a table."""
     forms = (SEATS, TIME, STAND_INS, _PARTING)
     game_or_option = words.replace("_", " ").removeprefix("the ")
     return (

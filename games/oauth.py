@@ -126,7 +126,7 @@ class Validator(OAuth2Validator):
             raise
 
     def validate_refresh_token(self, refresh_token: str, client: Any, request: Any, *args: Any, **kwargs: Any) -> bool:
-        """Under its lock: if another request spent it between our look and the library's, it would seem reused."""
+        """Check a refresh token while its row is locked, so that a concurrent request does not make it look reused."""
         with transaction.atomic():
             spent = (
                 RefreshToken.objects.select_for_update(of=("self",))
@@ -238,7 +238,7 @@ def _was_lost(spent: RefreshToken) -> bool:
 def _take_back_lost(spent: RefreshToken, request: Any) -> None:
     """End what a refresh token was first traded for, under its lock: two requests at once come one after the other.
 
-    Raises InvalidGrantError where that was not lost.
+    Raises InvalidGrantError if that was not lost.
     """
     if not _was_lost(spent):
         raise InvalidGrantError(request=request)

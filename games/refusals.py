@@ -18,7 +18,7 @@ from games.words.problems import KINDS, ProblemKind
 
 
 class Explained(NamedTuple):
-    """A refusal in words. `detail` is about this one; "" where the title says it all."""
+    """A refusal in words. `detail` is about this one; "" if the title says it all."""
 
     code: str
     status: int
@@ -69,7 +69,7 @@ def _city(slug: str) -> str:
 
 
 def _route(slug: str) -> str:
-    """Return a route by how it is written in moves, and its track."""
+    """Spell out a route's notation: its cities, and its track if it names one."""
     *cities, last = slug.split("-")
     if not last.isdigit():
         return _(" – ").join(map(_city, [*cities, last]))

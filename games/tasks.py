@@ -83,7 +83,7 @@ def rule_in_bulk() -> int:
 
 @shared_task(name="games.tasks.derive_ratings")
 def derive_ratings() -> int:
-    """Derive the ratings anew that follow from an old game which has changed."""
+    """Derive the ratings again that follow from an old game which has changed."""
     return derivation.catch_up()
 
 

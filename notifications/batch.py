@@ -92,7 +92,7 @@ class Batch:
         return self._logs.for_seat(game_id, seat)
 
     def head(self, game_id: str | None) -> int | None:
-        """Return the game's last entry before anything else was read; None where there is no game."""
+        """Return the game's last entry before anything else was read; None if there is no game."""
         return None if game_id is None else self._heads[game_id]
 
     def context(self, notification: Notification) -> Context:

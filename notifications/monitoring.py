@@ -164,14 +164,14 @@ def notifications(before: datetime) -> datetime | None:
 
 @watch("mails")
 def mails(before: datetime) -> datetime | None:
-    """Return when an email should have been sent."""
+    """Return when the oldest email still to send was due."""
     due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=before)
     return _oldest(due.aggregate(at=Min("next_attempt_at")))
 
 
 @watch("inbound_emails")
 def inbound_emails(before: datetime) -> datetime | None:
-    """Return when an email from a player should have been processed."""
+    """Return when the oldest unprocessed email from a player was due."""
     return inbound.oldest_waiting(before)
 
 
@@ -253,6 +253,6 @@ def _silent_since(source: str, before: datetime) -> datetime | None:
 
 
 def _last_well(source: str, before: datetime) -> datetime | None:
-    """Return when a thing on PostgreSQL's machine was last well; None where nobody looks there, which is told once."""
+    """Return when a thing on PostgreSQL's machine was last well; None if nobody looks there, which is told once."""
     at = _silent_since(source, before)
     return at if at and machine(before) is None else None

@@ -97,7 +97,7 @@ class FailOpenRedisClient:
         return self._ask(delta, self._incr, key, delta)
 
     def _incr(self, key: str, delta: int) -> int:
-        """Increase a number in one step, where Django asks twice. Raises ValueError where there is no such key."""
+        """Increase a number in one step, where Django asks twice. Raises ValueError if there is no such key."""
         counted: int | None = self._client.get_client(key, write=True).eval(INCREASE, 1, key, delta)
         if counted is None:
             raise ValueError(f"there is no key {key}")

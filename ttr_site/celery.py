@@ -42,7 +42,7 @@ def keep_what_is_loaded(**_: Any) -> None:
 
 @worker_ready.connect
 def complain_anew(**_: Any) -> None:
-    """Let a web that refuses the worker be worth a line anew: somebody has just tried to correct it.
+    """Let a web that refuses the worker be worth a line again: somebody has just tried to correct it.
 
     The next tick asks. The web starts at the same time, and would not answer yet.
     """

@@ -127,7 +127,7 @@ class StateCollector(Collector):
         return []
 
     def forget(self) -> None:
-        """Look anew at once."""
+        """Look again at once."""
         self._until = 0.0
 
     def _look(self) -> Iterator[GaugeMetricFamily]:

@@ -1,4 +1,4 @@
-"""No address and no form has a NUL in it: PostgreSQL keeps none in text, so no request with one could find anything.
+"""Refuse NUL in addresses and forms: PostgreSQL stores none in text, so such a request could find nothing.
 
 Outside the API, which answers for its own parameters, keys and filters go from addresses to the database as they are:
 those of links in emails, and the admin's; and so do the fields of pages' forms.

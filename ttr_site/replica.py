@@ -4,7 +4,7 @@
    seat there (`games.seats.visible` finds out, on the primary). What belongs to nobody is so for everyone.
 2. The replica keeps up if it has replayed what the primary had written a few seconds ago. One request a second finds
    out, and the others go by that. No clocks are compared, and an idle primary makes no lag.
-3. If a statement fails there all the same, the request is answered anew from the primary: a GET may be.
+3. If a statement fails there all the same, the request is answered again from the primary: a GET may be.
 """
 
 import time
@@ -126,7 +126,7 @@ class ReadFromReplica:
         return answer or self._get_response(request)
 
     def _read_from_replica(self, request: HttpRequest, source: ReadFrom) -> HttpResponse | None:
-        """Answer from the replica; None where it cannot."""
+        """Answer from the replica; None if it cannot."""
         failures: list[DatabaseError] = []
 
         def noting(execute: Callable[..., Any], *statement: Any) -> Any:

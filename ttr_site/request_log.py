@@ -21,7 +21,7 @@ _PART: Final = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 def shown(request: HttpRequest) -> str:
-    """Return the address of the request, as it may be logged: a dash if it leads nowhere, or not yet anywhere."""
+    """Return the request's path with only ids filled in, so that it may be logged; "-" if no route has matched."""
     route_match = request.resolver_match
     if route_match is None:
         return "-"

@@ -15,7 +15,7 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_-]{43}=?", re.ASCII)
 def read() -> tuple[str, list[str]]:
     """Return the private key as it was given, and older ones. Raises ImproperlyConfigured.
 
-    A key is 32 bytes in base64url; the first is "" where browsers get no notifications.
+    A key is 32 bytes in base64url; the first is "" if browsers get no notifications.
     """
     first: str = text("VAPID_PRIVATE_KEY")
     older: list[str] = items("VAPID_PRIVATE_KEY_FALLBACKS")

@@ -1,7 +1,7 @@
 """Three PostgreSQL servers and who follows whom; and PgBouncer, which knows where the primary is.
 
 What a primary has acknowledged, its standby has on disk, too. So if the primary dies, the standby takes its place and
-nothing acknowledged is lost. Then the others are made anew as copies of it: neither may have more than it has.
+nothing acknowledged is lost. Then the others are made again as copies of it: neither may have more than it has.
 """
 
 import shutil

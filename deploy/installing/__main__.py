@@ -119,7 +119,7 @@ def _file(name: str) -> Path:
 def _site(options: argparse.Namespace) -> Site:
     """Return the site to install.
 
-    Raises InstallationStopped where the domain is missing, is none, or is not that of the settings.
+    Raises InstallationStopped if the domain is missing, is none, or is not that of the settings.
     """
     current_url = settings.variables().get("PUBLIC_URL", "") if ENVIRONMENT.exists() else ""
     domain = options.domain or current_url.removeprefix("https://")

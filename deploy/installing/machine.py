@@ -19,7 +19,7 @@ SMALL: Final = 2 * 2**30
 
 
 class InstallationStopped(Exception):
-    """The installation cannot go on; the text says why, and what to do."""
+    """An error that ends the installation. Its message says why, and what to do."""
 
 
 class Done(NamedTuple):
@@ -38,7 +38,7 @@ def tried(
 ) -> Done:
     """Run a command as this user, with these variables besides ours; return what came of it.
 
-    `input_text` is its input. Raises InstallationStopped where a signal has come meanwhile.
+    `input_text` is its input. Raises InstallationStopped if a signal has come meanwhile.
     """
     become = ("runuser", "--user", user, "--") if user else ()
     process = subprocess.run(
@@ -119,7 +119,7 @@ def write(file: Path, text: str, *, mode: int = 0o644, group: str = "root") -> b
 
 
 def link(name: Path, target: Path) -> None:
-    """Let a symbolic link lead to this target, in one step. Raises InstallationStopped where a file has that name."""
+    """Let a symbolic link lead to this target, in one step. Raises InstallationStopped if a file has that name."""
     if name == target:
         return
     if name.exists() and not name.is_symlink():

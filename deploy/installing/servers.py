@@ -42,7 +42,7 @@ def _is_here(address: str) -> bool:
 def _password(address: str) -> str:
     """Return the password in an address.
 
-    Raises InstallationStopped where there is none, or one that psql would take for something else.
+    Raises InstallationStopped if there is none, or one that psql would take for something else.
     """
     password = unquote(urlsplit(address).password or "")
     if not password:

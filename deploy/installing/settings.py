@@ -42,7 +42,7 @@ def _values(site: Site, release: Path) -> dict[str, str]:
 
 
 def filled(example: str, values: dict[str, str]) -> str:
-    """Return the example with these values in the places of its own. Raises KeyError where it has no such variable."""
+    """Return the example with these values in the places of its own. Raises KeyError if it has no such variable."""
     for name, value in values.items():
         place = re.search(rf"^#?{name}=.*$", example, re.MULTILINE)
         if not place:

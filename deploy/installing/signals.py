@@ -1,6 +1,6 @@
-"""What Ctrl-C, or a connection that ends, does to an installation: it stops before the next command, and goes back.
+"""How Ctrl-C or a lost connection stops an installation: before the next command, undoing what was done.
 
-Commands run in sessions of their own, so that the terminal tells them nothing: what has begun is done to its end.
+Commands run in sessions of their own, so that no signal from the terminal reaches them: a command that has begun runs to its end.
 """
 
 import signal

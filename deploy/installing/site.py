@@ -20,7 +20,7 @@ BACKUPS: Final = Path("/var/backups/night-mail")
 class Site:
     """What the command was given.
 
-    `certificate` and `key` are files (PEM), or None where Let's Encrypt issues them. `administrator` is an address, or
+    `certificate` and `key` are files (PEM), or None if Let's Encrypt issues them. `administrator` is an address, or
     "", and `email_url` the way out for emails. `small` says that all parts shall fit 1 GB of memory and one processor.
     A first installation goes by all of these; later ones leave the settings as they are.
     """

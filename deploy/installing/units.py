@@ -180,7 +180,7 @@ def _await(site: Site) -> None:
 
 
 def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> None:
-    """Check again: whatever cannot work has ended by now, and was started anew. Raises InstallationStopped."""
+    """Check again: whatever cannot work has ended by now, and was started again. Raises InstallationStopped."""
     pause(STEADY)
     for unit in filterfalse(_is_masked, _parts(release / "deploy/systemd" / TARGET)):
         if set(tried("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:

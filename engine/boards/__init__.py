@@ -114,7 +114,7 @@ class Board:
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over all facts as hex. What a fact has beside what all have is appended only where there is any."""
+        """Return the SHA-256 over all facts as hex. Optional fields are appended only if a fact has them."""
         facts = [
             self.name,
             [_list_fields(*city) for city in self.cities],

@@ -102,7 +102,7 @@ def caught(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
 
 
 def move_due(state: AlvinPosition, seat: int, route: Route) -> Iterator[Event]:
-    """After a claim and the marker that may come of it: where Alvin goes, if he was caught (W11, W6)."""
+    """Yield that Alvin must move if the seat has caught him, once its claim and any marker are done (W11, W6)."""
     if state.alvin.caught_by == seat and state.prompt_of(seat) is None:
         yield AlvinMoveDue(seat)
 

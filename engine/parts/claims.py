@@ -207,7 +207,7 @@ def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
 
 
 def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
-    """Raise IllegalMove where these are not so many cards of this color (GRAY: of any one) and locomotives."""
+    """Raise IllegalMove if these are not so many cards of this color (GRAY: of any one) and locomotives."""
     if not 0 <= paid.locomotives <= total:
         raise IllegalMove("wrong_number_of_cards", rule=rule, need=total)
     if (paid.color == LOCOMOTIVE) != (paid.locomotives == total):
@@ -217,7 +217,7 @@ def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
 
 
 def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
-    """Raise IllegalMove where these cards are not in the hand."""
+    """Raise IllegalMove if these cards are not in the hand."""
     have = counts(hand)
     cards = total - paid.locomotives
     if have[LOCOMOTIVE] < paid.locomotives:

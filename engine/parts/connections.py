@@ -39,7 +39,7 @@ def joined(state: BoardPosition, seat: int) -> Mapping[City, City]:
 
 
 def earned(fact: TicketFact, roots: Mapping[City, City]) -> int | None:
-    """Return what a ticket scores where these cities are connected; None where it is not completed (B19)."""
+    """Return what a ticket scores where these cities are connected; None if it is not completed (B19)."""
     return max((goal.points for goal in fact.goals if joins(roots, goal.ends)), default=None)
 
 

@@ -358,7 +358,7 @@ def _read_draw(board: Board, words: list[str]) -> Move:
 def _read_draw_here(state: Position, words: list[str]) -> Move:
     """Read a draw in this position, where a color names the place of the one such card.
 
-    Raises IllegalMove where no such card lies there (B5).
+    Raises IllegalMove if no such card lies there (B5).
     """
     if len(words) != 1 or not notation.is_card(words[0]):
         return _read_draw(state.rules.board, words)

@@ -101,7 +101,7 @@ def costs(board: Board) -> tuple[Bag, ...]:
 
 @cache
 def worths(board: Board) -> tuple[int, ...]:
-    """Return what makes a ticket better than another: its points, being one more, its ends in big cities (C12)."""
+    """Return each ticket's worth as one number: points first, then one for the ticket, then its big-city ends (C12)."""
     ends = [sum(city in board.big_cities for city in fact.ends) for fact in board.tickets]
     return tuple((fact.points * ABOVE + 1) * ABOVE + big for fact, big in zip(board.tickets, ends, strict=True))
 

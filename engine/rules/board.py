@@ -33,14 +33,14 @@ MANY_PLAYERS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
-    """Return an empty table (B1). Raises UnknownRuleset where the game is not for so many."""
+    """Return an empty table (B1). Raises UnknownRuleset if the game is not for so many."""
     return BoardPosition(**empty_table(rules, seats, chosen, TRAINS))
 
 
 def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> dict[str, Any]:
     """Return what every position of a board has, before anything has happened, with so many trains a seat (B1, W1).
 
-    Raises UnknownRuleset where the game is not for so many.
+    Raises UnknownRuleset if the game is not for so many.
     """
     refuse_unplayable(rules, seats)
     return {

@@ -134,7 +134,7 @@ def _visible_detail(act: AdminAct) -> dict[str, Any]:
 
 
 def _visible_reason(act: AdminAct) -> str:
-    """Return the reason; "" where the admin gave none, or it has been erased."""
+    """Return the reason; "" if the admin gave none, or it has been erased."""
     return act.why or ""  # type: ignore[attr-defined]
 
 

@@ -23,7 +23,7 @@ class BoardPages(Acting):
         return [path("<str:object_id>/board.svg", view, name="games_game_board"), *super().get_urls()]
 
     def board_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Draw what lies open to everybody. Raise Http404 where the position cannot be loaded."""
+        """Draw what lies open to everybody. Raise Http404 if the position cannot be loaded."""
         game = self.readable(request, object_id)
         view, _trouble = view_of(game)
         if view is None:

@@ -52,7 +52,7 @@ class CupAdmin(CompetitionAdmin):
 
     @admin.display(description=gettext_lazy("stands"))
     def stands(self, cup: Cup) -> str:
-        """Say what goes on, and when that begins, ends or has ended."""
+        """Describe the cup's state, with the instant of its next step."""
         newest, at = selectors.newest_round(cup), desk_words.instant(selectors.next_step_at(cup))
         if cup.state != Cup.State.RUNNING or newest is None:
             return f"{cup.get_state_display()}, {at}"
@@ -80,7 +80,7 @@ class CupAdmin(CompetitionAdmin):
             self.message_user(request, _("A cup that has begun is played to its end."), messages.WARNING)
 
     def _try_to_call_off(self, request: HttpRequest, cup: Cup) -> bool:
-        """Call a cup off; return False where it has begun at this moment."""
+        """Call a cup off; return False if it has begun at this moment."""
         try:
             creation.call_off(player=admin_of(request), cup_id=cup.pk, now=timezone.now(), as_admin=True)
         except Refused:

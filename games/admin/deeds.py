@@ -29,7 +29,7 @@ class Submission:
 
     @classmethod
     def from_request(cls, request: HttpRequest) -> "Submission":
-        """Read what the form sent. Raise Unprocessable where the form cannot have sent it."""
+        """Read what the form sent. Raise Unprocessable if the form cannot have sent it."""
         head = request.POST.get("head", "")
         if not head.isdecimal() or len(head) > MOST_DIGITS:
             raise Unprocessable("malformed_ruling", fields=["head"])

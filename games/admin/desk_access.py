@@ -80,7 +80,7 @@ def words(request: HttpRequest, field: str) -> str:
 
 
 def check(request: HttpRequest, right: str, game: Game | None = None) -> None:
-    """Raise Denied where the admin may not do this, or has a seat in the game."""
+    """Raise Denied if the admin may not do this, or has a seat in the game."""
     try:
         rights.check(admin_of(request), right, game)
     except Forbidden as refusal:

@@ -38,7 +38,7 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def _describe_missing_right(request: HttpRequest, exception: Exception) -> dict[str, Any] | None:
-    """Return the missing right and the groups that give it; None where no right would help."""
+    """Return the missing right and the groups that give it; None if no right would help."""
     right = _find_missing_right(request, exception)
     if not right:
         return None

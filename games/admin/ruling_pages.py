@@ -3,7 +3,7 @@
 1. The form leads, by GET, to the preview of its order; nothing is changed by looking.
 2. The preview's own form holds the order as it was shown and the number of the log's last entry then.
 3. Carrying out locks the game. If the log has grown meanwhile the order is not carried out: the page says so and shows
-   the preview anew. If it has grown by this very ruling, somebody clicked twice, and all is well.
+   the preview again. If it has grown by this very ruling, somebody clicked twice, and all is well.
 """
 
 import json
@@ -141,7 +141,7 @@ class RulingPages(Acting):
             raise Http404 from None
 
     def _carry_out_once(self, request: HttpRequest, deed: Deed, submission: Submission) -> HttpResponse | None:
-        """Do it once, with the disputes that it settles, and go back to the game; None where the log has grown."""
+        """Do it once, with the disputes that it settles, and go back to the game; None if the log has grown."""
         admin, game, now = admin_of(request), deed.game, timezone.now()
         try:
             with rulings.tries_noted(admin, game.pk, now), transaction.atomic():

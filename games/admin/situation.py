@@ -59,7 +59,7 @@ class Situation:
 
     @cached_property
     def last_move(self) -> int | None:
-        """The entry of the last move that counts; None where everything was taken back up to the start.
+        """The entry of the last move that counts; None if everything was taken back up to the start.
 
         What stand-ins have played since goes with it: they would play the same again.
         """

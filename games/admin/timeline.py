@@ -129,7 +129,7 @@ def _find_rulings(game: Game, entries: Iterable[Entry]) -> dict[int, Ruling]:
 
 
 def _find_board(game: Game) -> Board | None:
-    """Return the board; None where the ruleset no longer exists: the log can be read all the same."""
+    """Return the board; None if the ruleset no longer exists: the log can be read all the same."""
     try:
         return engine.ruleset(game.ruleset).board
     except engine.UnknownRuleset:

@@ -117,7 +117,7 @@ def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[Bench, Se
 
 
 def _list_others(bench: Bench, seat: Seat) -> list[Seat]:
-    """Return the seats that are asked. Raises Refused where nobody is."""
+    """Return the seats that are asked. Raises Refused if nobody is."""
     here = presence.present(bench.game, bench.table.seats, bench.turns, bench.now)
     others = [participant.seat for participant in here if participant.seat.number != seat.number]
     if not others:
@@ -146,7 +146,7 @@ def _build_proposal(bench: Bench, seat: Seat, player: Player, order: Order, undo
 
 
 def _find_same(new: Proposal) -> Proposal | None:
-    """Return the same proposal, if the player has made it already. Raises Refused where that is something else."""
+    """Return the same proposal, if the player has made it already. Raises Refused if that is something else."""
     open_proposal = settlement.open_ones(new.game).filter(by=new.by).first()
     if open_proposal is None:
         return None

@@ -61,7 +61,7 @@ def shown(preview: Preview, undoes: int | None) -> TablePreview:
 
 
 def preview(proposal: Proposal, game: Game, now: datetime) -> TablePreview:
-    """Return what an open proposal would change now. Raises Refused or Unprocessable where it no longer can."""
+    """Return what an open proposal would change now. Raises Refused or Unprocessable if it no longer can."""
     order = read(proposal.asked)
     ruling_preview = preview_for_the_table(by=proposal.by, game=game, order=order, now=now, undoes=proposal.undoes)
     return shown(ruling_preview, proposal.undoes)

@@ -183,7 +183,7 @@ def open_ones(game: Game) -> QuerySet[Proposal]:
 
 @receiver(signals.entry_recorded, sender=Game)
 def on_entry(game: Game, **_more: Any) -> None:
-    """Look soon at what waits for the table, since the game has gone on. Costs nothing where nothing waits."""
+    """Look soon at what waits for the table, since the game has gone on. Costs nothing if nothing waits."""
     if game.proposals_open:
         open_ones(game).update(look_at=F("created_at"))
 
@@ -205,7 +205,7 @@ def _read_tables(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame
 
 
 def _settle(held_game: store.HeldGame, key: str, now: datetime, tables: Tables) -> bool:
-    """Settle a proposal; return False where it stays open.
+    """Settle a proposal; return False if it stays open.
 
     In a game that has just gone on because of another proposal, the next sweep looks.
     """

@@ -89,7 +89,7 @@ class Cursor(NamedTuple):
 
 
 def _read_cursor(request: Request) -> Cursor:
-    """Return the cursor of the query. Raise ValidationError for what is none of ours."""
+    """Return the cursor of the query. Raise ValidationError if we did not issue it."""
     text = request.query_params.get(CURSOR)
     if text is None or text == BACK:
         return Cursor(None, back=text == BACK)
@@ -100,7 +100,7 @@ def _read_cursor(request: Request) -> Cursor:
 
 
 def _cursor_error() -> ValidationError:
-    """Return the error for a cursor that is none of ours: a mistake in the query, nothing that is missing."""
+    """Return the error for a cursor that we did not issue: an invalid query (400), not a missing page (404)."""
     return ValidationError({CURSOR: _("Take it from “next” or “previous”.")}, "cursor")
 
 

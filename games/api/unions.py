@@ -1,7 +1,7 @@
 """Moves, events and prompts as named schemas, one for each type, read from the engine's records.
 
 `Move`, `Event` and `Prompt` are unions that `type` tells apart. A move that you send has all its fields; in the log
-those that only its seat may know can be missing, and then it is another schema (`LoggedMove`).
+those that only its seat may know can be missing, so it has a schema of its own (`LoggedMove`).
 """
 
 import dataclasses

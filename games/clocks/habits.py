@@ -61,7 +61,7 @@ class PlayerHabits:
         return (stop for stop in _around(self._usual(after), vacations) if stop.end > after)
 
     def quiet_until(self, instant: datetime) -> datetime | None:
-        """Return when the quiet hours end in which this instant lies; None where it lies in none."""
+        """Return when the quiet hours end in which this instant lies; None if it lies in none."""
         for window in self._quiet(instant) if self.quiet else ():
             if window.begin > instant:
                 return None
@@ -105,7 +105,7 @@ def first_instant(day: date, at: time, zone: tzinfo) -> datetime:
 
 
 def _last(day: date, at: time, zone: tzinfo) -> datetime:
-    """Return the last instant at which it is this time there: the second where there are two."""
+    """Return the last instant with this local time: the second one if the clocks go back over it."""
     return _instant(day, at.replace(fold=1), zone)
 
 

@@ -39,7 +39,7 @@ def terms_of(time_per_move: timedelta, beside: Mapping[str, Any]) -> Terms:
 
 
 def beside_time(terms: Terms) -> dict[str, Any]:
-    """Return what `Game.clock` holds: all that was agreed but the time per move, and nothing where that is all."""
+    """Return what `Game.clock` holds: all that was agreed but the time per move, and nothing if that is all."""
     facts = agreed.write(terms)
     plain = agreed.write(Terms(terms.time_per_move))
     return {name: value for name, value in facts.items() if value != plain[name]}

@@ -63,7 +63,7 @@ def knock(*, now: datetime) -> None:
 
 
 def ask(url: str) -> int:
-    """Return the status of an answer to an empty POST. Raises OSError or HTTPException where there is none."""
+    """Return the status of an answer to an empty POST. Raises OSError or HTTPException if there is none."""
     request = urllib.request.Request(url, data=b"", headers={"User-Agent": "Night Mail's worker"})
     try:
         with urllib.request.build_opener(_NoDetours).open(request, timeout=PATIENCE) as answer:

@@ -70,7 +70,7 @@ PRESETS: Final[Mapping[str, Terms]] = {
 def checked(terms: Terms) -> Terms:
     """Return the terms, once they are checked.
 
-    Raises Unprocessable where one of them, or all together, could let a game run for ever.
+    Raises Unprocessable if one of them, or all together, could let a game run for ever.
     """
     if not SHORTEST_TIME <= terms.time_per_move <= LONGEST_TIME:
         raise Unprocessable("time_per_move_out_of_range", **_range(SHORTEST_TIME, LONGEST_TIME))

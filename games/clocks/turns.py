@@ -1,8 +1,8 @@
-"""A turn's clock: when the time for it is over, and what it has cost in the end.
+"""A turn's clock: when its time is over, and what it has used up when it is answered.
 
-A seat's account says how much its bank holds and for how long its habits have stopped its clock in this game. A turn
-is `opened` with it, may be laid out `anew` (the game was paused; its player has other habits now, or goes away), and
-when it is `settled` the account is what it leaves. Accounts are kept in whole seconds, rounded in the player's favour.
+A seat's account says how much time its bank holds and for how long its habits have stopped its clock in this game. A
+turn is `opened` with the account, may be laid out `anew` (after a pause, or when the player changes habits or goes
+away), and `settled` returns the account that remains. Accounts are in whole seconds, rounded in the player's favor.
 """
 
 from dataclasses import replace
@@ -67,7 +67,7 @@ def anew(
     *,
     stood_since: datetime | None = None,
 ) -> tuple[Account, Due] | None:
-    """Lay out from now what is left of a turn; None where it would not be due later, so that nothing changes.
+    """Lay out from now what is left of a turn; None if it would not be due later, so that nothing changes.
 
     `stood_since`: the clock has stood still since then. The stops that the turn was laid out around before hold good
     where they make it longer: nobody loses by changing habits, and nobody gains by changing them back and forth.

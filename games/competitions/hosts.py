@@ -68,7 +68,7 @@ class Charter:
 
 
 def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
-    """Return what a game of the competition with so many seats is like, under this name."""
+    """Return the settings of a new game in the competition."""
     return Wishes(
         ruleset=competition.ruleset,
         seats=seats,

@@ -20,7 +20,7 @@ class MailedCode(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        """`PROOF`: the browser's user proves to own the account.
+        """`PROOF`: the browser's user proves that the account is theirs.
 
         `NOTHING`: nobody has this address, but the person asking must not learn that.
         """

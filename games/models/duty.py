@@ -12,7 +12,7 @@ from games.models.game import Game
 
 
 class IdempotencyKey(models.Model):
-    """A request that a client may send again; the answer is made anew from these facts. Kept for 14 days."""
+    """A request that a client may send again; the answer is made again from these facts. Kept for 14 days."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", db_index=False)

@@ -38,7 +38,7 @@ class Game(models.Model):
         INVITATION = "invitation", _("by invitation")
 
     class Bots(models.TextChoices):
-        """Whether bots may take seats. Stand-ins of the house are something else."""
+        """Whether bots may take seats. It does not concern the site's own stand-ins."""
 
         NONE = "none", _("none")
         ALLOWED = "allowed", _("allowed")

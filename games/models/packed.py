@@ -37,7 +37,7 @@ def pack(public: Json, hash: str, *, number: int, at: datetime) -> bytes:
 
 
 def unpack(column: Any, *, number: int, at: datetime) -> Unpacked:
-    """Return what `pack` was given. Raises ValueError where the column is none of ours."""
+    """Return what `pack` was given. Raises ValueError if `pack` did not write the column."""
     packed = bytes(column)
     body = inflated(packed[HASH_BYTES:], _known_fields(number, at))
     return Unpacked(json.loads(body), packed[:HASH_BYTES].hex())
@@ -55,7 +55,7 @@ def deflated(plain: bytes, prefix: bytes = b"") -> bytes:
 
 
 def inflated(packed: bytes, prefix: bytes = b"") -> bytes:
-    """Return what `deflated` was given. Raises ValueError where it is not from there."""
+    """Return what `deflated` was given. Raises ValueError if it is not from there."""
     try:
         return zlib.decompressobj(RAW, zdict=dictionary(packed[0]) + prefix).decompress(packed[1:])
     except (OSError, IndexError, zlib.error) as error:

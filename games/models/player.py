@@ -194,7 +194,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         return player
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Remember name and address anew; Django calls it for each field that was left out at first, too."""
+        """Remember name and address again; Django calls it for each field that was left out at first, too."""
         before = self.__dict__.copy()
         super().refresh_from_db(*args, **kwargs)
         if self.__dict__.get("name") != before.get("name"):

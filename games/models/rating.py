@@ -61,7 +61,7 @@ class Rating(models.Model):
 
 
 class StaleRatings(models.Model):
-    """From where on a ruleset's ratings are to be derived anew: games that ended at `since`, behind `after`, and later.
+    """Where to start deriving a ruleset's ratings again: at games that ended at `since`, after `after`, and later.
 
     Endings meanwhile wait for it, too: theirs follow in their order.
     """

@@ -111,9 +111,9 @@ def stopped_by(token: str) -> AddressChange | None:
 
 
 def agree(code: MailedCode, player: Player, now: datetime) -> None:
-    """Let one of the two addresses agree; with the other one the change holds.
+    """Confirm a change of address for the old or the new one; once both have confirmed, the change is made.
 
-    The player's row is locked. Raises Refused("wrong_code") where something else was asked for meanwhile, and
+    The player's row is locked. Raises Refused("wrong_code") if something else was asked for meanwhile, and
     Refused("address_taken").
     """
     change = AddressChange.objects.filter(pk=code.facts.get("change"), player=player).first()

@@ -25,7 +25,7 @@ MOST_OPEN: Final = 5
 
 
 def check(invitation: str, now: datetime) -> None:
-    """Raise Forbidden("sign_up_closed"), or Forbidden("invitation_needed") where this is none that stands."""
+    """Raise Forbidden("sign_up_closed"), or Forbidden("invitation_needed") if this is none that stands."""
     if settings.SIGN_UP == CLOSED:
         raise Forbidden("sign_up_closed")
     if settings.SIGN_UP == INVITED and not (is_id(invitation) and _standing(now).filter(pk=invitation).exists()):

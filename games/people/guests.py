@@ -43,7 +43,7 @@ _chance: Final = SystemRandom()
 def come(*, network: str, now: datetime, time_zone: str = "UTC") -> Player:
     """Make a new guest, from this network.
 
-    Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, and
+    Raises Forbidden("sign_up_closed" or "invitation_needed") if strangers cannot sign up, and
     Refused("too_many_guests"), which says when there is room again.
     """
     admission.check("", now)

@@ -139,7 +139,7 @@ def to_decide(admin: Player) -> QuerySet[Mention]:
 
 
 def place(mention: Mention) -> Occurrence | None:
-    """Return the mention in its sentence, also where that was changed meanwhile; None where the name is gone."""
+    """Return the mention in its sentence, also where that was changed meanwhile; None if the name is gone."""
     text = _text(mention) or ""
     start = _start(mention, text)
     if start is None:

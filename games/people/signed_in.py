@@ -41,7 +41,7 @@ def _player(session: SessionStore) -> Player | None:
 
 
 def _seal_anew(session: SessionStore, player: Player) -> None:
-    """Seal the session anew with the SECRET_KEY of now, so that the one before may go.
+    """Seal the session again with the SECRET_KEY of now, so that the one before may go.
 
     Django would give the session a new name, too: whoever asks twice at once, or of two processes of which one has the
     new key and one not yet, would be signed out.

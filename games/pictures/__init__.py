@@ -40,7 +40,7 @@ _YARDS: Final = {"thumbnail": yards_letter.thumbnail, "email": yards_letter.lett
 class Way:
     """How a picture is drawn: in one of SIZES and one of LIGHTS, or with both IN_A_PAGE.
 
-    `ground`: the address of the file that a page has the board's ground from; "" where the picture stands alone.
+    `ground`: the address of the file that a page has the board's ground from; "" if the picture stands alone.
     """
 
     size: str = "table"

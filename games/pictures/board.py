@@ -39,7 +39,7 @@ class Drawing:
     """A board that is being drawn.
 
     `routes` and `cities` are the addresses that tracks and cities link to, on a page; `ground` is the address of the
-    file that has the board's ground (`games.pictures.ground`), "" where all is drawn here.
+    file that has the board's ground (`games.pictures.ground`), "" if all is drawn here.
     """
 
     board: Board

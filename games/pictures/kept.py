@@ -4,7 +4,7 @@
 2. If it is not there, `ask_for` calls a worker, once in a while for one picture: a web process never draws a PNG.
 3. The worker looks the game up again, and `draw` keeps what it has drawn.
 
-All of it may be lost: the next request starts anew. A process that is a worker already, such as the one that writes
+All of it may be lost: the next request starts again. A process that is a worker already, such as the one that writes
 emails, draws for itself (`games.pictures.png`).
 
 A program that previews a link asks once for its picture and never again: `soon` waits a little for the worker. Few may

@@ -63,7 +63,7 @@ def _read_plans(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]
 
 
 def _act(held_game: store.HeldGame, plan_id: int, now: datetime, batch: Plans) -> bool:
-    """Let one plan act, or decline. Return False where it is not to act any more."""
+    """Let one plan act, or decline. Return False if it is not to act any more."""
     plan = batch.plans.get(plan_id)
     if plan is None or stands(held_game.game) or plan.acts_at is None or plan.acts_at > now:
         return False

@@ -25,7 +25,7 @@ MOST_LINES: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A plan, and what it would say now; None where its seat is asked nothing, or the plan has stopped."""
+    """A plan, and what it would say now; None if its seat is asked nothing, or the plan has stopped."""
 
     plan: Plan
     rules: engine.Ruleset
@@ -33,10 +33,10 @@ class Shown:
 
 
 def give(*, player: Player, game_id: str, lines: Sequence[str], now: datetime) -> Shown:
-    """Leave these orders, in place of any before.
+    """Replace the seat's plan with these orders.
 
     Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, seat_has_left),
-    plans.Unreadable with every mistake. Then nothing has changed.
+    plans.Unreadable with every mistake; then nothing has changed.
     """
     refuse_suspended(player, now)
     with transaction.atomic():

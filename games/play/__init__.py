@@ -4,7 +4,7 @@
    is carried out in the same transaction: `consequences` says what, as one value (turns, clocks, closings, plans,
    departures, notices).
 2. Those who bring decisions: `moves` (players), `stand_ins` (the house), `expiry` (time that is over), `seat_changes`
-   (somebody leaves, is away, is back, takes a seat over), `schedule_changes` (clocks that are laid out anew).
+   (somebody leaves, is away, is back, takes a seat over), `schedule_changes` (clocks that are laid out again).
    `practice_calls` has a worker answer at once for the stand-ins of a practice table.
 3. `open_seats`, `closing_times` and `plan_times` know more of what follows.
 4. `batches` is the skeleton of sweeps, whose rows `sweeps` finds; `deadlines` acts on turns that are due,

@@ -67,7 +67,7 @@ def due_turns(now: datetime) -> QuerySet[Turn]:
 def expire_turn(*, turn_id: int, now: datetime) -> bool:
     """Do what was agreed about a turn whose time is over (see `expiry`).
 
-    Returns False where it is no longer open or not due yet.
+    Returns False if it is no longer open or not due yet.
     """
     game_id = Turn.objects.values_list("game_id", flat=True).get(id=turn_id)
     return bool(DEADLINES.one(DueRow(turn_id, game_id), now))

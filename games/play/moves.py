@@ -34,7 +34,7 @@ MoveText = str | dict[str, Any]
 class Posted:
     """What became of a request.
 
-    The numbers of its entries, what they tell the seat, the code of a refusal with its parameters (None where they were
+    The numbers of its entries, what they tell the seat, the code of a refusal with its parameters (None if they were
     not kept). `prompt`: what the seat is asked after it, whatever opened that; `goes_on`: the same if it belongs to the
     turn of the last move. `again`: the request was repeated, and this is its first answer.
     """
@@ -101,7 +101,7 @@ def check_move(*, player: Player, game_id: str, request: Request) -> None:
 
 
 def seat_of(game: Game, player: Player) -> Seat:
-    """Return the player's seat in this game. Raises Forbidden where there is none."""
+    """Return the player's seat in this game. Raises Forbidden if there is none."""
     seat = Seat.objects.filter(game=game, player=player).first()
     if seat is None:
         raise Forbidden("not_in_this_game")
@@ -109,7 +109,7 @@ def seat_of(game: Game, player: Player) -> Seat:
 
 
 def _seat_at(table: store.LoadedGame, player: Player) -> Seat:
-    """Return the player's seat at a table that knows its seats. Raises Forbidden where there is none."""
+    """Return the player's seat at a table that knows its seats. Raises Forbidden if there is none."""
     for seat in table.seats:
         if seat.player_id == player.pk:
             return seat

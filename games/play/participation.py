@@ -142,7 +142,7 @@ def _after(history: Course, entry: Public, number: int, status: str) -> Holding:
 
 
 def begins_anew(facts: Public) -> bool:
-    """Check whether counts of timeouts begin anew (P5): not where a player alone has taken back a move."""
+    """Check whether counts of timeouts begin again (P5): not where a player alone has taken back a move."""
     return "as_of" in facts and len(facts.get("agreed", "all")) != 1
 
 

@@ -72,7 +72,7 @@ def standing(games: Iterable[str]) -> dict[tuple[str, str], PlanInForce]:
 
 
 def look_now(seat: Seat, turn: Turn, now: datetime) -> bool:
-    """Have a plan look now that is still to look at this turn, whose time is over. False where there is none.
+    """Have a plan look now that is still to look at this turn, whose time is over. False if there is none.
 
     `seat`: the turn's, as `games.store` reads it.
     """

@@ -112,7 +112,7 @@ class Claims:
 
     @property
     def best(self) -> Route | None:
-        """Return the most useful route; None where nothing is useful."""
+        """Return the most useful route; None if nothing is useful."""
         return next((self.board.route_of[row.slug] for row in self.useful), None)
 
     def completed(self, route: Route) -> list[TicketFact]:
@@ -132,7 +132,7 @@ class Claims:
 
     @property
     def unhelpful(self) -> str:
-        """Say that no claim brings a ticket nearer; "" where one does."""
+        """Say that no claim brings a ticket nearer; "" if one does."""
         if self.useful:
             return ""
         if self.by_route:
@@ -218,7 +218,7 @@ class Claims:
         return helped_tickets.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
 
     def claim(self, slug: str, pay: str) -> ChosenRoute | None:
-        """Return the route that was chosen, paid as chosen or else as suggested; None where it cannot be claimed."""
+        """Return the route that was chosen, paid as chosen or else as suggested; None if it cannot be claimed."""
         route = self.board.route_of.get(slug)
         if route is None or route not in self.by_route:
             return None

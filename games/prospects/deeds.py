@@ -15,7 +15,7 @@ def name(rules: engine.Ruleset, move: engine.Move) -> str:
 
 
 def describe(options: Iterable[engine.Move]) -> str:
-    """Say what these moves of a turn do, in their order; "" where there is nothing left to do but pass."""
+    """Say what these moves of a turn do, in their order; "" if there is nothing left to do but pass."""
     return "".join(before + deed for before, deed, _tag in parts(options))
 
 

@@ -28,7 +28,7 @@ def ticket_label(viewpoint: Viewpoint, ticket: TicketFact) -> str:
 
 
 def describe_help(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
-    """Say which tickets are helped, as in "helps A and C", "helps all 3 tickets"; "" where none is.
+    """Say which tickets are helped, as in "helps A and C", "helps all 3 tickets"; "" if none is.
 
     `every`: how many are not done.
     """
@@ -36,7 +36,7 @@ def describe_help(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int
 
 
 def nearer(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int, spaces: int) -> str:
-    """Say which tickets come nearer, as in "brings A and C 2 spaces nearer"; "" where none does.
+    """Say which tickets come nearer, as in "brings A and C 2 spaces nearer"; "" if none does.
 
     `every`: how many are not done.
     """

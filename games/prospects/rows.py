@@ -144,7 +144,7 @@ class Rows:
         )
 
     def ways(self, place: str, picked: Sequence[str]) -> RowChoice | None:
-        """Return the ways to place what was chosen, the usual one first; None where it cannot be placed."""
+        """Return the ways to place what was chosen, the usual one first; None if it cannot be placed."""
         if place == THREE and self.threes:
             ways_for_three = [self._three(move) for move in self.threes]
             return RowChoice(_("Three colors at once"), _("One card of each."), _mark_chosen(ways_for_three, picked))

@@ -91,7 +91,7 @@ def _stand_on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
 
 
 def _find_paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
-    """Return which of the viewer's tickets the track pays for; None where the viewer may not look at it."""
+    """Return which of the viewer's tickets the track pays for; None if the viewer may not look at it."""
     stack = you(viewpoint).get(STACK)
     if stack is None:
         return None

@@ -188,7 +188,7 @@ class Land:
         return Missing(spaces, new, tuple(way)) if spaces <= self.at.trains else None
 
     def _direct(self, a: City, b: City) -> tuple[list[Route], Routes] | None:
-        """Return the way between both cities, and its routes; None where there is none."""
+        """Return the way between both cities, and its routes; None if there is none."""
         reach = self.reach(a)
         way = reach.way(b)
         return (way, _to_set(way)) if reach.to(b) < FAR else None

@@ -53,7 +53,7 @@ class NextGames(NamedTuple):
 
 
 def derive(ruleset: str, since: datetime) -> None:
-    """Derive anew all that games ended since then, that instant included, have made of anybody's rating."""
+    """Derive again all that games ended since then, that instant included, have made of anybody's rating."""
     with transaction.atomic():
         _lock(ruleset)
         start: NextGames | None = NextGames(since)

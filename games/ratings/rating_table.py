@@ -32,13 +32,13 @@ def leaders(ruleset: str) -> QuerySet[Rating]:
 
 
 def refuse_crossed(lowest: int | None, highest: int | None) -> None:
-    """Raise Unprocessable("ratings_crossed") if no rating is between these."""
+    """Raise Unprocessable("ratings_crossed") if the lowest rating is above the highest."""
     if lowest is not None and highest is not None and lowest > highest:
         raise Unprocessable("ratings_crossed", lowest=lowest, highest=highest)
 
 
 def refuse_outside(game: Game, players: Iterable[Player]) -> None:
-    """Asked before anybody but the host sits down. Newcomers have the rating with which everybody begins.
+    """Refuse players whose rating is out of the game's range; the host is exempt. Newcomers have the starting rating.
 
     Raises Forbidden("rating_out_of_range") with what the player has and what is asked for.
     """

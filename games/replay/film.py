@@ -52,7 +52,7 @@ class Still:
 
 
 def gif(stills: Sequence[Still], light: str, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
-    """Return the film, in one of LIGHTS. Raises TooSlow where it may not go on."""
+    """Return the film, in one of LIGHTS. Raises TooSlow if it may not go on."""
     frames = []
     for still in thinned(stills):
         if not may_go_on():

@@ -38,7 +38,7 @@ class GameFilm:
         return "film", self.game.id, self.game.head, self.light, self.language
 
     def drawn(self, may_go_on: Callable[[], bool] = lambda: True) -> bytes:
-        """Draw the film. Raises TooSlow where it may not go on; NoPicture for a board without geometry."""
+        """Draw the film. Raises TooSlow if it may not go on; NoPicture for a board without geometry."""
         with override(self.language):
             return film.gif(film.stills(self.game, self.light), self.light, may_go_on)
 

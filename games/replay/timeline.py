@@ -59,7 +59,7 @@ class Timeline:
         return len(self.entries)
 
     def entry(self, number: int) -> Entry:
-        """Return the entry with this number. Raises IndexError where there is none."""
+        """Return the entry with this number. Raises IndexError if there is none."""
         if number < 1:
             raise IndexError(number)
         return self.entries[number - 1]

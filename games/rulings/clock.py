@@ -23,7 +23,7 @@ REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
 
 
 def extend(bench: Bench, order: Extend) -> Change:
-    """Give open questions more time; no deadline comes sooner by it. Raises Refused or Unprocessable."""
+    """Give open questions more time; never less. Raises Refused or Unprocessable."""
     bench.running()
     deadlines = {turn: _deadline(order, turn, bench.now) for turn in _chosen(bench, order.prompt)}
     later = {turn: at for turn, at in deadlines.items() if at > turn.deadline_at}
@@ -132,7 +132,7 @@ def resume(bench: Bench, order: Resume) -> Change:
 
 
 def _run_again(bench: Bench) -> Change:
-    """Lay out anew what was left of each turn when the clocks stopped; nobody loses by it."""
+    """Lay out again what was left of each turn when the clocks stopped; nobody loses by it."""
     seats = bench.table.seats
     laid = {turn: mapping.laid_anew(bench.game, seats[turn.seat], turn, bench.now) for turn in bench.turns}
     change = _moved({turn: layout[1] for turn, layout in laid.items() if layout})

@@ -187,7 +187,7 @@ def written(order: Order) -> Json:
 
 
 def read(data: Json) -> Order:
-    """Return the order that `written` wrote, or a client. Raises Unprocessable where it is none."""
+    """Return the order that `written` wrote, or a client. Raises Unprocessable if it is none."""
     kind = ORDERS.get(str(data.get("kind")))
     if kind is None:
         raise Unprocessable("unknown_ruling", known=sorted(ORDERS))

@@ -55,7 +55,7 @@ class Bench:
     def ruled(self, entry: int) -> Json:
         """Return what the log tells of the ruling that is this entry and still holds.
 
-        Raises NotFound where it is none, Refused where another ruling has undone it or taken it back.
+        Raises NotFound if it is none, Refused where another ruling has undone it or taken it back.
         """
         ruling_entry = next(
             (public for public in self.log if public["number"] == entry and public["kind"] == EntryKind.RULED), None
@@ -73,7 +73,7 @@ class Bench:
         return store.replayed(self.game, number)
 
     def seat(self, number: int) -> Seat:
-        """Return a seat. Raises Unprocessable where there is none with this number."""
+        """Return a seat. Raises Unprocessable if there is none with this number."""
         if type(number) is not int or number not in range(self.game.seats_wanted):
             raise Unprocessable("no_such_seat", seats=self.game.seats_wanted)
         return self.table.seats[number]

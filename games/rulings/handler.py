@@ -213,7 +213,7 @@ def comes_down_to(bench: Bench, order: Order, undoes: int | None) -> Change:
 
 
 def _lock_bench(game_id: str, now: datetime) -> Bench:
-    """Return the bench of a game, locked and loaded. Raises NotFound, or Refused where it has not begun."""
+    """Return the bench of a game, locked and loaded. Raises NotFound, or Refused if it has not begun."""
     try:
         game, seat_rows, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
@@ -222,13 +222,13 @@ def _lock_bench(game_id: str, now: datetime) -> Bench:
 
 
 def bench_of(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> Bench:
-    """Return the bench of a game, which is loaded for it. Raises Refused where it has not begun."""
+    """Return the bench of a game, which is loaded for it. Raises Refused if it has not begun."""
     _refuse_unbegun(game)
     return _bench_at(store.load(game, seat_rows, turns), now)
 
 
 def bench_of_held(held_game: store.HeldGame, now: datetime) -> Bench:
-    """Return the bench of a game that is held with others. Raises Refused where it has not begun."""
+    """Return the bench of a game that is held with others. Raises Refused if it has not begun."""
     _refuse_unbegun(held_game.game)
     return _bench_at(held_game.table, now)
 

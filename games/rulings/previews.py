@@ -39,7 +39,7 @@ class OpenedPrompt:
 
 
 class SeatChange(NamedTuple):
-    """A seat before and after: holders (players' ids), statuses, points (None where they are not shown)."""
+    """A seat before and after: holders (players' ids), statuses, points (None if they are not shown)."""
 
     seat: int
     players: tuple[str | None, str | None]

@@ -10,7 +10,7 @@ from games.rulings.context import Bench, Change, Handler
 
 
 def open_talk(bench: Bench, order: OpenTalk) -> Change:
-    """Open it to spectators, or close it. Raises Refused where it is so already."""
+    """Open it to spectators, or close it. Raises Refused if it is so already."""
     bench.running()
     if bench.game.talk_open == order.is_open:
         raise Refused("nothing_changes")

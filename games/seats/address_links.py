@@ -49,7 +49,7 @@ def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], no
 
     It is made before anybody sits down, so that the account stays even if somebody else takes the seat first.
 
-    Raises NotFound("link_over") where somebody has answered, Refused("name_taken" or "address_taken"),
+    Raises NotFound("link_over") if somebody has answered, Refused("name_taken" or "address_taken"),
     Forbidden("sign_up_closed" or "invitation_needed").
     """
     with transaction.atomic():
@@ -62,7 +62,7 @@ def sign_up(*, opened: OpenedInvitation, name: str, facts: Mapping[str, str], no
 def join(*, opened: OpenedInvitation, player: Player, now: datetime) -> Game:
     """Take a free seat by the link, with any account. Does nothing for a player who has a seat already.
 
-    Raises NotFound("link_over") where somebody else has answered, Refused("game_not_open"), and what `lobby.join_game`
+    Raises NotFound("link_over") if somebody else has answered, Refused("game_not_open"), and what `lobby.join_game`
     does.
     """
     game_id = opened.invitation.game_id

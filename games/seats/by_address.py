@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 def take_turns(host: Player, addresses: Sequence[str], network: str, now: datetime) -> list[Asked]:
     """Return the addresses, each once, for this transaction alone. Call it before any row is locked.
 
-    Raises Forbidden("sign_up_closed" or "invitation_needed") where strangers cannot sign up, whether or not the address
+    Raises Forbidden("sign_up_closed" or "invitation_needed") if strangers cannot sign up, whether or not the address
     has an account; Forbidden("address_needed") for a guest.
     """
     if not addresses:

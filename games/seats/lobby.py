@@ -295,7 +295,7 @@ def leave_game(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 def _give_back(game: Game, player: Player, now: datetime) -> bool:
-    """Give back the player's seat, or decline an invitation; return False where there was neither."""
+    """Give back the player's seat, or decline an invitation; return False if there was neither."""
     declined = Invitation.objects.filter(game=game, player=player, answered_at=None).update(answered_at=now)
     deleted, _ = game.seats.filter(player=player).delete()
     if deleted:
@@ -379,7 +379,7 @@ def _move_to_seats(joined: list[Seat], decision: engine.Decision, terms: Terms) 
 
 
 def open_game(game_id: str) -> Game:
-    """Return the game's row, locked. Raises NotFound, or Refused where it has started or was called off."""
+    """Return the game's row, locked. Raises NotFound, or Refused if it has started or was called off."""
     try:
         game = store.lock(game_id)
     except Game.DoesNotExist:

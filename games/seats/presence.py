@@ -1,4 +1,4 @@
-"""Who has a table open just now: an instant that is known for some minutes, and only to what sends emails.
+"""Who has a table open right now: an instant, kept for a few minutes, that only the sending of emails reads.
 
 It is kept in the cache and not in a row. It is of no use after two minutes; nobody should find in a database, or in a
 copy of one, when somebody was where; and a page that asks for news every few seconds must not write a row for it. What

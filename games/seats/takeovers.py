@@ -99,7 +99,7 @@ def own_seat(game: Game, seats: Iterable[Seat], player: Player) -> Seat:
 
 
 def running(game_id: str) -> store.LoadedGame:
-    """Return a running game, locked and loaded. Raises NotFound, or Refused where it does not run."""
+    """Return a running game, locked and loaded. Raises NotFound, or Refused if it does not run."""
     try:
         game, seats, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:

@@ -1,7 +1,7 @@
 """The only door to positions and secrets: rows to the engine's values and back.
 
 A `LoadedGame` is a game with its position, as of the last entry of the log. The position is read from a cache that
-stands beside the seed; if it is missing or not as of the last entry it is made anew from the log, which alone is the
+stands beside the seed; if it is missing or not as of the last entry it is made again from the log, which alone is the
 truth. A writer takes the game's row lock first (`lock`), so that a log has one writer.
 
 What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`, each for

@@ -75,7 +75,7 @@ def compact(game_id: str) -> None:
 
 
 def _log_hash(game: Game) -> bytes:
-    """Return a hash of all that the log says, its canonical bytes. Raises LogWouldChange where its chain is broken."""
+    """Return a hash of all that the log says, its canonical bytes. Raises LogWouldChange if its chain is broken."""
     if not unbroken(game):
         raise LogWouldChange(game.pk)
     return hashlib.sha256(canonical(export(game))).digest()

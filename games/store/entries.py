@@ -122,7 +122,7 @@ class Closed(NamedTuple):
 def _write(many: Sequence[Written]) -> None:
     """Write entries with all their secret parts, and what they change: the games' rows, the positions, the turns.
 
-    Raises IntegrityError where an entry's number is taken.
+    Raises IntegrityError if an entry's number is taken.
     """
     accounts = {
         (decided.entry.game_id, seat): account for decided in many for seat, account in decided.turns.accounts.items()

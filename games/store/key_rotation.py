@@ -1,4 +1,4 @@
-"""What is sealed with an older of SEED_KEYS is sealed anew with the first: `manage.py reseal`.
+"""What is sealed with an older of SEED_KEYS is sealed again with the first: `manage.py reseal`.
 
 Only the encryption changes, never what is encrypted: each value is opened before, and again after it was written, in
 one transaction for each batch, and must be the same. A row that somebody else writes meanwhile is left alone, for they
@@ -40,7 +40,7 @@ Row = tuple[Any, ...]
 
 
 class Changed(Exception):
-    """A value that was written anew does not open to what it was before. Nothing has changed."""
+    """A value that was written again does not open to what it was before. Nothing has changed."""
 
 
 class Sealing(Protocol):
@@ -51,7 +51,7 @@ class Sealing(Protocol):
         ...
 
     def reseal_value(self, place: Row, stored: Any) -> Any | None:
-        """Return the value sealed with the first key; None where it is so already, or never was. Raises Unopenable."""
+        """Return the value sealed with the first key; None if it is so already, or never was. Raises Unopenable."""
         ...
 
 
@@ -139,7 +139,7 @@ class SealedColumn:
 
 @dataclass
 class Resealed:
-    """What became of a column: values looked at, values written anew, values that no key opens."""
+    """What became of a column: values looked at, values written again, values that no key opens."""
 
     seen: int = 0
     written: int = 0

@@ -150,7 +150,7 @@ def read_many(game_ids: Iterable[str]) -> dict[str, Game]:
 def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None = None) -> LoadedGame:
     """Return the game with its position; `seats` and open `turns` if they were read with it.
 
-    Raises BoardChanged where the board's data are no longer the game's.
+    Raises BoardChanged if the board's data are no longer the game's.
     """
     write_batches.flush_of(game.id)
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
@@ -192,7 +192,7 @@ def _secret_bodies(entry: Entry, rows: Mapping[int, dict[int, Json]]) -> dict[in
 
 
 def remade(game: Game) -> bool:
-    """Make the cached position anew from the log; return whether it was right. The game's row must be locked."""
+    """Make the cached position again from the log; return whether it was right. The game's row must be locked."""
     codec = codec_for(game.ruleset, frozenset(game.options.items()))
     state = replayed(game)
     right: bool = _cached(codec, game) == state

@@ -160,10 +160,7 @@ FROM unnest(%(games)s::text[], %(after)s::int[], %(seats)s::int[]) AS asked (gam
 
 
 def lock(game_id: str) -> tuple[Game, list[Seat], list[Turn]] | None:
-    """Return the game's row with its secrets, both locked to the end of the transaction.
-
-    With them come its seats and turns as of then.
-    """
+    """Lock the game's row and secrets to the end of the transaction; return them with its seats and open turns."""
     with connection.cursor() as cursor:
         cursor.execute(LOCK, {"game": game_id})
         rows = cursor.fetchall()

@@ -57,7 +57,7 @@ def say_with_move(*, player: Player, game_id: str, request: moves.Request, now: 
 
 
 def wording(text: str) -> str:
-    """Return the text as one line. Raise Unprocessable."""
+    """Return the text as one line. Raise Unprocessable if it is empty or too long."""
     words = one_line(text)
     if not words:
         raise Unprocessable("nothing_said")

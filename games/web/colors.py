@@ -1,4 +1,4 @@
-"""The pictures' colors as a style sheet for pages: `python -m games.web.colors` writes `colors.css` anew.
+"""The pictures' colors as a style sheet for pages: `python -m games.web.colors` writes `colors.css` again.
 
 A picture within a page brings no style of its own, for the content policy forbids that. These rules are for SVG
 elements alone, so that no other class of a page meets them by chance; they name no ancestor, for an element placed by

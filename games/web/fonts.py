@@ -3,9 +3,9 @@
     npm pack @fontsource/barlow-semi-condensed@5.3.0 @fontsource-variable/source-serif-4@5.3.1    (and unpack both)
     python -m games.web.fonts barlow/package/files serif/package/files
 
-Each is cut down to the letters of European languages and to what is used of it. `latin` is enough for most pages; a
+Each is cut down to the letters of European languages and to the features in use. `latin` is enough for most pages; a
 browser fetches `latin-ext` only where a name needs it. Both families are under the SIL Open Font License 1.1, which
-stands beside them. It needs fonttools and brotli, from the development requirements.
+stands beside them. This needs fonttools and brotli, from the development requirements.
 """
 
 import argparse

@@ -124,7 +124,7 @@ def seats_of(games: Iterable[Game]) -> dict[str, list[Seat]]:
 
 
 def awaited(games: Iterable[Game], reader: Player, now: datetime, *, own: bool) -> list[AwaitedGame]:
-    """Return games under way, each with the question that is due first: the reader's own, with news, or anybody's."""
+    """Return running games, each with its most urgent question: the reader's (`own`, with news), or anybody's."""
     rows = list(games)
     seats, turns = seats_of(rows), _list_turns(rows)
     at = {game: _find_seat(reader, seats[game.pk]) for game in rows}

@@ -28,7 +28,7 @@ class ProcessAgain(Reading):
     actions = ("again",)
 
     def has_again_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change emails, which processing again does, though no page here does."""
+        """Check the right to change emails: processing again needs it, although no page here edits them."""
         return request.user.has_perm(f"notifications.change_{self.opts.model_name}")
 
     @admin.action(description=_("Process again"), permissions=["again"])
@@ -97,7 +97,7 @@ class MailReportAdmin(Reading):
         return str(report.mail.player or "")
 
     def has_again_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change reports, which reading again does, though no page here does."""
+        """Check the right to change reports: reading again needs it, although no page here edits them."""
         return request.user.has_perm("notifications.change_mailreport")
 
     @admin.action(description=_("Read again"), permissions=["again"])

@@ -43,7 +43,7 @@ class MailAdmin(Reading):
         return addresses.message_id(mail.token)
 
     def has_retry_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change emails, which trying again does, though no page here does."""
+        """Check the right to change emails: trying again needs it, although no page here edits them."""
         return request.user.has_perm("notifications.change_mail")
 
     @admin.action(description=_("Try again now"), permissions=["retry"])

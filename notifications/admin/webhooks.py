@@ -74,12 +74,12 @@ class WebhookAdmin(Reading):
 
     @admin.display(description=gettext_lazy("last answers"))
     def answers(self, webhook: Webhook) -> SafeString:
-        """Return what was last to be posted, and what came of it."""
+        """List the latest deliveries and their outcomes."""
         rows = registry.deliveries(webhook)[:LATEST]
         return format_html_join("", "<div>{}</div>", ((_summarize(row),) for row in rows))
 
     def has_switch_off_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change webhooks, which switching off does, though no page here does."""
+        """Check the right to change webhooks: switching off needs it, although no page here edits them."""
         return request.user.has_perm("notifications.change_webhook")
 
     @admin.action(description=gettext_lazy("Switch off"), permissions=["switch_off"])

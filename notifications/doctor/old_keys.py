@@ -36,7 +36,7 @@ def signing() -> Iterator[Finding]:
 
 
 def sealing() -> Iterator[Finding]:
-    """Check SEED_KEYS: what they sealed is sealed anew by a command, what they hashed ends with its row."""
+    """Check SEED_KEYS: what they sealed is sealed again by a command, what they hashed ends with its row."""
     if len(settings.SEED_KEYS) < 2:
         return
     if keyring.sealed_with_older():

@@ -89,7 +89,7 @@ def _build_message() -> EmailMessage:
 
 
 def _wait_for_row(message_id: str, begun: datetime, patience: float) -> SiteEmail | None:
-    """Return the row of the email, as soon as it is there; None if it does not come in so many seconds."""
+    """Wait for the email and return its row; None if it does not arrive within the timeout."""
     end = time.monotonic() + patience
     while True:
         rows = SiteEmail.objects.filter(received_at__gt=begun - CLOCKS, raw__isnull=False).order_by("-pk")

@@ -6,7 +6,7 @@ writes it down as a row before it says that it has it (`acceptance`). A worker t
 it asks who wrote the email (`sender`), what was typed (`reading`) and what that means among the legal moves (`orders`),
 does it by the services that the API uses too (`actions`), and queues one answer in the outbox (`answers`); `site` does
 so for emails to the site. All that the worker does for an email is one transaction: it is acted on once, and its answer
-is a row then, wherever anything is killed.
+is stored then, wherever anything is killed.
 
 What comes to the return path of an email of ours says how that one fared (`reports`).
 """

@@ -1,4 +1,4 @@
-"""Accepting an email: it is a row before anybody is told that we have it.
+"""Accepting an email: it is stored before anybody is told that we have it.
 
 What comes to a return path is about an email of ours, and a row of another kind (`notifications.inbox.reports`). So is
 a complaint to the address that the operator has for them, if it quotes the return path of one.

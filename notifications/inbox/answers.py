@@ -45,8 +45,8 @@ def answer(email: InboundEmail, game: Game, header: Header, acted: ActedOn, now:
     waiting = _find_waiting(email.address.player, game, now) if at.free_at > now else None
     if waiting is not None and waiting.context is not None:
         return _extend_answer(waiting, waiting.context, _answer_facts(email, acted))
-    if at.warns:
-        acted.sentences.append(at.warns)
+    if at.warning:
+        acted.sentences.append(at.warning)
     kind = kinds.GAME_SHOWN if acted.shows else kinds.EMAIL_ANSWERED
     return _queue_answer(kind, email, game, header, _answer_facts(email, acted), at.free_at, now)
 

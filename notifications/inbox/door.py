@@ -1,6 +1,6 @@
 """The door for mail servers: a small server of LMTP (RFC 2033), behind a mail server; or of SMTP, on its own.
 
-It says 250 when the email is a row. Who may be written to is asked at RCPT. On its own it refuses an unknown address
+It says 250 when the email is stored. Who may be written to is asked at RCPT. On its own it refuses an unknown address
 there. Behind a mail server, which has accepted the email already, a refusal would become a bounce to whoever was
 forged; so there an unknown address is refused only to the null sender, by which servers ask beforehand (Postfix:
 reject_unverified_recipient; better is `policy`) and to whom nobody bounces; from others it is taken, and dropped.

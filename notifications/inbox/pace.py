@@ -1,4 +1,4 @@
-"""How many answers a player gets: over a limit an hour they wait, and are put into one. No order ever waits."""
+"""A limit on answers to a player: beyond so many an hour, answers wait and come as one. No order ever waits."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,10 +17,10 @@ MOST_AN_HOUR: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class AnswerPace:
-    """When the next answer may go out; `warns` is what it should say if those after it will have to wait, or ""."""
+    """When the next answer may go out, and the `warning` it carries if later answers will have to wait, or ""."""
 
     free_at: datetime
-    warns: str
+    warning: str
 
 
 def answer_pace(player: Player | None, now: datetime) -> AnswerPace:

@@ -67,7 +67,7 @@ def return_path(mail: Mail) -> str:
 
 
 def find_returned(address: str) -> Mail | None:
-    """Return the email whose return path this is, in whatever case servers write it; None if it is none of ours."""
+    """Return the email whose return path this is, in whatever case servers write it; None if there is none."""
     local, host = _bounces()
     mailbox, _, mail_domain = address.lower().rpartition("@")
     match = _RETURNED.fullmatch(mailbox.removeprefix(f"{local.lower()}+"))

@@ -275,7 +275,7 @@ CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
 
 
 def rest(context: Context) -> tuple[str, list[tuple[str, Sequence[str]]]] | None:
-    """List all that can be claimed, placed or started in, to be folded: a title and groups; None where the choices are
+    """List all that can be claimed, placed or started in, to be folded: a title and groups; None if the choices are
     all there is.
     """
     kind = context.prompt["type"] if context.prompt else ""

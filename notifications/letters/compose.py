@@ -112,7 +112,7 @@ def question(parts: Sequence[Element]) -> EmailQuestion:
 
 
 def agreed_to(parts: Iterable[Element]) -> AskedToAgree | None:
-    """Return the proposal that a bare yes agrees to; None where it might be one of several."""
+    """Return the proposal that a bare yes agrees to; None if it might be one of several."""
     proposals = [part for part in parts if isinstance(part, AskedToAgree)]
     return proposals[0] if len(proposals) == 1 else None
 
@@ -124,7 +124,7 @@ def subject_of(notifications: Sequence[Notification], batch: Batch) -> str:
 
 
 def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
-    """Say until when a turn can be played, beside a subject that is always the same; "" where no turn waits."""
+    """Say until when a turn can be played, beside a subject that is always the same; "" if no turn waits."""
     leading = kinds.leading(notifications)
     turn = (
         batch.turns.get((leading.of_game, leading.seat or 0)) if kinds.kind_of(leading).urgency.is_of_a_turn else None

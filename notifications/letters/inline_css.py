@@ -65,16 +65,16 @@ def inlined(html: str) -> str:
             continue
         inner = place.children.get(tag)
         if inner is None:
-            inner, pieces[number] = _with_address(place, tag)
+            inner, pieces[number] = _build_tag(place, tag)
         else:
             pieces[number] = inner.whole
         place = inner.behind
     return f"{head}{end}{''.join(pieces)}"
 
 
-def _with_address(place: TagPath, tag: str) -> tuple[TagPath, str]:
-    """Return the path of an element whose tag has an address, or is new, and its tag with its style."""
+def _build_tag(place: TagPath, tag: str) -> tuple[TagPath, str]:
+    """Return a new tag's path, and the tag with its style; tags that differ only in their address share a path."""
     at = _ADDRESS.search(tag)
-    begun = tag[: at.start()] if at else tag
-    inner = place.child(begun)
-    return inner, inner.tag + tag[len(begun) : -1] + inner.end
+    shared = tag[: at.start()] if at else tag
+    inner = place.child(shared)
+    return inner, inner.tag + tag[len(shared) : -1] + inner.end

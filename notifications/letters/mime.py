@@ -104,8 +104,8 @@ def _thread_root(mail: Mail) -> str:
 def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterator[Field]:
     """Yield what filters and mail programs need to know about the stream.
 
-    An email that can be answered has no List-Id (RFC 2919): below one Evolution takes each reply for one to a mailing
-    list, and asks before it sends it.
+    An email that can be answered has no List-Id (RFC 2919): Evolution would take a reply to it for one to a mailing
+    list, and ask before sending.
     """
     yield "X-Night-Mail-Stream", stream
     if not is_answered:

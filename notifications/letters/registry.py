@@ -118,7 +118,7 @@ def letter(
     leads: Leads = nowhere,
     only_alone: bool = False,
 ) -> Callable[[Says], Says]:
-    """Make a function the letter of a kind. Raises ValueError if the kind has one already."""
+    """Register a function as the letter of a kind. Raises ValueError if the kind has one already."""
 
     def add(says: Says) -> Says:
         if kind.name in LETTERS:

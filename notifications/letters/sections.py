@@ -293,7 +293,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """Many numbered things in little room: groups, each with its name, or "" where the things say all."""
+    """Many numbered things in little room: groups, each with its name, or "" if the things say all."""
 
     heading: str
     groups: Sequence[tuple[str, Sequence[tuple[int, str]]]]

@@ -288,7 +288,7 @@ class Absence(models.Model):
 class Alarm(models.Model):
     """When to check again whether a player needs a reminder of an open turn.
 
-    Triggers on the turns' table make one for every turn that opens, and set it anew whenever its deadline moves. It is
+    Triggers on the turns' table make one for every turn that opens, and set it again whenever its deadline moves. It is
     deleted when no further reminder is to come.
     """
 

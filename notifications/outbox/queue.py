@@ -345,7 +345,7 @@ def _ours(claim: Lease) -> QuerySet[Mail]:
 
 
 def _settle(mails: QuerySet[Mail], state: Mail.State, *, now: datetime, **more: str) -> int:
-    """End emails, and erase what they knew of a person (address, codes, links)."""
+    """Give emails their final state, and erase the personal data in them (address, codes, links)."""
     return mails.update(state=state, settled_at=now, address="", context=None, **{"last_error": "", **more})
 
 

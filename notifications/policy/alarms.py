@@ -1,7 +1,7 @@
 """When to check again whether a player needs a reminder of an open turn.
 
 Triggers on the turns' table (in the migrations) set an alarm for every turn that opens: for the end of its first
-quarter, before which nobody is reminded. They set it anew when the deadline moves. So a move costs no question more,
+quarter, before which nobody is reminded. They set it again when the deadline moves. So a move costs no question more,
 and nobody who moves a deadline has to know of reminders. Turns that were closed meanwhile are found when their alarm is
 due.
 """
@@ -58,7 +58,7 @@ def _due(now: datetime) -> QuerySet[Alarm]:
 def settle(looked: Iterable[tuple[Alarm, datetime | None, int]]) -> None:
     """Set alarms to when to look again and how many reminders were given; those without an instant go.
 
-    One that was set anew since it was read stays as it is.
+    One that was set again since it was read stays as it is.
     """
     rows = list(looked)
     rearmed = [(alarm.turn_id, alarm.look_at, at, count) for alarm, at, count in rows if at is not None]

@@ -38,7 +38,7 @@ class Strangers:
         return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
 
     def are_several(self, notification: Notification) -> bool:
-        """Check whether a notification is one of several for its reader, which one email tells."""
+        """Check whether one email should tell its reader this notification together with others."""
         return notification.kind in BY_STRANGERS and notification.player_id in self._several
 
 

@@ -126,6 +126,6 @@ _TOLD_ANYWAY: Final[tuple[Hears, ...]] = (
 def is_silent(entry: RecordedEntry, turns_opened: Iterable[OpenedTurn], *, over: bool) -> bool:
     """Check whether nobody hears of the entry, whoever the players are.
 
-    Such is a move that only leads to the same player's next choice.
+    For example a move that only leads to the same player's next choice.
     """
     return entry.kind in OWN_DEEDS and not over and all(turn.seat == entry.seat for turn in turns_opened)

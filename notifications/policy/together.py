@@ -66,12 +66,12 @@ class Together:
 
 
 def release(promised: QuerySet[LeagueGame] | QuerySet[CupGame]) -> None:
-    """Have the results of these promised games looked at again, which waited for an end."""
+    """Release the results of these promised games, which were held back until their competition ended."""
     release_results(list(promised.values_list("game", flat=True)))
 
 
 def release_results(games: Sequence[str]) -> None:
-    """Have the results of these games looked at again, which waited for an end."""
+    """Release the results of these games, which were held back until their round or season ended."""
     waiting = Notification.objects.filter(kind__in=RESULTS, state=Notification.State.PENDING, mail=None)
     waiting.filter(game__in=games, held_until__isnull=False).update(held_until=None)
 

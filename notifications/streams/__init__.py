@@ -18,7 +18,7 @@ moves. So:
 3. Whoever begins to listen is told the present state only when every transaction is over that may not have seen the
    new `Listening` row: what it has changed is in that state, and what comes later is written.
 4. Old rows are erased after some days (`accounts.forget_old`). From before that nobody can go on: the stream says
-   "reset", and tells the present state anew.
+   "reset", and tells the present state again.
 
 **How a process hears.** `watch` asks one statement a second for all its streams: which games look otherwise than last
 time, whose numbers have grown, which rows wait for one. A call through Redis (`calls`) only makes it ask sooner. A lost

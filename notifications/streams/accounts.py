@@ -164,7 +164,7 @@ def listen(player: str, now: datetime) -> int | None:
     """Have events written for the player from now on.
 
     Return a transaction that must be `settled` before the present state is read, if there may be one that does not
-    know of this yet. Raises OperationalError where somebody holds the player's lock for long.
+    know of this yet. Raises OperationalError if somebody holds the player's lock for long.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         parameters: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}

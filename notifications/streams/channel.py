@@ -16,7 +16,7 @@ KEPT: Final = 256
 
 
 class EventSource(Protocol):
-    """Where a channel's events come from. Each asks the database, and raises StreamEnded where nobody may hear."""
+    """Where a channel's events come from. Each asks the database, and raises StreamEnded if nobody may hear."""
 
     @property
     def name(self) -> str: ...

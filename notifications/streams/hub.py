@@ -65,7 +65,7 @@ class Hub:
         return sum(self._count.values())
 
     def refuse_more(self, player: str) -> None:
-        """Raise Unavailable or Refused("too_many_streams") where there is no room for another answer to this player.
+        """Raise Unavailable or Refused("too_many_streams") if there is no room for another answer to this player.
 
         Any thread may ask.
         """

@@ -26,7 +26,7 @@ GRACE: Final = 0.5
 
 
 def at(listen: str) -> dict[str, Any]:
-    """Return what granian is told of HOST:PORT or unix:PATH. Raises ValueError where it is neither."""
+    """Return what granian is told of HOST:PORT or unix:PATH. Raises ValueError if it is neither."""
     if listen.startswith("unix:/"):
         return {"uds": Path(listen.removeprefix("unix:"))}
     address = urlsplit(f"//{listen}")

@@ -68,7 +68,7 @@ class DisputesPage(AccountPage):
         return HttpResponseRedirect(request.path, status=303)
 
     def context(self, player: Player, game: Game) -> dict[str, Any]:
-        """Return everybody's disputes to players at the table, their own to anybody else."""
+        """Return all of the game's disputes for players at the table, only the reader's own for anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
         disputes = list(selectors.told_to(player, game)[:50])
         mine = any(dispute.opened_by_id == player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes)

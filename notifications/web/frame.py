@@ -86,7 +86,7 @@ class GamePage(View):
 
 
 class AccountPage(GamePage):
-    """A page to which the link only leads: it takes its player's sign-in, since anyone who has the email has the link.
+    """A page that its link does not open by itself: the player must sign in, since anyone may have got the email.
 
     It shows what was said among the players, or speaks for one to the others.
     """

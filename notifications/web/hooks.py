@@ -1,6 +1,6 @@
 """My webhooks: where programs of mine are called, what was posted there, and a new one.
 
-A secret is shown once, in the answer to the form that made it. A form is good once: loaded anew, that answer makes no
+A secret is shown once, in the answer to the form that made it. A form is good once: loaded again, that answer makes no
 other webhook, and shows no secret. What lets a program hear the account's games needs a proof of who asks.
 """
 

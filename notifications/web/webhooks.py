@@ -1,6 +1,6 @@
 """Where mail providers post what came in for us, and what became of our emails, if the site is set up for them.
 
-It answers 200 when an email is a row; on 500 the provider posts it again. What is for no address of ours is dropped: a
+It answers 200 when an email is stored; on 500 the provider posts it again. What is for no address of ours is dropped: a
 refusal would have the provider send a bounce to whoever was forged.
 """
 

@@ -173,7 +173,7 @@ def _is_break_over(so_far: CupCourse, now: datetime) -> bool:
 
 
 def end_game(game_id: str, cup: Cup, now: datetime) -> bool:
-    """End the game by the points as they stand. Raise Refused where it does not run."""
+    """End the game by the points as they stand. Raise Refused if it does not run."""
     order = rulings.End(PRESENT_POINTS)
     rulings.by_rule(rule=Rule.ROUND_OVER, by=cup.host, game_id=game_id, order=order, now=now)
     return True

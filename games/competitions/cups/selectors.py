@@ -24,7 +24,7 @@ def get(cup_id: str) -> Cup:
 
 
 def part_of(player: Player | None, cup: Cup) -> CupEntrant | None:
-    """Return the player's own row in the cup; None for nobody in particular."""
+    """Return the player's entry in the cup, if any; None for an anonymous reader."""
     return None if player is None else CupEntrant.objects.filter(cup=cup, player=player).first()
 
 

@@ -11,7 +11,7 @@ from games.signals import entry_recorded
 
 @receiver(entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: Any) -> None:
-    """Write a finished season's outcomes anew after an entry that ends a game or rules on it; no others matter."""
+    """Write a finished season's outcomes again after an entry that ends a game or rules on it; no others matter."""
     if not game.of_competition or (game.ended_at is None and not entry.rules_on_the_table):
         return
     fixture = LeagueGame.objects.filter(game=game, division__season__state=LeagueSeason.State.OVER).first()

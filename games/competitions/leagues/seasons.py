@@ -70,7 +70,7 @@ def begin(*, season_id: int, now: datetime) -> bool:
 
 
 def _lock_season(season_id: int) -> LeagueSeason | None:
-    """Lock the league and return its season as it is then; None where the league was closed before it began."""
+    """Lock the league and return its season as it is then; None if the league was closed before it began."""
     league = League.objects.select_for_update(of=("self",)).filter(seasons=season_id).first()
     season = LeagueSeason.objects.filter(pk=season_id).first()
     if league is None or season is None:
@@ -157,7 +157,7 @@ def announce(*, season_id: int, now: datetime) -> bool:
 
 
 def end_game(game_id: str, season: LeagueSeason, now: datetime) -> bool:
-    """End the game by the points as they stand. Raise Refused where it does not run."""
+    """End the game by the points as they stand. Raise Refused if it does not run."""
     order = rulings.End(PRESENT_POINTS)
     rulings.by_rule(rule=Rule.SEASON_OVER, by=season.league.host, game_id=game_id, order=order, now=now)
     return True

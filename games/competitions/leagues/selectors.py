@@ -1,4 +1,4 @@
-"""Leagues and their seasons, as everybody may know them: a league has nothing that only some may see."""
+"""Leagues and their seasons. Everything about a league is public."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -71,7 +71,7 @@ def part_of(player: Player | None, league: League) -> LeaguePart:
 
 
 def league_of(game: Game) -> LeagueGame | None:
-    """Return the league's game that this is, with division, season and league. Costs nothing for any other game."""
+    """Return the game's place in a league, with division, season and league; None, without a query, for other games."""
     if not game.of_competition:
         return None
     return LeagueGame.objects.select_related("division__season__league").filter(game=game).first()

@@ -39,7 +39,7 @@ class SeenSeries(NamedTuple):
 
 
 def place_of(game: Game) -> SeriesGame | None:
-    """Return the game's place in its series, if it is of one. Costs nothing where the place was read with the game."""
+    """Return the game's place in its series, if it is of one. Costs nothing if the place was read with the game."""
     place: SeriesGame | None = getattr(game, "seriesgame", None)
     return place
 

@@ -9,7 +9,7 @@ from games.people import admission
 
 
 class Command(BaseCommand):
-    """One invitation."""
+    """The command that creates an invitation."""
 
     help = "Creates an invitation to sign up, and prints its link."
 

@@ -1,4 +1,4 @@
-"""`manage.py rate [RULESET ...]`: derive all ratings anew from the games that have ended, and say what differs.
+"""`manage.py rate [RULESET ...]`: derive all ratings again from the games that have ended, and say what differs.
 
 What was there is replaced by what follows from the games. The exit status is 1 if anything differed.
 """
@@ -18,7 +18,7 @@ Facts = dict[tuple[str, str], tuple[float, ...]]
 
 
 class Command(BaseCommand):
-    """Derive ratings anew and compare."""
+    """The command that derives ratings again and compares them."""
 
     help = "Derives the ratings of all rulesets (or of those you name) anew from the games, and says what differs."
 

@@ -13,7 +13,7 @@ from games.people import player_rows, second_factors
 
 
 class Command(BaseCommand):
-    """One link."""
+    """The command that prints a link for a first second factor."""
 
     help = "Prints a link by which an admin adds a first passkey or app; it works once, within an hour."
 

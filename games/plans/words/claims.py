@@ -119,7 +119,7 @@ def _split_at_most(board: Board, words: list[str]) -> tuple[list[str], int | Non
 def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
     """Return an order for just these cards, on those of the tracks that they pay.
 
-    Raises EngineError where that is none.
+    Raises EngineError if that is none.
     """
     expected = _examples(board)
     claims = [
@@ -146,7 +146,7 @@ def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str
 def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
     """Return an order for any payment in one of these colors, with so many locomotives at most.
 
-    Raises EngineError where there is none.
+    Raises EngineError if there is none.
     """
     if not colors:
         raise MalformedMove("claim_what", expected=_examples(board))

@@ -50,7 +50,7 @@ class ShownCup:
 
     @property
     def stands(self) -> str:
-        """Say in a sentence what goes on now."""
+        """Describe the cup's present state in a sentence."""
         when = {"begins": self.at(self.cup.entry_closes_at), "ended": self.at(self.cup.ended_at or self.cup.created_at)}
         match self.cup.state:
             case Cup.State.OPEN if self.cup.put_off:

@@ -40,7 +40,7 @@ class ShownLeague:
 
     @property
     def stands(self) -> str:
-        """Say in a sentence what goes on now."""
+        """Describe the league's present state in a sentence."""
         season = self.season
         if season is None or season.state == LeagueSeason.State.OVER:
             return _("Closed: no season begins any more")

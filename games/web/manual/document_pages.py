@@ -150,7 +150,7 @@ class _Renderer(RendererHTML):
 
 
 def address(href: str) -> str:
-    """Return where a link of a document leads on the site; "" where there is no page."""
+    """Return where a link of a document leads on the site; "" if there is no page."""
     file, _, anchor = href.partition("#")
     names = {document: name for name, document in PAGES.items()}
     if file in names:

@@ -21,7 +21,7 @@ PLAYING: Final = 3
 
 
 def drawn(rules: Ruleset, name: str) -> str:
-    """Return the picture with this name as HTML; "" where the game has none with it."""
+    """Return the picture with this name as HTML; "" if the game has none with it."""
     if name == "cards":
         return render_to_string("web/manual/_cards.html", {"cards": [(kind, words.card(kind)) for kind in KINDS]})
     if not rules.board.routes:

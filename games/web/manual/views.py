@@ -53,6 +53,6 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
 
 
 def _find_document(ruleset: str) -> str:
-    """Return the document of a game, which is named after the ruleset without its version; "" where there is none."""
+    """Return the document of a game, which is named after the ruleset without its version; "" if there is none."""
     file = PurePath("rules") / f"{ruleset.partition('@')[0]}.md"
     return str(file) if (document_pages.DOCS / file).is_file() else ""

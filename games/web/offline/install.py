@@ -52,7 +52,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Send the service worker, from the root, so that it serves every page.
 
-    Where the offline page has changed, so has the worker: browsers then install it anew.
+    Where the offline page has changed, so has the worker: browsers then install it again.
     """
     page = render_to_string(OFFLINE)
     facts = {

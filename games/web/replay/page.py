@@ -26,7 +26,7 @@ MINUTE: Final = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class StepLinks:
-    """The entries that the links lead to: a turn or a step back, a step or a turn on; None where there is none."""
+    """The entries that the links lead to: a turn or a step back, a step or a turn on; None if there is none."""
 
     turn_before: int | None
     before: int | None

@@ -47,7 +47,7 @@ class ZoneField(forms.CharField):
     """An IANA zone, found by the name of a city, with a list to choose from (`zones`)."""
 
     def to_python(self, value: Any) -> str:
-        """Return the zone. Raise ValidationError where no zone, or more than one, has this name."""
+        """Return the zone. Raise ValidationError if no zone, or more than one, has this name."""
         typed = (super().to_python(value) or "").strip()
         zone_names = _find_zones(typed)
         if not typed or len(zone_names) == 1:

@@ -133,7 +133,7 @@ def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
 
 
 def wish(form: QueryDict) -> Json:
-    """Read a proposal from a form. The service refuses what is missing in it or makes no sense."""
+    """Read a proposal from a form, unchecked: the service refuses one that is incomplete or makes no sense."""
     fields: Json = {"kind": form.get("kind", "")[:16]}
     fields |= {name: _read_number(form.get(name, "")) for name in NUMBERS if form.get(name)}
     fields |= {name: form.get(name, "")[:16] for name in TEXTS if form.get(name)}

@@ -132,7 +132,7 @@ class Taking:
         return [Action(_("Take %(cards)s") % {"cards": cards.listed(names)}, moves)]
 
     def _write_move(self, place: str, *, later: bool) -> str:
-        """Return the move in notation. A later card goes by its color where the market may be new by then."""
+        """Return the move in notation. A later card goes by its color if the market may have been replaced by then."""
         if place == DECK:
             return engine.notation.write(self.sight.rules, DrawBlind())
         kind, market = self._find_kind(place), self.sight.view["market"]

@@ -74,7 +74,7 @@ class Page:
 
     @property
     def trains(self) -> int | None:
-        """How many trains the viewer has left; None where the game has none."""
+        """How many trains the viewer has left; None if the game has none."""
         seat = self.sight.seat
         return None if seat is None else self.sight.view["seats"][seat].get("trains")
 

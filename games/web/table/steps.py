@@ -15,9 +15,9 @@ MOST: Final = 60
 class Step:
     """What has been chosen so far, in the words of the address; none of it is checked yet.
 
-    `prompt`: the question that it answers, "" where the address names none. `route` and how to `pay`; cards to `take`,
+    `prompt`: the question that it answers, "" if the address names none. `route` and how to `pay`; cards to `take`,
     places of the market from 1 or "deck"; `every`: all routes or rows are to be listed; `tickets`: to be drawn; tickets
-    to `keep` or to complete, None where nothing was said; a `city`; what to `place`. `played`: the entry of the move
+    to `keep` or to complete, None if nothing was said; a `city`; what to `place`. `played`: the entry of the move
     just made; `short`: not all of it was accepted. `refused`: moves that were posted and refused.
     """
 

@@ -28,7 +28,7 @@ class DrawSaid:
 
 
 def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
-    """Return the cards that these words draw, one after the other; None where they may mean something else."""
+    """Return the cards that these words draw, one after the other; None if they may mean something else."""
     main_tokens = words.without(tokens, _FILLERS)
     if _TWICE.intersection(main_tokens):
         names = [word for word in words.without(main_tokens, _TWICE) if word != "from"]
@@ -89,7 +89,7 @@ _PLACES: Final = ("1", "2", "3", "4", "5")
 def _name_second_by_color(draws: list[DrawSaid], market: Sequence[str | None]) -> list[DrawSaid] | None:
     """Name the second card by its color, where a place was named: three locomotives may renew the market (B9).
 
-    None where the first and the second come from one place: what will lie there is not known.
+    None if the first and the second come from one place: what will lie there is not known.
     """
     if len(draws) < MOST or not draws[1].notation[-1].isdigit():
         return draws

@@ -15,7 +15,7 @@ from notifications.inbox.orders import words
 class Offered:
     """The answers on offer: the legal moves in notation, and what each number in the email stands for.
 
-    `moves` is None where there are too many to list, or the question is closed: then any may be tried. `listed` has for
+    `moves` is None if there are too many to list, or the question is closed: then any may be tried. `listed` has for
     each number the moves of a turn, one after the other; none where it can be done in many ways. `suggested` is the
     number that a yes plays. `market` has the kinds of the open cards, place by place, where they are known; `letters`
     are those of the tickets on offer, with their numbers; `is_open` says whether the question is; `today` is the

@@ -170,7 +170,7 @@ def _read_moves(line: str, tokens: Said, offered: Offered, *, is_first: bool) ->
 def _pick_move(
     line: str, meant: moves.Meant, offered: Offered, *, is_first: bool
 ) -> Sequence[Order] | StoppedAt | None:
-    """Return the one move that is meant: by itself, or as the only legal one of those that the board knows."""
+    """Return the move, if only one can be meant: one notation, or one legal move among several notations."""
     legal = _find_legal(meant, offered) if is_first else []
     whole = [notation for notation in meant.notations if not notation.endswith(" ")]
     if not meant.is_vague and len(legal) == 1:

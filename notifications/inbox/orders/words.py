@@ -23,7 +23,7 @@ def plain(line: str) -> str:
 
 
 def split_words(line: str) -> tuple[str, ...] | None:
-    """Split a line into words, numbers, commas; a route's track as "~2". None where it has what no order has."""
+    """Split a line into words, numbers, commas; a route's track as "~2". None if it has what no order has."""
     text = plain(line)
     if len(text) > LONGEST or not _OURS.fullmatch(text) or re.search(r"\d\.\d", text):
         return None

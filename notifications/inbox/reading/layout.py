@@ -31,7 +31,7 @@ class Layout:
         """How many items each open list has; None of one without numbers."""
 
     def begin(self, tag: str) -> None:
-        """Lay out the beginning of an element. Raises UnreadableEmail where there is too much."""
+        """Lay out the beginning of an element. Raises UnreadableEmail if there is too much."""
         if tag in _LINES or tag == "br":
             self._add("\n")
         elif tag in _CELLS:
@@ -43,7 +43,7 @@ class Layout:
         self.preformatted += tag == "pre"
 
     def end(self, tag: str) -> None:
-        """Lay out the end of an element. Raises UnreadableEmail where there is too much."""
+        """Lay out the end of an element. Raises UnreadableEmail if there is too much."""
         if tag in _LINES:
             self._add("\n")
         if tag in _LISTS:
@@ -51,7 +51,7 @@ class Layout:
         self.preformatted -= tag == "pre"
 
     def write(self, text: str) -> None:
-        """Lay out text. Raises UnreadableEmail where there is too much."""
+        """Lay out text. Raises UnreadableEmail if there is too much."""
         self._add(text if self.preformatted else _BLANKS.sub(" ", text))
 
     @property

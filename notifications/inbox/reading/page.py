@@ -89,7 +89,7 @@ class _Pruner(HTMLParser):
             self.open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close the innermost such element, and all that is open in it."""
+        """Close the innermost open element with this tag, and everything still open in it."""
         self.ends += 1
         if self.ends > MOST_TAGS:
             raise UnreadableEmail("too_many_tags")

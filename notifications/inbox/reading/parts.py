@@ -49,7 +49,7 @@ class Part:
 
 
 def leaves(raw: bytes, header: Header) -> list[Part]:
-    """Return the parts of an email that are no multiparts. Raises UnreadableEmail where there is too much."""
+    """Return the parts of an email that are no multiparts. Raises UnreadableEmail if there is too much."""
     if len(raw) > MOST_BYTES:
         raise UnreadableEmail("too_large")
     parts = list(islice(_find_leaves(_cut_content(raw), header, 0), MOST_PARTS + 1))
@@ -64,7 +64,7 @@ def is_reaction(parts: list[Part]) -> bool:
 
 
 def body_of(parts: list[Part]) -> ShownText:
-    """Return the text of an email, by its parts. Raises UnreadableEmail where there is none, or too much."""
+    """Return the text of an email, by its parts. Raises UnreadableEmail if there is none, or too much."""
     if any(part.kind in _ENCRYPTED for part in parts):
         raise UnreadableEmail("encrypted")
     # Evolution sends what was written in Markdown as such, perhaps without any other part (RFC 7763).

@@ -157,14 +157,14 @@ def _drop_quotes(lines: Sequence[str]) -> list[str]:
 
 
 def _line_at(lines: Sequence[str], place: int) -> str | None:
-    """Return the line at a place, None at the end. Raises UnreadableEmail where the end is too far."""
+    """Return the line at a place, None at the end. Raises UnreadableEmail if the end is too far."""
     if len(lines) > place >= MOST_WITH_QUOTES:
         raise UnreadableEmail("too_long")
     return lines[place] if place < len(lines) else None
 
 
 def _check_typed(line: str, count: int) -> list[str]:
-    """Return a line, below so many others, if it says something. Raises UnreadableEmail where nobody types so much."""
+    """Return a line, below so many others, if it says something. Raises UnreadableEmail if nobody types so much."""
     if line and (count >= MOST_LINES or len(line) > LONGEST_LINE):
         raise UnreadableEmail("too_long")
     return [line.strip()] if line else []

@@ -118,7 +118,7 @@ def _judge_recipient(group: Header) -> str | Harmless:
 
 
 def _read_answer(group: Header) -> tuple[str, str]:
-    """Return the last server's reply code and status, "" where unknown.
+    """Return the last server's reply code and status, "" if unknown.
 
     Some servers (Exim) write 5.0.0 for whatever it was, which says less than the answer that they quote.
     """

@@ -72,7 +72,7 @@ class Header:
 
     @property
     def message_id(self) -> str:
-        """The Message-ID (RFC 5322 3.6.4) with its brackets; "" where there is none to answer to."""
+        """The Message-ID (RFC 5322 3.6.4) with its brackets; "" if there is none to answer to."""
         match = re.fullmatch(r"<[!-;=?-~]{1,240}>", self.one("message-id"))
         return match[0] if match else ""
 

@@ -21,7 +21,7 @@ class KeysAreAway(Exception):
 
 
 def record(name: str) -> bytes:
-    """Return the key's record, b"" where there is none. Raises KeysAreAway."""
+    """Return the key's record, b"" if there is none. Raises KeysAreAway."""
     try:
         answer = resolver(tuple(settings.MAIL_IN_RESOLVERS)).resolve(name, "TXT", search=False)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):

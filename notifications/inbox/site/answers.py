@@ -37,8 +37,8 @@ def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAn
     if waiting is not None and waiting.context is not None:
         SiteEmail.objects.filter(answer=waiting).update(listed=[])  # its numbers would mean two things now
         return _extend_answer(waiting, waiting.context, site_answer)
-    if at.warns:
-        site_answer.say(at.warns)
+    if at.warning:
+        site_answer.say(at.warning)
     email.listed = site_answer.listed
     email.save(update_fields=["listed"])
     return _queue_answer(email, header, writer.address, _choose_subject(header), site_answer, at.free_at, writer.now)

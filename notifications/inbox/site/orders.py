@@ -53,7 +53,7 @@ class AtTable:
 
 @dataclass(frozen=True, slots=True)
 class MakeTable:
-    """An order to make a table. `seats` is None where it follows from who is invited. `guests`: names and addresses."""
+    """An order to make a table. `seats` is None if it follows from who is invited. `guests`: names and addresses."""
 
     ruleset: str
     line: str

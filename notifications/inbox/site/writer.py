@@ -22,7 +22,7 @@ class Writer:
 
     @property
     def known(self) -> Player:
-        """The writer's player, where only players get so far."""
+        """Return the writer's player, for orders that only players may give."""
         assert self.player is not None
         return self.player
 

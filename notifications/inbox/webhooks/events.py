@@ -55,7 +55,7 @@ def verdict(event: Any) -> str:
 
 
 def _read_answer(text: str, event: Any) -> tuple[str, str]:
-    """Return the reply code and the status in a server's answer, "" where unknown; Mailgun has the first beside it."""
+    """Return the reply code and the status in a server's answer, "" if unknown; Mailgun has the first beside it."""
     reply, status = _REPLY.search(text), _STATUS.search(text)
     beside = event.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(event, Mapping) else None
     number = reply[1] if reply else str(beside or "")

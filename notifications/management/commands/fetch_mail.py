@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Take emails in from the mailbox at MAIL_IN_IMAP_URL, until it is told to end."
 
     def handle(self, **_: Any) -> None:
-        """Watch the mailbox. Raises CommandError where there is nothing to watch."""
+        """Watch the mailbox. Raises CommandError if none is configured."""
         if not settings.MAIL_IN_IMAP_URL or not settings.MAIL_IN_ADDRESS:
             raise CommandError("Set MAIL_IN_IMAP_URL and MAIL_IN_ADDRESS first.")
         mailbox.watch()

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         parser.add_argument("--policy", default="", help="HOST:PORT, where Postfix asks whether an address is ours.")
 
     def handle(self, *, listen: str, **options: Any) -> None:
-        """Listen for emails. Raises CommandError where that makes no sense."""
+        """Listen for emails. Raises CommandError if that makes no sense."""
         url = urlsplit(listen)
         if url.scheme not in ("lmtp", "smtp") or not url.hostname or not url.port:
             raise CommandError("Say where to listen, like lmtp://127.0.0.1:8024")

@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("recipients", nargs="+", metavar="RECIPIENT")
 
     def handle(self, *, sender: str, recipients: list[str], **_: Any) -> None:
-        """Take the email; exit with 0 only when it is a row."""
+        """Take the email; exit with 0 only when it is stored."""
         raw = sys.stdin.buffer.read(MOST_READ)
         try:
             count = acceptance.accept(raw, recipients, sender, InboundEmail.Door.PIPE, timezone.now())

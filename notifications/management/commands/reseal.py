@@ -24,7 +24,7 @@ def columns() -> list[SealedColumn]:
 
 
 class Command(BaseCommand):
-    """The command that seals everything anew with the first key."""
+    """The command that seals everything again with the first key."""
 
     help = "Seals everything with the first of SEED_KEYS, and compares. Run it as the owner of the tables."
 

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("listen", help="HOST:PORT, or unix:PATH")
 
     def handle(self, *, listen: str, **options: Any) -> None:
-        """Listen for readers. Raises CommandError where that makes no sense."""
+        """Listen for readers. Raises CommandError if that makes no sense."""
         try:
             where = at(listen)
         except ValueError as wrong:

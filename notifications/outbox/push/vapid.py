@@ -42,7 +42,7 @@ def is_ours(believes: str) -> bool:
 def proof(url: str, believes: str, now: datetime) -> str:
     """Return the header `Authorization` of a message to this address, whose browser believes this public key.
 
-    Raises Refused("webhook_address"), KeyError where the key is not ours (`is_ours`).
+    Raises Refused("webhook_address"), KeyError if the key is not ours (`is_ours`).
     """
     endpoint = addresses.read(url)
     port = "" if endpoint.port == addresses.HTTPS else f":{endpoint.port}"

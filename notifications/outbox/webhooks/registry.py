@@ -112,7 +112,7 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: b
 
     `on`: switches it on or off, too.
 
-    Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") where it was deleted meanwhile.
+    Raises Unprocessable("webhook_address"), NotFound("no_such_webhook") if it was deleted meanwhile.
     """
     if "url" in changes:
         addresses.read(changes["url"])
@@ -134,7 +134,7 @@ def change(*, webhook: Webhook, changes: Mapping[str, Any], now: datetime, on: b
 def switch(*, webhook: Webhook, on: bool, now: datetime) -> None:
     """Switch a webhook on, or off with all that waits. What happens while it is off is not posted later.
 
-    Raises NotFound("no_such_webhook") where it was deleted meanwhile.
+    Raises NotFound("no_such_webhook") if it was deleted meanwhile.
     """
     locked(webhook)
     state = Webhook.State.ON if on else Webhook.State.OFF
@@ -161,7 +161,7 @@ def drop_waiting(webhook: Webhook, *, now: datetime) -> None:
 def rotate(*, webhook: Webhook, now: datetime) -> str:
     """Give a webhook a new secret. For `OVERLAP`, messages are signed with the one before, too.
 
-    Raises NotFound("no_such_webhook") where it was deleted meanwhile.
+    Raises NotFound("no_such_webhook") if it was deleted meanwhile.
     """
     newest = locked(webhook)
     secret = new_secret()
