@@ -15,8 +15,8 @@ from games.models import Game, Player, Proposal, Seat, Vote
 from games.people.suspension import awake, present
 from games.rulings import Order, Preview
 from games.rulings.commands import written
-from games.rulings.context import Bench
-from games.rulings.handler import bench_of
+from games.rulings.context import RulingContext
+from games.rulings.handler import build_context
 from games.seats import selectors
 
 A_DAY: Final = timedelta(days=1)
@@ -36,19 +36,19 @@ def propose(*, player: Player, game_id: str, asked: Json, now: datetime) -> Prop
     """
     with transaction.atomic():
         player = awake(player, now)
-        bench, seat = _load_seated(player, game_id, now)
-        order, undoes = orders.asked_for(bench, asked)
-        new = _build_proposal(bench, seat, player, order, undoes)
+        context, seat = _load_seated(player, game_id, now)
+        order, undoes = orders.asked_for(context, asked)
+        new = _build_proposal(context, seat, player, order, undoes)
         if same := _find_same(new):
             return same
         _refuse_too_many(new, now)
-        others = _list_others(bench, seat)
-        _preview(bench, player, order, undoes)
+        others = _list_others(context, seat)
+        _preview(context, player, order, undoes)
         new.save(force_insert=True)
-        Vote.objects.create(proposal=new, seat=seat.number, player=player, agrees=True, cast_at=bench.now)
-        settlement.counted(bench.game)
-        proposal = settlement.look(new, bench.game, bench.table.seats, bench.turns, bench.now)
-        settlement.tell(proposal, bench.game, "asked", others, bench.now)
+        Vote.objects.create(proposal=new, seat=seat.number, player=player, agrees=True, cast_at=context.now)
+        settlement.counted(context.game)
+        proposal = settlement.look(new, context.game, context.table.seats, context.turns, context.now)
+        settlement.tell(proposal, context.game, "asked", others, context.now)
     return proposal
 
 
@@ -56,10 +56,10 @@ def preview(*, player: Player, game_id: str, asked: Json, now: datetime) -> Tabl
     """Return what the order would change if all agreed on it now. Raises what `propose` raises for such an order."""
     with transaction.atomic():
         player = present(player, now)
-        bench, seat = _load_seated(player, game_id, now)
-        _list_others(bench, seat)
-        order, undoes = orders.asked_for(bench, asked)
-        return proposal_preview.shown(_preview(bench, player, order, undoes), undoes)
+        context, seat = _load_seated(player, game_id, now)
+        _list_others(context, seat)
+        order, undoes = orders.asked_for(context, asked)
+        return proposal_preview.shown(_preview(context, player, order, undoes), undoes)
 
 
 def withdraw(*, player: Player, proposal_id: str, now: datetime) -> Proposal:
@@ -102,7 +102,7 @@ def refuse_closed(proposal: Proposal) -> None:
         raise Refused("proposal_closed", state=proposal.state)
 
 
-def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[Bench, Seat]:
+def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[RulingContext, Seat]:
     """Lock and load the game, and return it with the player's seat, which plays in it."""
     try:
         game, seats, turns = store.lock_whole(game_id)
@@ -113,33 +113,33 @@ def _load_seated(player: Player, game_id: str, now: datetime) -> tuple[Bench, Se
         raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
     if seat.status != Seat.Status.PLAYING:
         raise Refused("seat_not_active")
-    return bench_of(game, seats, turns, now), seat
+    return build_context(game, seats, turns, now), seat
 
 
-def _list_others(bench: Bench, seat: Seat) -> list[Seat]:
+def _list_others(context: RulingContext, seat: Seat) -> list[Seat]:
     """Return the seats that are asked. Raises Refused if nobody is."""
-    here = presence.present(bench.game, bench.table.seats, bench.turns, bench.now)
+    here = presence.present(context.game, context.table.seats, context.turns, context.now)
     others = [participant.seat for participant in here if participant.seat.number != seat.number]
     if not others:
         raise Refused("nobody_to_agree")
     return others
 
 
-def _preview(bench: Bench, player: Player, order: Order, undoes: int | None) -> Preview:
-    return rulings.preview_for_the_table(by=player, game=bench.game, order=order, now=bench.now, undoes=undoes)
+def _preview(context: RulingContext, player: Player, order: Order, undoes: int | None) -> Preview:
+    return rulings.preview_for_the_table(by=player, game=context.game, order=order, now=context.now, undoes=undoes)
 
 
-def _build_proposal(bench: Bench, seat: Seat, player: Player, order: Order, undoes: int | None) -> Proposal:
-    closes_at = bench.now + min(max(bench.game.time_per_move, SHORTEST_ANSWER), LONGEST_ANSWER)
+def _build_proposal(context: RulingContext, seat: Seat, player: Player, order: Order, undoes: int | None) -> Proposal:
+    closes_at = context.now + min(max(context.game.time_per_move, SHORTEST_ANSWER), LONGEST_ANSWER)
     return Proposal(
-        game=bench.game,
+        game=context.game,
         seat=seat.number,
         by=player,
         kind=order.kind,
         asked=written(order),
         undoes=undoes,
-        table=orders.last_change(bench.log),
-        created_at=bench.now,
+        table=orders.last_change(context.log),
+        created_at=context.now,
         closes_at=closes_at,
         look_at=closes_at,
     )

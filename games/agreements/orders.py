@@ -12,7 +12,7 @@ from games.errors import Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
 from games.rulings import End, Extend, OpenTalk, Order, Pause, Reopen, Replace, TakeBack
 from games.rulings.commands import FORFEIT, PRESENT_POINTS, read
-from games.rulings.context import Bench
+from games.rulings.context import RulingContext
 from games.rulings.pauses import AGREEMENT
 
 MOST_HOURS: Final = int(timedelta(days=14) / timedelta(hours=1))
@@ -20,20 +20,20 @@ UNDO: Final = "undo"
 """The kind by which a client asks to undo a ruling by the table, which it names by its entry."""
 
 
-def asked_for(bench: Bench, request: Json) -> tuple[Order, int | None]:
+def asked_for(context: RulingContext, request: Json) -> tuple[Order, int | None]:
     """Return the order that a client names, and the entry of the ruling that it undoes, if it undoes one.
 
     Raises Unprocessable or Refused for what cannot be proposed, and what `rulings` raises.
     """
     if request.get("kind") == UNDO:
-        return undoing(bench, request)
+        return undoing(context, request)
     order = read(request)
     if type(order) not in _CHECKED:
         raise Unprocessable("unknown_proposal", known=PROPOSABLE)
-    return _CHECKED[type(order)](bench, order), None
+    return _CHECKED[type(order)](context, order), None
 
 
-def undoing(bench: Bench, request: Json) -> tuple[Order, int]:
+def undoing(context: RulingContext, request: Json) -> tuple[Order, int]:
     """Return the order that undoes a ruling by the table that still holds.
 
     Raises NotFound, Refused or Unprocessable.
@@ -41,12 +41,12 @@ def undoing(bench: Bench, request: Json) -> tuple[Order, int]:
     entry = request.get("entry")
     if type(entry) is not int or request.keys() != {"kind", "entry"}:
         raise Unprocessable("malformed_ruling", fields=["entry"])
-    ruled = bench.ruled(entry)
+    ruled = context.ruled(entry)
     if "agreed" not in ruled:
         raise Refused("ruled_by_an_admin", entry=entry)
-    order = rulings.opposite(bench.game, entry, bench.now)
+    order = rulings.opposite(context.game, entry, context.now)
     if isinstance(order, TakeBack | Reopen) and order.as_of is not None:
-        _refuse_behind_admins(bench, order.as_of)
+        _refuse_behind_admins(context, order.as_of)
     return order, entry
 
 
@@ -64,36 +64,36 @@ def last_change(log: list[Json]) -> int:
     return next((entry["number"] for entry in reversed(log) if entry["events"]), 0)
 
 
-def _check_extension(bench: Bench, order: Extend) -> Order:
+def _check_extension(context: RulingContext, order: Extend) -> Order:
     """Check that the hours are in range; where the order names no question and one alone is open, take that one."""
     hours = order.hours
     if order.deadline_at is not None or hours is None or not 0 < hours <= MOST_HOURS:
         raise Unprocessable("hours_out_of_range", most=MOST_HOURS)
-    if order.prompt is None and len(bench.turns) == 1:
-        return replace(order, prompt=bench.turns[0].prompt_id)
+    if order.prompt is None and len(context.turns) == 1:
+        return replace(order, prompt=context.turns[0].prompt_id)
     return order
 
 
-def _check_pause(bench: Bench, order: Pause) -> Order:
+def _check_pause(context: RulingContext, order: Pause) -> Order:
     """Return a pause for the reason by which any of them can let the game go on."""
     return Pause(AGREEMENT)
 
 
-def _check_take_back(bench: Bench, order: TakeBack) -> Order:
+def _check_take_back(context: RulingContext, order: TakeBack) -> Order:
     """Refuse to take back to an entry that does not count, or behind what an admin has ruled about the table."""
-    bench.running()
-    if type(order.as_of) is not int or order.as_of not in bench.line or order.as_of >= bench.game.head:
-        raise Unprocessable("no_such_entry", last=bench.game.head)
-    if not any(bench.log[number - 1]["events"] for number in bench.line if number > order.as_of):
+    context.running()
+    if type(order.as_of) is not int or order.as_of not in context.line or order.as_of >= context.game.head:
+        raise Unprocessable("no_such_entry", last=context.game.head)
+    if not any(context.log[number - 1]["events"] for number in context.line if number > order.as_of):
         raise Refused("nothing_to_take_back")
-    _refuse_behind_admins(bench, order.as_of)
+    _refuse_behind_admins(context, order.as_of)
     return order
 
 
-def _refuse_behind_admins(bench: Bench, as_of: int) -> None:
+def _refuse_behind_admins(context: RulingContext, as_of: int) -> None:
     """Refuse to take back what an admin has ruled about the table: only admins do that."""
-    then = bench.course.line(as_of)
-    ruled = [number for number in bench.line if number not in then and _is_by_an_admin(bench.log[number - 1])]
+    then = context.course.line(as_of)
+    ruled = [number for number in context.line if number not in then and _is_by_an_admin(context.log[number - 1])]
     if ruled:
         raise Refused("ruled_by_an_admin", entry=ruled[-1])
 
@@ -103,29 +103,29 @@ def _is_by_an_admin(entry: Json) -> bool:
     return entry["kind"] == EntryKind.RULED and "agreed" not in entry and bool(entry["events"])
 
 
-def _check_replacement(bench: Bench, order: Replace) -> Order:
+def _check_replacement(context: RulingContext, order: Replace) -> Order:
     """Refuse to replace a player who is there, or by anything but a stand-in of the house."""
     if order.player is not None:
         raise Unprocessable("only_a_stand_in")
-    seat = bench.seat(order.seat)
-    here = presence.present(bench.game, bench.table.seats, bench.turns, bench.now)
+    seat = context.seat(order.seat)
+    here = presence.present(context.game, context.table.seats, context.turns, context.now)
     if seat.number in {participant.seat.number for participant in here}:
         raise Refused("player_is_there", seat=seat.number)
     return order
 
 
-def _check_end(bench: Bench, order: End) -> Order:
+def _check_end(context: RulingContext, order: End) -> Order:
     """Refuse any end but by the points of the moment, or void: who forfeits is for the clock and for admins to say."""
     if order.how == FORFEIT or order.seats:
         raise Unprocessable("unknown_end", known=["adjudicated", "void"])
     return order
 
 
-def _check_open_talk(bench: Bench, order: OpenTalk) -> Order:
+def _check_open_talk(context: RulingContext, order: OpenTalk) -> Order:
     return order
 
 
-_CHECKED: Final[Mapping[type[Order], Callable[[Bench, Any], Order]]] = {
+_CHECKED: Final[Mapping[type[Order], Callable[[RulingContext, Any], Order]]] = {
     TakeBack: _check_take_back,
     Extend: _check_extension,
     Pause: _check_pause,

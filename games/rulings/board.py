@@ -11,7 +11,7 @@ from games.models import Game
 from games.play import moves, reveal
 from games.play.participation import PLAYING
 from games.rulings.commands import FORFEIT, PRESENT_POINTS, VOID, Correct, End, MoveFor, Order, Reopen, TakeBack
-from games.rulings.context import Bench, Change, Handler
+from games.rulings.context import Change, Handler, RulingContext
 
 ENDS: Final = (VOID, PRESENT_POINTS, FORFEIT)
 MOST_POINTS: Final = 200
@@ -26,13 +26,13 @@ class NotLegal(Refused):
         self.kept = record
 
 
-def take_back(bench: Bench, order: TakeBack) -> Change:
+def take_back(context: RulingContext, order: TakeBack) -> Change:
     """Go back to any earlier entry, also one that had itself been taken back, or after which the game was over."""
-    bench.running()
-    _check_earlier(bench, order.as_of)
-    away = _find_away(bench)
-    if bench.course.standings[order.as_of].over:
-        away |= _ended_it_by_leaving(bench, order.as_of)
+    context.running()
+    _check_earlier(context, order.as_of)
+    away = _find_away(context)
+    if context.course.standings[order.as_of].over:
+        away |= _ended_it_by_leaving(context, order.as_of)
     return _restored(order.as_of, away)
 
 
@@ -40,58 +40,58 @@ def _restored(as_of: int, away: Mapping[int, str]) -> Change:
     return Change({"as_of": as_of, "away": {str(seat): how for seat, how in sorted(away.items())}})
 
 
-def _check_earlier(bench: Bench, as_of: int) -> None:
-    if type(as_of) is not int or not 0 < as_of < bench.game.head:
-        raise Unprocessable("no_such_entry", last=bench.game.head)
+def _check_earlier(context: RulingContext, as_of: int) -> None:
+    if type(as_of) is not int or not 0 < as_of < context.game.head:
+        raise Unprocessable("no_such_entry", last=context.game.head)
 
 
-def _find_away(bench: Bench) -> dict[int, str]:
+def _find_away(context: RulingContext) -> dict[int, str]:
     """Return how each seat that is away has left: as now (P5), but for what the ruling that is undone did to seats."""
-    away = dict(bench.table.state.away)
-    if bench.undoes is None:
+    away = dict(context.table.state.away)
+    if context.undoes is None:
         return away
-    before, after = (bench.course.standings[number].statuses for number in (bench.undoes - 1, bench.undoes))
+    before, after = (context.course.standings[number].statuses for number in (context.undoes - 1, context.undoes))
     for seat, (was, became) in enumerate(zip(before, after, strict=True)):
         if was != became == away.get(seat, PLAYING):
             away[seat] = was
     return {seat: how for seat, how in away.items() if how != PLAYING}
 
 
-def _ended_it_by_leaving(bench: Bench, number: int) -> dict[int, str]:
+def _ended_it_by_leaving(context: RulingContext, number: int) -> dict[int, str]:
     """Return the seats whose leaving ended the game that is over after this entry, and how they left (P3, P4)."""
-    line = bench.course.line(number)
-    over = next(entry for entry in line if bench.course.standings[entry].over)
-    departures = (event for event in bench.log[over - 1]["events"] if event["type"] == "seat_left")
+    line = context.course.line(number)
+    over = next(entry for entry in line if context.course.standings[entry].over)
+    departures = (event for event in context.log[over - 1]["events"] if event["type"] == "seat_left")
     return {event["seat"]: event["how"] for event in departures}
 
 
-def reopen(bench: Bench, order: Reopen) -> Change:
+def reopen(context: RulingContext, order: Reopen) -> Change:
     """Resume an ended game: never after its secrets have opened.
 
     Seats whose leaving ended it come back with it: without them it could not go on (P3, P4).
     """
-    game, standings = bench.game, bench.course.standings
+    game, standings = context.game, context.course.standings
     if game.secrets_open_at is None:
         raise Refused("game_not_ended", game_status=game.status)
-    if reveal.secrets_are_open(game, bench.now):
+    if reveal.secrets_are_open(game, context.now):
         raise Refused("secrets_open")
     as_of = order.as_of
     if as_of is None:
-        as_of = max((number for number in bench.line if not standings[number].over), default=0)
-    _check_earlier(bench, as_of)
+        as_of = max((number for number in context.line if not standings[number].over), default=0)
+    _check_earlier(context, as_of)
     if standings[as_of].over:
         raise Refused("game_over_then", as_of=as_of)
-    back = _ended_it_by_leaving(bench, game.head)
-    return _restored(as_of, {seat: how for seat, how in _find_away(bench).items() if seat not in back})
+    back = _ended_it_by_leaving(context, game.head)
+    return _restored(as_of, {seat: how for seat, how in _find_away(context).items() if seat not in back})
 
 
-def move_for(bench: Bench, order: MoveFor) -> Change:
+def move_for(context: RulingContext, order: MoveFor) -> Change:
     """Answer a seat's open question for it.
 
     Whether a move is legal may tell what the seat holds: a refusal does not say why, and every try is noted.
     """
-    bench.running()
-    table, seat = bench.table, bench.seat(order.seat).number
+    context.running()
+    table, seat = context.table, context.seat(order.seat).number
     prompt = table.state.prompt_of(seat)
     if prompt is None:
         raise Refused("seat_not_asked", open=moves.open_prompts(table))
@@ -107,26 +107,26 @@ def move_for(bench: Bench, order: MoveFor) -> Change:
     return Change({"prompt": prompt.id}, seat=seat, move=move, kept=record)
 
 
-def end(bench: Bench, order: End) -> Change:
+def end(context: RulingContext, order: End) -> Change:
     """End the game at once: without ranks, by the points of the moment, or since all but one forfeit."""
-    bench.running()
+    context.running()
     if order.how not in ENDS:
         raise Unprocessable("unknown_end", known=list(ENDS))
     if order.how != FORFEIT:
         return Change({"how": order.how})
-    seats = sorted({bench.seat(number).number for number in order.seats})
+    seats = sorted({context.seat(number).number for number in order.seats})
     if not seats:
-        raise Unprocessable("no_such_seat", seats=bench.game.seats_wanted)
-    if any(bench.table.state.away.get(seat) in GONE for seat in seats):
+        raise Unprocessable("no_such_seat", seats=context.game.seats_wanted)
+    if any(context.table.state.away.get(seat) in GONE for seat in seats):
         raise Refused("seat_has_left")
     return Change({"how": order.how, "seats": seats})
 
 
-def correct(bench: Bench, order: Correct) -> Change:
+def correct(context: RulingContext, order: Correct) -> Change:
     """Correct a seat's points, also in a game that has ended: its ranks follow."""
-    if bench.game.status in NO_RESULT:
-        raise Refused("game_not_running", game_status=bench.game.status)
-    seat = bench.seat(order.seat).number
+    if context.game.status in NO_RESULT:
+        raise Refused("game_not_running", game_status=context.game.status)
+    seat = context.seat(order.seat).number
     if type(order.points) is not int or order.points == 0 or abs(order.points) > MOST_POINTS:
         raise Unprocessable("points_out_of_range", most=MOST_POINTS)
     return Change({"points": order.points}, seat=seat)

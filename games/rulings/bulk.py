@@ -23,7 +23,7 @@ from games.play.batches import Batches
 from games.play.sweeps import BATCH, DueRow, DueRows
 from games.rulings import Order, Pause, Resume, refuse_single
 from games.rulings.commands import read, written
-from games.rulings.handler import bench_of_held, rule_in_bulk
+from games.rulings.handler import build_context_of_held, rule_in_bulk
 
 RIGHT: Final = "bulk"
 
@@ -66,7 +66,7 @@ def candidates(order: Order) -> QuerySet[Game]:
 
 
 def work(*, now: datetime, limit: int = BATCH) -> int:
-    """Rule on the games that wait, on so many at most; return how many.
+    """Rule on the games that wait, up to a limit; return how many.
 
     An admin who has lost the right rules on no more.
     """
@@ -132,7 +132,7 @@ class BulkSweep:
     @property
     def batches(self) -> Batches[Waiting]:
         """The sweep to run, as its record of batches."""
-        return Batches(name="bulk", due=self._waiting, known=self._read, act=self._work, failed=_failed)
+        return Batches(name="bulk", due=self._waiting, read=self._read, act=self._work, on_failure=_failed)
 
     def _waiting(self, _now: datetime) -> QuerySet[BulkItem]:
         return _pending().filter(bulk=self._bulk)
@@ -164,9 +164,9 @@ class BulkSweep:
             raise Forbidden("plays_in_this_game")
 
     def _rule(self, held_game: store.HeldGame, now: datetime) -> None:
-        bulk, bench = self._bulk, bench_of_held(held_game, now)
+        bulk, context = self._bulk, build_context_of_held(held_game, now)
         order, text, note = read(bulk.asked), bulk.public_text, bulk.staff_note
-        rule_in_bulk(bench, admin=bulk.by, order=order, now=now, text=text, note=note)
+        rule_in_bulk(context, admin=bulk.by, order=order, now=now, text=text, note=note)
 
 
 def _failed(row: DueRow, error: Exception) -> int:

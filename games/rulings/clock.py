@@ -13,7 +13,7 @@ from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
 from games.models import Game, Turn
 from games.rulings.commands import BY_RULING, Extend, Order, Pause, Resume, SetBack
-from games.rulings.context import Bench, Change, Handler
+from games.rulings.context import Change, Handler, RulingContext
 
 LONGEST_EXTENSION: Final = timedelta(days=90)
 MOST_HOURS: Final = int(LONGEST_EXTENSION / timedelta(hours=1))
@@ -22,20 +22,20 @@ A_MOMENT: Final = timedelta(minutes=10)
 REASON: Final = re.compile(r"[a-z0-9_:]{1,32}\Z")
 
 
-def extend(bench: Bench, order: Extend) -> Change:
+def extend(context: RulingContext, order: Extend) -> Change:
     """Give open questions more time; never less. Raises Refused or Unprocessable."""
-    bench.running()
-    deadlines = {turn: _deadline(order, turn, bench.now) for turn in _chosen(bench, order.prompt)}
+    context.running()
+    deadlines = {turn: _deadline(order, turn, context.now) for turn in _chosen(context, order.prompt)}
     later = {turn: at for turn, at in deadlines.items() if at > turn.deadline_at}
     if not later:
         raise Refused("deadline_not_later")
     return _moved({turn: mapping.moved(turn, at) for turn, at in later.items()})
 
 
-def _chosen(bench: Bench, prompt: str | None) -> list[Turn]:
-    chosen = [turn for turn in bench.turns if prompt in (None, turn.prompt_id)]
+def _chosen(context: RulingContext, prompt: str | None) -> list[Turn]:
+    chosen = [turn for turn in context.turns if prompt in (None, turn.prompt_id)]
     if not chosen:
-        raise Refused("prompt_not_open", open=[{"id": turn.prompt_id, "seat": turn.seat} for turn in bench.turns])
+        raise Refused("prompt_not_open", open=[{"id": turn.prompt_id, "seat": turn.seat} for turn in context.turns])
     return chosen
 
 
@@ -52,93 +52,93 @@ def _deadline(order: Extend, turn: Turn, now: datetime) -> datetime:
     return deadline
 
 
-def set_back(bench: Bench, order: SetBack) -> Change:
+def set_back(context: RulingContext, order: SetBack) -> Change:
     """Set deadlines that the entry moved and that still stand to what they were, or to at least half a day from now."""
-    bench.running()
-    if not (before := moved_by(bench, order.entry)):
+    context.running()
+    if not (before := moved_by(context, order.entry)):
         raise Refused("nothing_to_undo")
     return _moved(before)
 
 
-def moved_by(bench: Bench, number: int) -> dict[Turn, Due]:
+def moved_by(context: RulingContext, number: int) -> dict[Turn, Due]:
     """Return the open turns whose deadlines this entry moved and that still stand, each due as it was before.
 
     Where that would be too soon by now, it is due as is fair.
     """
-    entry = bench.game.entries.get(number=number).public
+    entry = context.game.entries.get(number=number).public
     new_deadlines, old_deadlines = entry.get("deadlines", {}), entry.get("deadlines_before", {})
-    stand = [turn for turn in bench.turns if new_deadlines.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
+    stand = [turn for turn in context.turns if new_deadlines.get(turn.prompt_id) == instants.rfc3339(turn.deadline_at)]
     before = {
-        turn: mapping.fair(Earlier(instants.read(old_deadlines[turn.prompt_id])), turn, bench.now)
+        turn: mapping.fair(Earlier(instants.read(old_deadlines[turn.prompt_id])), turn, context.now)
         for turn in stand
         if turn.prompt_id in old_deadlines
     }
     return {turn: mapping.moved(turn, at) for turn, at in before.items() if at != turn.deadline_at}
 
 
-def as_before(bench: Bench, change: Change, entry: int) -> None:
+def as_before(context: RulingContext, change: Change, entry: int) -> None:
     """Let a question that is asked again by undoing this entry be due when it was before, as far as that is fair."""
-    change.earlier = {seat: Earlier(deadline) for seat, deadline in _cut_off(bench, entry).items()}
+    change.earlier = {seat: Earlier(deadline) for seat, deadline in _cut_off(context, entry).items()}
     if change.holders:
-        back = moved_by(bench, entry)
+        back = moved_by(context, entry)
         change.facts |= moved_facts(back)
         change.deadlines = {turn.prompt_id: due for turn, due in back.items()}
 
 
-def taken_back_alone(bench: Bench, change: Change, entry: int) -> None:
+def taken_back_alone(context: RulingContext, change: Change, entry: int) -> None:
     """Let a player who takes this own move back have it due as it was, without what it refilled: nobody gains time."""
-    number = bench.log[entry - 1]["seat"]
-    change.earlier = {number: Earlier(_cut_off(bench, entry)[number], A_MOMENT)}
-    position: Any = bench.position(entry - 1)
+    number = context.log[entry - 1]["seat"]
+    change.earlier = {number: Earlier(_cut_off(context, entry)[number], A_MOMENT)}
+    position: Any = context.position(entry - 1)
     if not position.prompt_of(number).within_turn:
-        seat = bench.table.seats[number]
-        change.accounts = {number: mapping.without_refill(bench.game, seat)}
+        seat = context.table.seats[number]
+        change.accounts = {number: mapping.without_refill(context.game, seat)}
         changed = [(number, mapping.account(seat), change.accounts[number])]
-        change.facts |= mapping.account_facts(mapping.terms(bench.game), changed)
+        change.facts |= mapping.account_facts(mapping.terms(context.game), changed)
 
 
-def _cut_off(bench: Bench, entry: int) -> dict[int, datetime]:
+def _cut_off(context: RulingContext, entry: int) -> dict[int, datetime]:
     """Return the deadlines of the questions that this entry closed, by seat."""
-    at = bench.game.entries.get(number=entry).at
-    closed = Turn.objects.filter(game=bench.game, prompt_opened__lt=entry, closed_at=at).order_by("prompt_opened")
+    at = context.game.entries.get(number=entry).at
+    closed = Turn.objects.filter(game=context.game, prompt_opened__lt=entry, closed_at=at).order_by("prompt_opened")
     return dict(closed.values_list("seat", "deadline_at"))
 
 
-def pause(bench: Bench, order: Pause) -> Change:
+def pause(context: RulingContext, order: Pause) -> Change:
     """Add one more reason to stand still."""
-    bench.running()
+    context.running()
     if not REASON.match(order.reason):
         raise Unprocessable("bad_reason")
-    if order.reason in bench.game.pauses:
+    if order.reason in context.game.pauses:
         raise Refused("already_paused", reason=order.reason)
-    pauses = [*bench.game.pauses, order.reason]
+    pauses = [*context.game.pauses, order.reason]
     return Change({"pauses": pauses, "reasons": [order.reason]}, pauses=pauses)
 
 
-def resume(bench: Bench, order: Resume) -> Change:
+def resume(context: RulingContext, order: Resume) -> Change:
     """Take away one reason to stand still, or all of them.
 
     When none is left, every deadline is as far away as when the clocks stopped.
     """
-    bench.running()
-    ended = [reason for reason in bench.game.pauses if order.reason in (None, reason)]
+    context.running()
+    ended = [reason for reason in context.game.pauses if order.reason in (None, reason)]
     if not ended:
         raise Refused("not_paused")
-    pauses = [reason for reason in bench.game.pauses if reason not in ended]
-    change = Change() if pauses else _run_again(bench)
+    pauses = [reason for reason in context.game.pauses if reason not in ended]
+    change = Change() if pauses else _run_again(context)
     change.facts |= {"pauses": pauses, "reasons": ended}
     change.pauses = pauses
     return change
 
 
-def _run_again(bench: Bench) -> Change:
+def _run_again(context: RulingContext) -> Change:
     """Lay out again what was left of each turn when the clocks stopped; nobody loses by it."""
-    seats = bench.table.seats
-    laid = {turn: mapping.laid_anew(bench.game, seats[turn.seat], turn, bench.now) for turn in bench.turns}
+    seats = context.table.seats
+    laid = {turn: mapping.laid_anew(context.game, seats[turn.seat], turn, context.now) for turn in context.turns}
     change = _moved({turn: layout[1] for turn, layout in laid.items() if layout})
     change.accounts = {turn.seat: layout[0] for turn, layout in laid.items() if layout}
     changed = [(seat, mapping.account(seats[seat]), after) for seat, after in change.accounts.items()]
-    change.facts |= mapping.account_facts(mapping.terms(bench.game), changed)
+    change.facts |= mapping.account_facts(mapping.terms(context.game), changed)
     return change
 
 

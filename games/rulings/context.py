@@ -22,7 +22,7 @@ from games.rulings.commands import Order
 
 
 @dataclass
-class Bench:
+class RulingContext:
     """A game with its position, at an instant. `undoes` is the ruling's entry that is to be undone, if one is."""
 
     table: store.LoadedGame
@@ -106,12 +106,12 @@ class Change:
     talk_open: bool | None = None
     kept: Json = field(default_factory=dict)
 
-    def decided(self, bench: Bench, facts: Json, chance: engine.Chance) -> engine.Decision:
+    def decided(self, context: RulingContext, facts: Json, chance: engine.Chance) -> engine.Decision:
         """Return the engine's decision, of which the log will tell these facts."""
-        state, number = bench.table.state, bench.game.head + 1
+        state, number = context.table.state, context.game.head + 1
         if self.move is not None and self.seat is not None:
-            return log_entries.decided(bench.table, self.seat, self.move, chance)
-        return rulings.ruled(facts, state, bench.position, chance, number)
+            return log_entries.decided(context.table, self.seat, self.move, chance)
+        return rulings.ruled(facts, state, context.position, chance, number)
 
 
 class Handler(NamedTuple):
@@ -122,5 +122,5 @@ class Handler(NamedTuple):
     """
 
     order: type[Order]
-    prepare: Callable[[Bench, Any], Change]
+    prepare: Callable[[RulingContext, Any], Change]
     opposite: Callable[[Game, Json], Order]

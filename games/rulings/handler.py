@@ -34,7 +34,7 @@ from games.people import audit, reliability, rights
 from games.play import log_entries, participation, seat_changes
 from games.rulings import board, clock, commands, rows, seats, talk
 from games.rulings.commands import Order
-from games.rulings.context import Bench, Change, Handler
+from games.rulings.context import Change, Handler, RulingContext
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     handler.order.kind: handler for handler in (*clock.HANDLERS, *board.HANDLERS, *seats.HANDLERS, *talk.HANDLERS)
@@ -64,15 +64,15 @@ def rule(
         return _decide(ruling, game_id, order, order.right, now)
 
 
-def rule_in_bulk(bench: Bench, *, admin: Player, order: Order, now: datetime, text: str, note: str) -> Ruling:
+def rule_in_bulk(context: RulingContext, *, admin: Player, order: Order, now: datetime, text: str, note: str) -> Ruling:
     """Carry out an order for one of many games, which is locked and loaded: extend, pause or resume.
 
     It checks no rights: the caller has. What `rule` raises this raises before it changes anything.
     """
     refuse_single(order)
     ruling = Ruling(by=admin, kind=order.kind, asked=commands.written(order), public_text=text, staff_note=note)
-    ruling.created_at, ruling.game = now, bench.game
-    _carry_out(bench, comes_down_to(bench, order, None), ruling, admin)
+    ruling.created_at, ruling.game = now, context.game
+    _carry_out(context, comes_down_to(context, order, None), ruling, admin)
     return ruling
 
 
@@ -88,16 +88,16 @@ def of_itself(*, game_id: str, order: Order, by: Player, now: datetime) -> Entry
     It checks no rights: the caller has. No `Ruling` is made. Raises what `rule` raises.
     """
     with transaction.atomic():
-        return of_itself_at(_lock_bench(game_id, now), order, by)
+        return of_itself_at(_lock_context(game_id, now), order, by)
 
 
-def of_itself_at(bench: Bench, order: Order, by: Player) -> Entry:
+def of_itself_at(context: RulingContext, order: Order, by: Player) -> Entry:
     """Pause or resume without an admin, as `of_itself` does, a game that is locked and loaded."""
     if not isinstance(order, commands.Pause | commands.Resume):
         raise TypeError(f"{order.kind} takes an admin")
-    change = HANDLERS[order.kind].prepare(bench, order)
-    facts = public_facts(change, Ruling(kind=order.kind, by=by), bench.now)
-    return _record(bench, change, facts, _ask_engine(bench, change, facts))
+    change = HANDLERS[order.kind].prepare(context, order)
+    facts = public_facts(change, Ruling(kind=order.kind, by=by), context.now)
+    return _record(context, change, facts, _ask_engine(context, change, facts))
 
 
 def by_the_table(
@@ -118,12 +118,12 @@ def by_the_table(
     ruling = Ruling(by=by, agreed=sorted(agreed), asked=commands.written(order), undoes=undoes)
     ruling.kind, ruling.created_at = order.kind, now
     with transaction.atomic():
-        bench = _lock_bench(game_id, now)
-        change = comes_down_to(bench, order, undoes)
+        context = _lock_context(game_id, now)
+        change = comes_down_to(context, order, undoes)
         if again is not None:
-            clock.taken_back_alone(bench, change, again)
-        ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
-        _write(bench, change, ruling, by)
+            clock.taken_back_alone(context, change, again)
+        ruling.game, ruling.asked = context.game, ruling.asked | change.kept
+        _write(context, change, ruling, by)
     return ruling
 
 
@@ -134,10 +134,10 @@ def by_rule(*, rule: Rule, by: Player, game_id: str, order: Order, now: datetime
     """
     ruling = Ruling(by=by, rule=rule, kind=order.kind, asked=commands.written(order), created_at=now)
     with transaction.atomic():
-        bench = _lock_bench(game_id, now)
-        change = comes_down_to(bench, order, None)
-        ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
-        _write(bench, change, ruling, by)
+        context = _lock_context(game_id, now)
+        change = comes_down_to(context, order, None)
+        ruling.game, ruling.asked = context.game, ruling.asked | change.kept
+        _write(context, change, ruling, by)
     return ruling
 
 
@@ -151,10 +151,10 @@ def confirm(*, admin: Player, ruling_id: int, now: datetime) -> Ruling:
         if ruling.by_id == admin.pk:
             raise Forbidden("same_admin")
         order = commands.read(ruling.asked)
-        bench = _lock_bench(ruling.game_id, now)
-        change = prepared(bench, admin, order, order.right, ruling.undoes)
+        context = _lock_context(ruling.game_id, now)
+        change = prepared(context, admin, order, order.right, ruling.undoes)
         ruling.confirmed_by = admin
-        _carry_out(bench, change, ruling, admin)
+        _carry_out(context, change, ruling, admin)
     return ruling
 
 
@@ -184,53 +184,53 @@ def _proposal(ruling_id: int) -> Ruling:
 
 def _decide(ruling: Ruling, game_id: str, order: Order, right: str, now: datetime) -> Ruling:
     with transaction.atomic():
-        bench = _lock_bench(game_id, now)
-        change = prepared(bench, ruling.by, order, right, ruling.undoes)
-        ruling.game, ruling.asked = bench.game, ruling.asked | change.kept
+        context = _lock_context(game_id, now)
+        change = prepared(context, ruling.by, order, right, ruling.undoes)
+        ruling.game, ruling.asked = context.game, ruling.asked | change.kept
         if needs_two(order):
             return _find_same_proposal(ruling) or _propose(ruling, now)
-        _carry_out(bench, change, ruling, ruling.by)
+        _carry_out(context, change, ruling, ruling.by)
     return ruling
 
 
-def prepared(bench: Bench, admin: Player, order: Order, right: str, undoes: int | None = None) -> Change:
+def prepared(context: RulingContext, admin: Player, order: Order, right: str, undoes: int | None = None) -> Change:
     """Return what the order comes down to, if the admin may give it and what it is to undo still holds."""
-    rights.check(admin, right, bench.game)
+    rights.check(admin, right, context.game)
     if isinstance(order, commands.Replace) and order.player == admin.pk:
         raise Forbidden("not_yourself")
-    return comes_down_to(bench, order, undoes)
+    return comes_down_to(context, order, undoes)
 
 
-def comes_down_to(bench: Bench, order: Order, undoes: int | None) -> Change:
+def comes_down_to(context: RulingContext, order: Order, undoes: int | None) -> Change:
     """Return what the order comes down to, whoever gives it; the ruling that it is to undo must still hold."""
     if undoes is not None:
-        bench.ruled(undoes)
-        bench.undoes = undoes
-    change = HANDLERS[order.kind].prepare(bench, order)
+        context.ruled(undoes)
+        context.undoes = undoes
+    change = HANDLERS[order.kind].prepare(context, order)
     if undoes is not None:
-        clock.as_before(bench, change, undoes)
+        clock.as_before(context, change, undoes)
     return change
 
 
-def _lock_bench(game_id: str, now: datetime) -> Bench:
-    """Return the bench of a game, locked and loaded. Raises NotFound, or Refused if it has not begun."""
+def _lock_context(game_id: str, now: datetime) -> RulingContext:
+    """Return the context of a game, locked and loaded. Raises NotFound, or Refused if it has not begun."""
     try:
         game, seat_rows, turns = store.lock_whole(game_id)
     except Game.DoesNotExist:
         raise NotFound("no_such_game") from None
-    return bench_of(game, seat_rows, turns, now)
+    return build_context(game, seat_rows, turns, now)
 
 
-def bench_of(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> Bench:
-    """Return the bench of a game, which is loaded for it. Raises Refused if it has not begun."""
+def build_context(game: Game, seat_rows: list[Seat] | None, turns: list[Turn] | None, now: datetime) -> RulingContext:
+    """Return the context of a game, which is loaded for it. Raises Refused if it has not begun."""
     _refuse_unbegun(game)
-    return _bench_at(store.load(game, seat_rows, turns), now)
+    return _build_context_at(store.load(game, seat_rows, turns), now)
 
 
-def bench_of_held(held_game: store.HeldGame, now: datetime) -> Bench:
-    """Return the bench of a game that is held with others. Raises Refused if it has not begun."""
+def build_context_of_held(held_game: store.HeldGame, now: datetime) -> RulingContext:
+    """Return the context of a game that is held with others. Raises Refused if it has not begun."""
     _refuse_unbegun(held_game.game)
-    return _bench_at(held_game.table, now)
+    return _build_context_at(held_game.table, now)
 
 
 def _refuse_unbegun(game: Game) -> None:
@@ -238,8 +238,8 @@ def _refuse_unbegun(game: Game) -> None:
         raise Refused("game_not_running", game_status=game.status)
 
 
-def _bench_at(table: store.LoadedGame, now: datetime) -> Bench:
-    return Bench(table, log_entries.not_before(table, now))
+def _build_context_at(table: store.LoadedGame, now: datetime) -> RulingContext:
+    return RulingContext(table, log_entries.not_before(table, now))
 
 
 def _find_same_proposal(ruling: Ruling) -> Ruling | None:
@@ -255,44 +255,46 @@ def _propose(ruling: Ruling, now: datetime) -> Ruling:
     return ruling
 
 
-def _carry_out(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
+def _carry_out(context: RulingContext, change: Change, ruling: Ruling, admin: Player) -> None:
     """Carry out a change (step 5), and write what the audit tells of it."""
-    _write(bench, change, ruling, admin)
-    rows.note(ruling, admin, bench.now)
+    _write(context, change, ruling, admin)
+    rows.note(ruling, admin, context.now)
 
 
-def _write(bench: Bench, change: Change, ruling: Ruling, admin: Player) -> None:
+def _write(context: RulingContext, change: Change, ruling: Ruling, admin: Player) -> None:
     """Carry out a change (step 5), and write who did it and why.
 
     The ruling's row is there when the signal is sent; one in bulk comes with those of its batch.
     """
-    facts = public_facts(change, ruling, bench.now)
-    decided = _ask_engine(bench, change, facts)
-    ruling.state, ruling.entry = Ruling.State.DONE, bench.game.head + 1
+    facts = public_facts(change, ruling, context.now)
+    decided = _ask_engine(context, change, facts)
+    ruling.state, ruling.entry = Ruling.State.DONE, context.game.head + 1
     rows.save(ruling)
-    _record(bench, change, facts, decided)
-    if ruling.undoes and (undone := Ruling.objects.filter(game=bench.game, entry=ruling.undoes).first()):
-        signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=bench.now)
+    _record(context, change, facts, decided)
+    if ruling.undoes and (undone := Ruling.objects.filter(game=context.game, entry=ruling.undoes).first()):
+        signals.ruling_undone.send(sender=Ruling, ruling=ruling, undone=undone, by=admin, now=context.now)
 
 
-def _ask_engine(bench: Bench, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
+def _ask_engine(context: RulingContext, change: Change, facts: Json) -> tuple[engine.Decision, engine.Chance]:
     """Return what the engine makes of a change, and the chance that this took. Raises what the engine raises."""
-    chance = bench.table.chance()
-    return change.decided(bench, facts, chance), chance
+    chance = context.table.chance()
+    return change.decided(context, facts, chance), chance
 
 
-def _record(bench: Bench, change: Change, facts: Json, decided: tuple[engine.Decision, engine.Chance]) -> Entry:
+def _record(
+    context: RulingContext, change: Change, facts: Json, decided: tuple[engine.Decision, engine.Chance]
+) -> Entry:
     """Change the rows, and append the entry."""
     decision, chance = decided
-    asked_anew = _apply(bench, change, restores=participation.begins_anew(facts), away=decision.state.away)
+    asked_anew = _apply(context, change, restores=participation.begins_anew(facts), away=decision.state.away)
     if "as_of" in facts:
-        reliability.forgive(bench.game, facts["as_of"])
+        reliability.forgive(context.game, facts["as_of"])
     cause = Cause(facts, change.move)
     entry = log_entries.record(
-        bench.table, cause, decision, chance, bench.now, asked_anew=asked_anew, earlier=change.earlier
+        context.table, cause, decision, chance, context.now, asked_anew=asked_anew, earlier=change.earlier
     )
     # As the entry has left them: it may have changed them once more.
-    store.save([bench.table.seats[number] for number in change.accounts], "bank", "stopped", game=entry.game_id)
+    store.save([context.table.seats[number] for number in change.accounts], "bank", "stopped", game=entry.game_id)
     return entry
 
 
@@ -314,34 +316,34 @@ def public_facts(change: Change, ruling: Ruling, now: datetime) -> Json:
     return facts | change.facts
 
 
-def _apply(bench: Bench, change: Change, *, restores: bool, away: Mapping[int, str]) -> list[Turn]:
+def _apply(context: RulingContext, change: Change, *, restores: bool, away: Mapping[int, str]) -> list[Turn]:
     """Change the rows of seats, turns and the game; return which open turns have a new owner."""
-    for seat in bench.table.seats:
+    for seat in context.table.seats:
         _seat_row(seat, change.holders.get(seat.number), away.get(seat.number, Seat.Status.PLAYING), anew=restores)
-    for turn in bench.turns:
+    for turn in context.turns:
         if turn.prompt_id in change.deadlines:
             mapping.lay(turn, change.deadlines[turn.prompt_id])
             store.save([turn], "deadline_at", "expires_at", "stops", "announced_at", game=turn.game_id)
     for number, account in change.accounts.items():
-        seat = bench.table.seats[number]
+        seat = context.table.seats[number]
         seat.bank, seat.stopped = account
-    _game_row(bench, change)
+    _game_row(context, change)
     for number in change.holders:
-        seat_changes.forget_holder(bench.game, bench.table.seats[number])
-    handed_over = [turn for turn in bench.turns if turn.seat in change.holders]
+        seat_changes.forget_holder(context.game, context.table.seats[number])
+    handed_over = [turn for turn in context.turns if turn.seat in change.holders]
     for turn in handed_over:
         turn.player = change.holders[turn.seat]
         store.save([turn], "player_id", game=turn.game_id)
     return handed_over
 
 
-def _game_row(bench: Bench, change: Change) -> None:
+def _game_row(context: RulingContext, change: Change) -> None:
     if change.pauses is not None:
-        bench.game.pauses = change.pauses
-        bench.game.paused_at = (bench.game.paused_at or bench.now) if change.pauses else None
+        context.game.pauses = change.pauses
+        context.game.paused_at = (context.game.paused_at or context.now) if change.pauses else None
     if change.talk_open is not None:
-        bench.game.set_talk_open(change.talk_open)
-        bench.game.save(update_fields=["talk_open", "talk_opened_after"])
+        context.game.set_talk_open(change.talk_open)
+        context.game.save(update_fields=["talk_open", "talk_opened_after"])
 
 
 def _seat_row(seat: Seat, holder: Player | None, status: str, *, anew: bool) -> None:

@@ -22,7 +22,7 @@ from games.play import moves
 from games.play.consequences import OUTCOME
 from games.rulings import commands, disclosure, handler
 from games.rulings.commands import Order
-from games.rulings.context import Bench, Change
+from games.rulings.context import Change, RulingContext
 from games.rulings.disclosure import Learned
 
 CERTAIN: Final = (PositionRestored, SeatLeft, SeatReturned, PointsScored, GameEnded)
@@ -76,54 +76,56 @@ class Preview:
 def preview(*, admin: Player, game_id: str, order: Order, now: datetime, undoes: int | None = None) -> Preview:
     """Return what the order would change. Raises what `rule` would raise; a move's preview is noted in the audit."""
     game = moves.readable(game_id)
-    bench = handler.bench_of(game, None, None, now)
+    context = handler.build_context(game, None, None, now)
     with handler.tries_noted(admin, game_id, now):
-        change = handler.prepared(bench, admin, order, order.right, undoes)
+        change = handler.prepared(context, admin, order, order.right, undoes)
     if change.kept:
         handler.note_try(admin, game_id, change.kept, now)
     ruling = Ruling(by=admin, kind=order.kind, undoes=undoes)
     facts = handler.public_facts(change, ruling, now)
-    decision = change.decided(bench, facts, _make_own_chance())
-    return _build_preview(bench, order, change, facts, decision)
+    decision = change.decided(context, facts, _make_own_chance())
+    return _build_preview(context, order, change, facts, decision)
 
 
 def preview_for_the_table(*, by: Player, game: Game, order: Order, now: datetime, undoes: int | None = None) -> Preview:
     """Return what an order would change that a player proposes to the others. The game has been read, or locked."""
-    bench = handler.bench_of(game, None, None, now)
-    change = handler.comes_down_to(bench, order, undoes)
+    context = handler.build_context(game, None, None, now)
+    change = handler.comes_down_to(context, order, undoes)
     facts = handler.public_facts(change, Ruling(by=by, kind=order.kind, undoes=undoes), now)
-    return _build_preview(bench, order, change, facts, change.decided(bench, facts, _make_own_chance()))
+    return _build_preview(context, order, change, facts, change.decided(context, facts, _make_own_chance()))
 
 
 def _make_own_chance() -> engine.Chance:
     return engine.Chance(secrets.token_bytes(32))
 
 
-def _build_preview(bench: Bench, order: Order, change: Change, facts: Json, decision: engine.Decision) -> Preview:
-    before = bench.table.state
+def _build_preview(
+    context: RulingContext, order: Order, change: Change, facts: Json, decision: engine.Decision
+) -> Preview:
+    before = context.table.state
     after = before if isinstance(order, commands.MoveFor) else decision.state
     events = _certain(change, facts, decision.events)
     follows = change.move is not None or len(events) < len(decision.events)
-    back, forth = _lines(bench, facts)
+    back, forth = _lines(context, facts)
     still_asked = {(prompt.opened, prompt.seat) for prompt in decision.state.prompts}
     return Preview(
         order=order,
         facts=facts,
-        events=[bench.table.codec.event(event).public for event in events],
+        events=[context.table.codec.event(event).public for event in events],
         follows=follows,
         taken_back=back,
         brought_back=forth,
-        learned=disclosure.in_entries(bench.game, [entry for entry in bench.log if entry["number"] in back]),
-        closed=[turn.prompt_id for turn in bench.turns if (turn.prompt_opened, turn.seat) not in still_asked],
-        opened=[] if follows else _opened(bench, change, before, after),
+        learned=disclosure.in_entries(context.game, [entry for entry in context.log if entry["number"] in back]),
+        closed=[turn.prompt_id for turn in context.turns if (turn.prompt_opened, turn.seat) not in still_asked],
+        opened=[] if follows else _opened(context, change, before, after),
         deadlines={
             turn.prompt_id: (turn.deadline_at, change.deadlines[turn.prompt_id].deadline)
-            for turn in bench.turns
+            for turn in context.turns
             if turn.prompt_id in change.deadlines
         },
-        seats=_seats(bench, change, after, points=not follows),
-        status=(bench.game.status, OUTCOME[after.outcome] if after.over else Game.Status.RUNNING),
-        pauses=_pauses(bench, change, after),
+        seats=_seats(context, change, after, points=not follows),
+        status=(context.game.status, OUTCOME[after.outcome] if after.over else Game.Status.RUNNING),
+        pauses=_pauses(context, change, after),
         needs_two=handler.needs_two(order),
     )
 
@@ -138,26 +140,26 @@ def _certain(change: Change, facts: Json, events: Sequence[engine.Event]) -> lis
     return [event for event in events if isinstance(event, CERTAIN)]
 
 
-def _lines(bench: Bench, facts: Json) -> tuple[list[int], list[int]]:
+def _lines(context: RulingContext, facts: Json) -> tuple[list[int], list[int]]:
     """Return the entries that would no longer count, and those that would again."""
     if "as_of" not in facts:
         return [], []
-    then = bench.course.line(facts["as_of"])
-    back = [number for number in bench.line if number not in then]
-    return back, [number for number in then if number not in bench.line]
+    then = context.course.line(facts["as_of"])
+    back = [number for number in context.line if number not in then]
+    return back, [number for number in then if number not in context.line]
 
 
-def _opened(bench: Bench, change: Change, before: Any, after: Any) -> list[OpenedPrompt]:
+def _opened(context: RulingContext, change: Change, before: Any, after: Any) -> list[OpenedPrompt]:
     open_before = {(prompt.opened, prompt.seat) for prompt in before.prompts}
     new = [prompt for prompt in after.prompts if (prompt.opened, prompt.seat) not in open_before]
-    turns = [turn_times.opened(bench.table, prompt, bench.now, change.earlier, change.accounts) for prompt in new]
+    turns = [turn_times.opened(context.table, prompt, context.now, change.earlier, change.accounts) for prompt in new]
     return [OpenedPrompt(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 
-def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
+def _seats(context: RulingContext, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
     """Return the seats that would change."""
     sums = (
-        [[standing.points for standing in engine.standings(state)] for state in (bench.table.state, after)]
+        [[standing.points for standing in engine.standings(state)] for state in (context.table.state, after)]
         if points
         else None
     )
@@ -168,11 +170,11 @@ def _seats(bench: Bench, change: Change, after: Any, *, points: bool) -> list[Se
             (seat.status, after.away.get(seat.number, Seat.Status.PLAYING)),
             (sums[0][seat.number], sums[1][seat.number]) if sums else None,
         )
-        for seat in bench.table.seats
+        for seat in context.table.seats
     ]
     return [seat for seat in changes if any(pair and pair[0] != pair[1] for pair in seat[1:])]
 
 
-def _pauses(bench: Bench, change: Change, after: Any) -> tuple[list[str], list[str]]:
-    remaining = bench.game.pauses if change.pauses is None else change.pauses
-    return bench.game.pauses, [] if after.over else remaining
+def _pauses(context: RulingContext, change: Change, after: Any) -> tuple[list[str], list[str]]:
+    remaining = context.game.pauses if change.pauses is None else change.pauses
+    return context.game.pauses, [] if after.over else remaining

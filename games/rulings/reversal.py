@@ -42,5 +42,5 @@ def preview_undo(*, admin: Player, game_id: str, entry: int, now: datetime) -> P
 
 def opposite(game: Game, entry: int, now: datetime) -> Order:
     """Return the order that undoes the ruling which is this entry. Raises NotFound or Refused if there is none."""
-    ruled = handler.bench_of(game, None, None, now).ruled(entry)
+    ruled = handler.build_context(game, None, None, now).ruled(entry)
     return handler.HANDLERS[ruled["ruling"]].opposite(game, ruled)

@@ -13,20 +13,20 @@ from games.play import open_seats, stand_ins
 from games.rulings.board import before
 from games.rulings.clock import moved_facts
 from games.rulings.commands import Order, Reinstate, Remove, Replace
-from games.rulings.context import Bench, Change, Handler
+from games.rulings.context import Change, Handler, RulingContext
 from games.seats import bots, eligibility
 
 
-def replace(bench: Bench, order: Replace) -> Change:
+def replace(context: RulingContext, order: Replace) -> Change:
     """Give a seat to another player, whole, with a whole time for what it is asked.
 
     Who has held another seat cannot take it.
     """
-    bench.running()
-    seat = bench.seat(order.seat)
-    player = _stand_in(bench.game, seat) if order.player is None else _newcomer(bench, seat, order.player)
-    open_turns = [turn for turn in bench.turns if turn.seat == seat.number]
-    renewed = {turn: mapping.renewed(bench.game, seat, turn, player, bench.now) for turn in open_turns}
+    context.running()
+    seat = context.seat(order.seat)
+    player = _stand_in(context.game, seat) if order.player is None else _newcomer(context, seat, order.player)
+    open_turns = [turn for turn in context.turns if turn.seat == seat.number]
+    renewed = {turn: mapping.renewed(context.game, seat, turn, player, context.now) for turn in open_turns}
     longer = {turn: due for turn, due in renewed.items() if due}
     facts = {
         "player": player.pk,
@@ -44,34 +44,34 @@ def _stand_in(game: Game, seat: Seat) -> Player:
     return stand_ins.free_for(game)
 
 
-def _newcomer(bench: Bench, seat: Seat, player_id: str) -> Player:
+def _newcomer(context: RulingContext, seat: Seat, player_id: str) -> Player:
     player = Player.objects.filter(pk=player_id, is_active=True).exclude(kind=Player.Kind.HOUSE).first()
     if player is None:
         raise NotFound("no_such_player", names=[player_id])
-    if player.suspended_until is not None and player.suspended_until > bench.now:
+    if player.suspended_until is not None and player.suspended_until > context.now:
         raise Refused("player_suspended", until=instants.rfc3339(player.suspended_until))
     if player.pk == seat.player_id:
         raise Refused("nothing_changes")
-    bots.refuse_bot(bench.game, player)
-    eligibility.refuse_who_knows_another(bench.course, seat.number, player)
-    eligibility.refuse_who_has_looked(bench.game, player)
+    bots.refuse_bot(context.game, player)
+    eligibility.refuse_who_knows_another(context.course, seat.number, player)
+    eligibility.refuse_who_has_looked(context.game, player)
     return player
 
 
-def remove(bench: Bench, order: Remove) -> Change:
+def remove(context: RulingContext, order: Remove) -> Change:
     """Have the seat forfeit: where one is left, the game is over (P3)."""
-    bench.running()
-    seat = bench.seat(order.seat).number
-    if bench.table.state.away.get(seat) in GONE:
+    context.running()
+    seat = context.seat(order.seat).number
+    if context.table.state.away.get(seat) in GONE:
         raise Refused("seat_has_left")
     return Change(seat=seat, move=engine.Forfeit())
 
 
-def reinstate(bench: Bench, order: Reinstate) -> Change:
+def reinstate(context: RulingContext, order: Reinstate) -> Change:
     """Wait for a seat again, from its next turn on."""
-    bench.running()
-    seat = bench.seat(order.seat).number
-    was = bench.table.state.away.get(seat)
+    context.running()
+    seat = context.seat(order.seat).number
+    was = context.table.state.away.get(seat)
     if was is None:
         raise Refused("seat_not_away")
     return Change({"was": was}, seat=seat)

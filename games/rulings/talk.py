@@ -6,13 +6,13 @@ from engine.codec import Json
 from games.errors import Refused
 from games.models import Game
 from games.rulings.commands import OpenTalk, Order
-from games.rulings.context import Bench, Change, Handler
+from games.rulings.context import Change, Handler, RulingContext
 
 
-def open_talk(bench: Bench, order: OpenTalk) -> Change:
+def open_talk(context: RulingContext, order: OpenTalk) -> Change:
     """Open it to spectators, or close it. Raises Refused if it is so already."""
-    bench.running()
-    if bench.game.talk_open == order.is_open:
+    context.running()
+    if context.game.talk_open == order.is_open:
         raise Refused("nothing_changes")
     return Change({"is_open": order.is_open}, talk_open=order.is_open)
 
