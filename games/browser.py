@@ -1,6 +1,6 @@
-"""What django-allauth asks us: it keeps browsers' sessions and second factors. The door itself is `games.web.doors`.
+"""What django-allauth asks us: it keeps browsers' sessions and second factors. We sign in by `games.web.sign_in`.
 
-Its own door is not used: it has limits of its own beside the API's, and pages for passwords, which nobody has here.
+Its own sign-in is not used: it has limits of its own beside the API's, and pages for passwords, which nobody has here.
 """
 
 from typing import Any, Final
@@ -42,7 +42,7 @@ class Adapter(DefaultAccountAdapter):
         return _is_ours(url)
 
     def login(self, request: HttpRequest, user: Any) -> None:
-        """Signing in with all that the door asks for proves that you own the account (`web.settings.proof`)."""
+        """Signing in with all that sign-in asks for proves that you own the account (`web.settings.proof`)."""
         super().login(request, user)
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 

@@ -14,9 +14,9 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from games.errors import Refused
 from games.models import Player
 from games.people import addresses
-from games.web.doors import page
 from games.web.forms import SignInForm
 from games.web.settings import proof
+from games.web.sign_in import page
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

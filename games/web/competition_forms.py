@@ -25,8 +25,8 @@ from games.people import rights
 from games.people.suspension import is_guest
 from games.web.access import comes_as_admin
 from games.web.clocks import PACES, USUAL
-from games.web.doors import page
 from games.web.kinds_of_games import KindOfGame, kinds
+from games.web.sign_in import page
 from games.zones import zone
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from games.people.suspension import is_guest
 from games.seats import address_links
 from games.seats.address_links import OpenedInvitation
 from games.web.access import reader_of
-from games.web.doors import page
 from games.web.forms import NewNameForm
 from games.web.join_link import REFERRER, may_sign_up
 from games.web.listed import with_seats
+from games.web.sign_in import page
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

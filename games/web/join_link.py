@@ -21,9 +21,9 @@ from games.people.networks import network_of
 from games.people.suspension import is_guest
 from games.seats import join_links
 from games.web.access import reader_of
-from games.web.doors import SESSION_KEY, page
 from games.web.forms import SignUpForm
 from games.web.listed import ListedGame, with_seats
+from games.web.sign_in import SESSION_KEY, page
 
 REFERRER: Final = "strict-origin"
 

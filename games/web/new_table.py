@@ -26,10 +26,10 @@ from games.seats import lobby
 from games.web import bots
 from games.web.clocks import PACES, USUAL
 from games.web.company import offer_company, together
-from games.web.doors import page
 from games.web.forms import GuestsField
 from games.web.kinds_of_games import FEWEST, MOST, KindOfGame, kinds
 from games.web.listed import with_seats
+from games.web.sign_in import page
 
 ANYONE, INVITED = Game.Access.OPEN.value, Game.Access.INVITATION.value
 COMPANY: Final = (

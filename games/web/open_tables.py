@@ -25,8 +25,8 @@ from games.ratings import results
 from games.seats import lobby, selectors, takeovers
 from games.web.access import reader_of, seen
 from games.web.clocks import PACES
-from games.web.doors import page
 from games.web.listed import with_seats
+from games.web.sign_in import page
 
 A_PAGE: Final = 20
 MOST_SEATS: Final = 6

@@ -28,9 +28,9 @@ from games.seats import records
 from games.web import bots as shown_bots
 from games.web.access import reader_of
 from games.web.cups.shown import shown as shown_cups
-from games.web.doors import page
 from games.web.leagues.shown import shown as shown_leagues
 from games.web.listed import ListedGame, seats_of
+from games.web.sign_in import page
 
 A_PAGE: Final = 20
 MOST_RUNNING: Final = 20

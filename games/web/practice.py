@@ -22,8 +22,8 @@ from games.people.networks import network_of
 from games.people.suspension import is_guest
 from games.seats import practice
 from games.web.access import reader_of
-from games.web.doors import SESSION_KEY, page
 from games.web.forms import SignUpForm
+from games.web.sign_in import SESSION_KEY, page
 from games.web.when import day_and_time
 
 BACKEND: Final = "allauth.account.auth_backends.AuthenticationBackend"

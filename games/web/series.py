@@ -15,8 +15,8 @@ from games.competitions.series.selectors import SeenSeries
 from games.competitions.series.series_table import TIE_BREAKS
 from games.errors import NotFound, Refused
 from games.web.access import reader_of
-from games.web.doors import page
 from games.web.listed import ListedGame
+from games.web.sign_in import page
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_protect
 from games.errors import Refused
 from games.models import Player
 from games.people import admission
-from games.web.doors import page
+from games.web.sign_in import page
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")

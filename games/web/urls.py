@@ -5,7 +5,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games import converters  # noqa: F401 - they register themselves
-from games.web import boards, doors, grounds, open_tables, practice
+from games.web import boards, grounds, open_tables, practice, sign_in
 from games.web.addresses import AddressPage, StopPage
 from games.web.bots import bots
 from games.web.cups.listed import cups
@@ -67,10 +67,10 @@ urlpatterns = [
     path("games/", include("games.web.table.urls")),
     path("games/", include("games.web.replay.urls")),
     path("accounts/", RedirectView.as_view(pattern_name="home")),
-    path("accounts/login/", doors.SignInPage.as_view(), name="account_login"),
-    path("accounts/signup/", doors.SignUpPage.as_view(), name="account_signup"),
-    path("accounts/code/", doors.CodePage.as_view(), name="code"),
-    path("accounts/link/<str:token>", doors.LinkPage.as_view(), name="way-in"),
+    path("accounts/login/", sign_in.SignInPage.as_view(), name="account_login"),
+    path("accounts/signup/", sign_in.SignUpPage.as_view(), name="account_signup"),
+    path("accounts/code/", sign_in.CodePage.as_view(), name="code"),
+    path("accounts/link/<str:token>", sign_in.LinkPage.as_view(), name="way-in"),
     path("accounts/invitations/", InvitingPage.as_view(), name="inviting"),
     path("accounts/keep/", practice.KeepPage.as_view(), name="keep-table"),
     path("accounts/address/", AddressPage.as_view(), name="address-page"),

@@ -27,9 +27,9 @@ from games.talk import rights
 from games.web import qr
 from games.web.access import reader_of, seen
 from games.web.company import InviteForm
-from games.web.doors import page
 from games.web.join_link import may_sign_up
 from games.web.listed import ListedGame
+from games.web.sign_in import page
 from games.web.table import talk
 
 

@@ -22,7 +22,7 @@ from games.people.suspension import is_guest
 from games.web.access import comes_as_admin, reader_of
 from games.web.cups import rounds
 from games.web.cups.shown import ShownCup, zone_of
-from games.web.doors import page
+from games.web.sign_in import page
 
 MOST_NAMED: Final = 60
 """At most this many of those who have entered are named; of the others only the number is told."""
@@ -74,63 +74,63 @@ def _act(request: HttpRequest, cup: Cup, reader: Player) -> str:
 
 
 def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -> HttpResponse:
-    reader, so_far = reader_of(request), course.current_course(cup)
-    part = next((entrant for entrant in so_far.entered if reader and entrant.player_id == reader.pk), None)
+    reader, cup_course = reader_of(request), course.current_course(cup)
+    entrant = next((row for row in cup_course.entered if reader and row.player_id == reader.pk), None)
     shown_cup = ShownCup(cup, zone_of(reader))
     context: dict[str, Any] = {
         "shown": shown_cup,
         "cup": cup,
-        "rounds": rounds.shown_rounds(so_far, shown_cup, reader),
-        "lines": rounds.lines(scores.cup_standings(so_far), reader),
-        "entrants": [entrant.player for entrant in so_far.entered[:MOST_NAMED]],
+        "rounds": rounds.shown_rounds(cup_course, shown_cup, reader),
+        "lines": rounds.lines(scores.cup_standings(cup_course), reader),
+        "entrants": [entrant.player for entrant in cup_course.entered[:MOST_NAMED]],
         "reader": reader,
-        "part": part,
+        "entrant": entrant,
         "fewest": fewest(cup),
         "tie_breaks": scores.TIE_BREAKS,
-        **_describe_for_reader(so_far, part, reader, shown_cup),
+        **_describe_for_reader(cup_course, entrant, reader, shown_cup),
         "may_call_off": cup.state == Cup.State.OPEN and hosts.may_end(reader, cup, as_admin=comes_as_admin(request)),
     }
     return page(request, "web/cups/cup.html", context, refusal)
 
 
 def _describe_for_reader(
-    so_far: CupCourse, part: CupEntrant | None, reader: Player | None, shown_cup: ShownCup
+    cup_course: CupCourse, entrant: CupEntrant | None, reader: Player | None, shown_cup: ShownCup
 ) -> dict[str, Any]:
     """Return what the reader may do, and how things stand for them."""
-    cup, inside = so_far.cup, bracket.still_in(so_far)
-    plays = part is not None and part.left_at is None and (cup.state == Cup.State.OPEN or part.seed in inside)
+    cup, inside = cup_course.cup, bracket.still_in(cup_course)
+    plays = entrant is not None and entrant.left_at is None and (cup.state == Cup.State.OPEN or entrant.seed in inside)
     goes_on = cup.state in (Cup.State.OPEN, Cup.State.RUNNING)
     return {
         "knockout": cup.kind == Cup.Kind.KNOCKOUT,
         "plays": plays and goes_on,
-        "may_enter": part is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
-        "now": _describe_now(so_far, shown_cup),
+        "may_enter": entrant is None and cup.state == Cup.State.OPEN and cup.entry_closes_at > timezone.now(),
+        "now": _describe_now(cup_course, shown_cup),
         "won_by": [
             standing.entrant.player
-            for standing in scores.cup_standings(so_far)
+            for standing in scores.cup_standings(cup_course)
             if standing.status == scores.CupStatus.WON
         ],
-        "own_table": _find_own_table(so_far, part),
+        "own_table": _find_own_table(cup_course, entrant),
     }
 
 
-def _describe_now(so_far: CupCourse, shown_cup: ShownCup) -> str:
+def _describe_now(cup_course: CupCourse, shown_cup: ShownCup) -> str:
     """Say which round runs and until when, or when the next one begins."""
-    last = so_far.last
-    if last is None or so_far.cup.state != Cup.State.RUNNING:
-        return shown_cup.stands
-    facts = {"n": last.round.number, "ends": shown_cup.at(last.round.ends_at)}
+    last = cup_course.last
+    if last is None or cup_course.cup.state != Cup.State.RUNNING:
+        return shown_cup.status_text
+    placeholders = {"n": last.round.number, "ends": shown_cup.at(last.round.ends_at)}
     if last.round.closed_at is None:
-        return _("Round %(n)d runs until %(ends)s at the latest") % facts
+        return _("Round %(n)d runs until %(ends)s at the latest") % placeholders
     return _("Round %(n)d begins on %(begins)s") % {
         "n": last.round.number + 1,
         "begins": shown_cup.at(last.round.closed_at + BREAK),
     }
 
 
-def _find_own_table(so_far: CupCourse, part: CupEntrant | None) -> str | None:
+def _find_own_table(cup_course: CupCourse, entrant: CupEntrant | None) -> str | None:
     """Return the game that the reader plays in the newest round, while it runs."""
-    if part is None or part.left_at is not None or so_far.last is None:
+    if entrant is None or entrant.left_at is not None or cup_course.last is None:
         return None
-    mine = (table for table in so_far.last.tables if part.seed in table.seeds and table.runs)
-    return next((table.game.game_id for table in mine), None)
+    own_tables = (table for table in cup_course.last.tables if entrant.seed in table.seeds and table.runs)
+    return next((table.game.game_id for table in own_tables), None)

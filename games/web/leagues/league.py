@@ -21,9 +21,9 @@ from games.errors import NotFound, Refused
 from games.models import League, LeagueSeason, Player
 from games.people.suspension import is_guest
 from games.web.access import comes_as_admin, reader_of
-from games.web.doors import page
 from games.web.leagues.divisions import ShownDivision
 from games.web.leagues.shown import ShownLeague, zone_of
+from games.web.sign_in import page
 
 MOST_NAMED: Final = 60
 """At most this many of those who have entered are named; of the others only the number is told."""

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from games.errors import NotFound
 from games.people import second_factors
-from games.web.doors import page
 from games.web.settings.pages import SettingsPage, player_of
 from games.web.settings.proof import Page
+from games.web.sign_in import page
 
 TEMPLATE = "web/settings/first_factor.html"
 

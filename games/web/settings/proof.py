@@ -32,8 +32,8 @@ from games.browser import own_path
 from games.errors import Refused
 from games.models import Player
 from games.people import accounts, second_factors
-from games.web.doors import page
 from games.web.forms import CodeForm
+from games.web.sign_in import page
 
 SESSION_KEY: Final = "proof"
 """The key in the session for the confirmation of the code that was sent."""

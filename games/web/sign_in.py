@@ -37,7 +37,7 @@ SESSION_KEY: Final = "door"
 
 
 @method_decorator([csrf_protect, never_cache], name="dispatch")
-class Asking(View):
+class CodeRequestPage(View):
     """A page with a form for strangers that sends a code."""
 
     form_class: ClassVar[type[forms.Form]]
@@ -76,14 +76,14 @@ class Asking(View):
         return page(request, self.template, {"form": form, "next": onward}, refusal, status=status)
 
 
-class SignInPage(Asking):
+class SignInPage(CodeRequestPage):
     form_class, template = SignInForm, "web/sign_in.html"
 
     def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
         return accounts.sign_in(address=cleaned["email"], asked_by=network_of(request), now=timezone.now())
 
 
-class SignUpPage(Asking):
+class SignUpPage(CodeRequestPage):
     form_class, template = SignUpForm, "web/sign_up.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
