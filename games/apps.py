@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
         from games.agreements import settlement  # noqa: F401
         from games.competitions.cups import admission as cups  # noqa: F401
         from games.competitions.leagues import admission, receivers  # noqa: F401
-        from games.competitions.series import going_on  # noqa: F401
+        from games.competitions.series import progress  # noqa: F401
         from games.disputes import lifecycle  # noqa: F401
         from games.people import sightings  # noqa: F401
         from games.play import schedule_changes  # noqa: F401

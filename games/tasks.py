@@ -7,7 +7,7 @@ from games.agreements import settlement
 from games.clocks import certificates, probe
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
-from games.competitions.series import going_on
+from games.competitions.series import progress
 from games.people import addresses, admission, codes, guests, retired_zones, sightings, tokens
 from games.pictures import Way, kept
 from games.plans import execution
@@ -57,7 +57,7 @@ def close_games() -> int:
 @shared_task(name="games.tasks.go_on_with_series")
 def go_on_with_series() -> int:
     """Open the next game of every series whose last one is over."""
-    return going_on.go_on_due(now=timezone.now())
+    return progress.advance_due(now=timezone.now())
 
 
 @shared_task(name="games.tasks.record_heartbeat")

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from django.db.models import QuerySet
 
-from games.competitions.series import going_on
+from games.competitions.series import progress
 from games.models import CupGame, LeagueGame, LeagueSeason
 from notifications.models import Notification
 from notifications.policy import kinds
@@ -40,7 +40,7 @@ class Together:
         }
         results = {notification.of_game for notification in every if notification.kind in RESULTS}
         self._endings: Mapping[str, Ending] = _find_endings(results) if results else {}
-        self._last_of_series = going_on.about_to_end(results) if results else {}
+        self._last_of_series = progress.about_to_end(results) if results else {}
 
     def told_with(self, notification: Notification) -> str:
         """Return the competition in whose email a notification is told; "" if in none."""

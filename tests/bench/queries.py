@@ -85,7 +85,7 @@ def _series(rows: int) -> tuple[Any, list[str], list[str]]:
     """So many games, of ten, have begun."""
     from django.utils import timezone
 
-    from games.competitions.series import creation, going_on
+    from games.competitions.series import creation, progress
     from games.models import Game, SeriesGame
     from games.rulings import End
     from games.seats import lobby
@@ -101,7 +101,7 @@ def _series(rows: int) -> tuple[Any, list[str], list[str]]:
     for number in range(1, rows):
         game = Game.objects.get(seriesgame__series=series, seriesgame__number=number)
         rule(game, End(how="adjudicated"), now=now)
-        going_on.go_on_due(now=now)
+        progress.advance_due(now=now)
     return people[0], [f"/series/{series}"], [f"/series/{series}"]
 
 

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import admission, sweeps
-from games.competitions.series import creation, going_on
+from games.competitions.series import creation, progress
 from games.models import Game
 from games.seats import departures, lobby
 from tests.browser.axe import trouble
@@ -43,7 +43,7 @@ def test_a_series_from_its_first_table_to_leaving_it(desk: Desk, game: Game) -> 
     expect(page.get_by_role("button", name="Play on after all")).to_be_visible()
     assert trouble(page) == []
     seen(page, "series-left")
-    going_on.go_on_due(now=now)
+    progress.advance_due(now=now)
     page.goto(f"/series/{first.seriesgame.series_id}")
     expect(page.get_by_text("The series is over.")).to_be_visible()
     assert desk.trouble == []

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games.competitions.series import creation, departures, going_on, selectors
+from games.competitions.series import creation, departures, progress, selectors
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import Game, Player, Seat, Series, SeriesGame
 from games.people.privacy import erase_player
@@ -41,7 +41,7 @@ def over(game: Game, how: str = "adjudicated") -> None:
 
 
 def go_on() -> int:
-    return going_on.go_on_due(now=NOON)
+    return progress.advance_due(now=NOON)
 
 
 def game_of(first: Game, number: int) -> Game:

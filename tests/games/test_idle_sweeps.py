@@ -11,7 +11,7 @@ from games.agreements import settlement
 from games.clocks import heartbeats
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
-from games.competitions.series import going_on
+from games.competitions.series import progress
 from games.models import Heartbeat
 from games.people import addresses
 from games.plans import execution
@@ -38,7 +38,7 @@ SWEEPS: dict[str, Callable[[datetime], object]] = {
     "proposals": lambda now: settlement.settle_due(now=now),
     "closings": lambda now: closure.close_due(now=now),
     "bulk rulings": lambda now: bulk.work(now=now),
-    "series": lambda now: going_on.go_on_due(now=now),
+    "series": lambda now: progress.advance_due(now=now),
     "leagues": lambda now: leagues.sweep(now=now),
     "cups": lambda now: cups.sweep(now=now),
     "changes of address": lambda now: addresses.settle_due(now=now),

@@ -1,7 +1,7 @@
-"""Series: the same people play so many games, one after the other, with standings over all.
+"""Series: the same people play a number of games, one after the other, with standings over all.
 
 1. `creation`: a host opens a table as the first game of a series; people sit down there as at any other.
-2. `going_on`: once a game is over, the next one opens and starts at once. The people who still sit there play it, in
+2. `progress`: once a game is over, the next one opens and starts at once. The people who still sit there play it, in
    the same order, but that the second of them begins. The seat of anyone who has left, is absent, suspended or gone is
    a stand-in's, and nobody can take it over. The series is over after its last game, or when fewer than two people are
    left.

@@ -1,6 +1,6 @@
-"""From one game of a series to the next.
+"""The progress of a series: from one game to the next.
 
-1. When a game of a series is over, a worker is called (`on_entry`); a call that is lost costs little, for `go_on_due`
+1. When a game of a series is over, a worker is called (`on_entry`); a call that is lost costs little, for `advance_due`
    finds every series whose newest game is over.
 2. Its people are locked first, then the series. Whatever has changed meanwhile is seen under the lock: with the next
    game opened, or with the game resumed by a ruling, there is nothing to do.
@@ -26,13 +26,13 @@ from games.clocks import mapping
 from games.competitions import fixtures
 from games.models import Entry, Game, Player, Seat, Series, SeriesGame, SeriesLeaver
 from games.play import due_work, quarantine
-from games.play.sweeps import DueRow, DueRows, guarded
+from games.play.sweeps import DueRow, DueRows, run_guarded
 from games.seats.lobby import Wishes
 
 FEWEST_PEOPLE: Final = 2
 OVER: Final = (Game.Status.ENDED, Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)
 GO_ON: Final = "games.tasks.go_on_with_series"
-"""The name of the task that takes series on."""
+"""The name of the task that advances series."""
 EXPIRES: Final = 30
 """Seconds after which the sweep has done what the call is for."""
 
@@ -56,13 +56,14 @@ def _call_worker() -> None:
         log.warning("series_not_called", error=type(error).__name__)
 
 
-def go_on_due(*, now: datetime) -> int:
-    """Take on every series whose newest game is over; return how many."""
+def advance_due(*, now: datetime) -> int:
+    """Advance every series whose newest game is over; return how many."""
     if not due_work.is_due(DUE, now):
         return 0
     due = list(_due_places(now).order_by("pk"))
     return sum(
-        guarded("series", DueRow(place.pk, place.game_id or ""), partial(_take_on, place, now), now) for place in due
+        run_guarded("series", DueRow(place.pk, place.game_id or ""), partial(_advance, place, now), now)
+        for place in due
     )
 
 
@@ -85,15 +86,15 @@ def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
 
 def _newest_places(now: datetime) -> QuerySet[SeriesGame]:
     later = SeriesGame.objects.filter(series=OuterRef("series"), number__gt=OuterRef("number"))
-    going_on = SeriesGame.objects.filter(quarantine.sound(now, "game__"), series__ended_at=None)
-    return going_on.filter(~Exists(later))
+    open_places = SeriesGame.objects.filter(quarantine.sound(now, "game__"), series__ended_at=None)
+    return open_places.filter(~Exists(later))
 
 
 def _only_over(places: QuerySet[SeriesGame]) -> QuerySet[SeriesGame]:
     return places.filter(game__status__in=OVER).select_related("series", "game__host")
 
 
-def _take_on(place: SeriesGame, now: datetime) -> int:
+def _advance(place: SeriesGame, now: datetime) -> int:
     """Return 1 if the series has gone on, or is over; 0 if there was nothing to do after all."""
     with transaction.atomic():
         seats = list(Seat.objects.filter(game=place.game_id).order_by("number"))
@@ -102,14 +103,14 @@ def _take_on(place: SeriesGame, now: datetime) -> int:
         before = _only_over(_newest_places(now).filter(pk=place.pk)).first()
         if before is None:
             return 0
-        players = _who_goes_on(series, seats, can_play)
+        players = _list_next_players(series, seats, can_play)
         if not before.is_last and len([player for player in players if player]) >= FEWEST_PEOPLE:
             _open_next(series, before, players, now)
             return 1
         return _end_series(series, before, now)
 
 
-def _who_goes_on(series: Series, seats: list[Seat], can_play: Mapping[str, Player]) -> list[Player | None]:
+def _list_next_players(series: Series, seats: list[Seat], can_play: Mapping[str, Player]) -> list[Player | None]:
     """Return the players in the next game's order of turns: the second begins. None is a stand-in's seat."""
     leavers = set(series.leavers.values_list("player_id", flat=True))
     staying = [
