@@ -218,4 +218,4 @@ def _settle(held_game: store.HeldGame, key: str, now: datetime, tables: Tables) 
     )
 
 
-PROPOSALS: Final = Batches(name="proposal", due=_due, known=_read_tables, act=_settle, at="look_at")
+PROPOSALS: Final = Batches(name="proposal", due=_due, read=_read_tables, act=_settle, at="look_at")

@@ -23,7 +23,7 @@ from games.models import Plan, Seat
 from games.plans.own_plan import answer, reason, tell
 from games.play import due_work, log_entries, plan_times
 from games.play.batches import Batches
-from games.play.sweeps import DueRow, in_play, stands
+from games.play.sweeps import DueRow, in_play, is_halted
 
 
 def act_due(*, now: datetime) -> int:
@@ -65,7 +65,7 @@ def _read_plans(rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]
 def _act(held_game: store.HeldGame, plan_id: int, now: datetime, batch: Plans) -> bool:
     """Let one plan act, or decline. Return False if it is not to act any more."""
     plan = batch.plans.get(plan_id)
-    if plan is None or stands(held_game.game) or plan.acts_at is None or plan.acts_at > now:
+    if plan is None or is_halted(held_game.game) or plan.acts_at is None or plan.acts_at > now:
         return False
     table = held_game.table
     seat = table.seats[plan.seat]
@@ -151,4 +151,4 @@ def _note_presence(seat: Seat) -> None:
         store.save([seat], "timeouts_in_a_row", game=seat.game_id)
 
 
-PLANS: Final = Batches(name="plan", due=_due, known=_read_plans, act=_act)
+PLANS: Final = Batches(name="plan", due=_due, read=_read_plans, act=_act)

@@ -5,7 +5,7 @@
 2. For each row the sweep's own function looks again, now under the lock, and acts: in memory, as `games.store.together`
    keeps what is to be written. Then all of it is written, table by table, and committed.
 3. If anything raises, nothing of the batch has happened, and each of its rows gets a batch of its own: so only the game
-   that raises is put aside (`sweeps.guarded`).
+   that raises is put aside (`sweeps.run_guarded`).
 
 Locks are held only briefly, for a player may want to move: how many rows a batch has follows from how long the last one
 took, and one that acts for too long writes what it has and leaves the others to the next.
@@ -26,7 +26,7 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.db import transaction
 
 from games import store
-from games.play.sweeps import BATCH, DueRow, DueRows, guarded, not_done
+from games.play.sweeps import BATCH, DueRow, DueRows, not_done, run_guarded
 
 K = TypeVar("K")
 FEWEST: Final = 4
@@ -42,8 +42,8 @@ SHORTEST_SECONDS: Final = 1e-6
 log = structlog.get_logger(__name__)
 
 
-class Looked(NamedTuple):
-    """On how many of its rows a batch has acted, and how much it has done."""
+class BatchProgress(NamedTuple):
+    """The progress of a batch: on how many rows it has acted, and how much it has done."""
 
     looked: int
     done: int
@@ -53,33 +53,31 @@ class Looked(NamedTuple):
 class Batches(DueRows, Generic[K]):
     """One sweep.
 
-    `act` gets the locked game, the row's key, the instant, and what `known` has read for all rows of the batch and the
-    games that are held; it returns how much it has done, 0 where nothing was due any more. `failed` gets a row whose
+    `act` gets the locked game, the row's key, the instant, and what `read` returned for all rows of the batch and the
+    games that are held; it returns how much it has done, 0 if nothing was due any more. `on_failure` gets a row whose
     game was put aside, and returns whether that counts as done.
     """
 
-    known: Callable[[Sequence[DueRow], Mapping[str, store.HeldGame]], K]
+    read: Callable[[Sequence[DueRow], Mapping[str, store.HeldGame]], K]
     act: Callable[[store.HeldGame, Any, datetime, K], int]
-    failed: Callable[[DueRow, Exception], int] = not_done
+    on_failure: Callable[[DueRow, Exception], int] = not_done
     clock: Callable[[], float] = perf_counter
 
     def run(self, now: datetime, *, batch: int = BATCH, most: int | None = None) -> int:
-        """Act on all that is due, or on so many rows at most; return how much was done. `batch`: how many rows are
-        looked for at a time.
-        """
-        rows, waiting, size, total = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0
-        while waiting := waiting + list(islice(rows, max(0, size - len(waiting)))):
-            begun = self.clock()
-            progress = self._try_batch(waiting[:size], now)
-            size = _next_size(progress.looked, self.clock() - begun)
-            waiting, total = waiting[progress.looked :], total + progress.done
+        """Act on all that is due, or on `most` rows at most, looked for `batch` at a time. Return how much was done."""
+        rows, pending, size, total = islice(self.rows(now, batch), most), list[DueRow](), FEWEST, 0
+        while pending := pending + list(islice(rows, max(0, size - len(pending)))):
+            started_at = self.clock()
+            progress = self._try_batch(pending[:size], now)
+            size = _next_size(progress.looked, self.clock() - started_at)
+            pending, total = pending[progress.looked :], total + progress.done
         return total
 
     def one(self, row: DueRow, now: datetime) -> int:
         """Act on one row, if it is still due. 0 if it is not, or if somebody else holds the game."""
         return self._act_together([row], now).done
 
-    def _try_batch(self, rows: Sequence[DueRow], now: datetime) -> Looked:
+    def _try_batch(self, rows: Sequence[DueRow], now: datetime) -> BatchProgress:
         """Act on the batch; where it raises, on each of its rows by itself."""
         try:
             return self._act_together(rows, now)
@@ -87,13 +85,13 @@ class Batches(DueRows, Generic[K]):
             raise
         except Exception as error:
             log.warning("batch_taken_apart", sweep=self.name, rows=len(rows), error=type(error).__name__)
-            alone = (guarded(self.name, row, partial(self.one, row, now), now, self.failed) for row in rows)
-            return Looked(len(rows), sum(alone))
+            alone = (run_guarded(self.name, row, partial(self.one, row, now), now, self.on_failure) for row in rows)
+            return BatchProgress(len(rows), sum(alone))
 
-    def _act_together(self, rows: Sequence[DueRow], now: datetime) -> Looked:
+    def _act_together(self, rows: Sequence[DueRow], now: datetime) -> BatchProgress:
         with transaction.atomic(), store.together():
             held_games = store.lock_free(row.game_id for row in rows)
-            read_ahead = self.known(rows, held_games)
+            read_ahead = self.read(rows, held_games)
             end = self.clock() + ACTED_SECONDS
             looked = acted = 0
             for row in rows:
@@ -102,7 +100,7 @@ class Batches(DueRows, Generic[K]):
                 looked += 1
                 if (game := held_games.get(row.game_id)) is not None:
                     acted += self.act(game, row.key, now, read_ahead)
-        return Looked(looked, acted)
+        return BatchProgress(looked, acted)
 
 
 def _next_size(looked: int, seconds: float) -> int:

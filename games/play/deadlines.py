@@ -22,7 +22,7 @@ from games.clocks.outages import Outages
 from games.models import Seat, Turn
 from games.play import due_work, expiry, grace, plan_times, quarantine
 from games.play.batches import Batches
-from games.play.sweeps import DueRow, in_play, stands
+from games.play.sweeps import DueRow, in_play, is_halted
 
 LONGEST_NIGHT: Final = 2 * MOST_QUIET
 """A traveler may come from one night into another; nobody is waited for longer than this."""
@@ -81,7 +81,7 @@ def _read_outages(_rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGa
 
 def _expire(held_game: store.HeldGame, turn_id: int, now: datetime, down: Outages) -> bool:
     game, turn = held_game.game, held_game.turn(turn_id)
-    if turn is None or stands(game) or game.closes_at is not None or down.due_at(turn) > now:
+    if turn is None or is_halted(game) or game.closes_at is not None or down.due_at(turn) > now:
         return False
     if plan_times.look_now(held_game.seats[turn.seat], turn, now):
         return False
@@ -101,4 +101,4 @@ def _sleeps(seat: Seat, turn: Turn, now: datetime, down: Outages) -> bool:
     return mapping.habits(seat.player).quiet_until(now) is not None and now - down.due_at(turn) < LONGEST_NIGHT
 
 
-DEADLINES: Final = Batches(name="turn", due=due_turns, known=_read_outages, act=_expire, at="expires_at")
+DEADLINES: Final = Batches(name="turn", due=due_turns, read=_read_outages, act=_expire, at="expires_at")

@@ -13,7 +13,7 @@ from games import signals, store
 from games.models import Game, Turn
 from games.play import due_work, quarantine
 from games.play.batches import Batches, nothing
-from games.play.sweeps import in_play, stands
+from games.play.sweeps import in_play, is_halted
 
 
 def say_time_is_over(*, now: datetime) -> int:
@@ -31,7 +31,7 @@ def _late(now: datetime) -> QuerySet[Turn]:
 def _announce_grace(held_game: store.HeldGame, turn_id: int, now: datetime, _nothing: None) -> bool:
     """Announce that the time of a turn is over. False if somebody was quicker, or the deadline has moved."""
     game, turn = held_game.game, held_game.turn(turn_id)
-    if turn is None or stands(game) or game.closes_at is not None or not quarantine.is_sound(game, now):
+    if turn is None or is_halted(game) or game.closes_at is not None or not quarantine.is_sound(game, now):
         return False
     if turn.announced_at is not None or not turn.deadline_at <= now < turn.expires_at:
         return False
@@ -41,4 +41,4 @@ def _announce_grace(held_game: store.HeldGame, turn_id: int, now: datetime, _not
     return True
 
 
-GRACES: Final = Batches(name="announcement", due=_late, known=nothing, act=_announce_grace, at="deadline_at")
+GRACES: Final = Batches(name="announcement", due=_late, read=nothing, act=_announce_grace, at="deadline_at")

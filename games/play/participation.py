@@ -87,7 +87,7 @@ def course(entries: Iterable[Public]) -> Course:
             standing = KnownStatuses((PLAYING,) * len(history.seats))
             history.clock = entry.get("clock", {})
         number = entry["number"]
-        standing = _stands(history, standing, entry)
+        standing = _update_statuses(history, standing, entry)
         history.opened_at[number], history.standings[number] = entry["at"], standing
         before = _sitting(history.seats)
         history.seats = [_after(history, entry, seat, status) for seat, status in enumerate(standing.statuses)]
@@ -101,7 +101,7 @@ def course(entries: Iterable[Public]) -> Course:
     return history
 
 
-def _stands(history: Course, standing: KnownStatuses, entry: Public) -> KnownStatuses:
+def _update_statuses(history: Course, standing: KnownStatuses, entry: Public) -> KnownStatuses:
     """Return the statuses after an entry, from its facts on the table."""
     for event in entry["events"]:
         if event["type"] == "position_restored":

@@ -19,7 +19,7 @@ from games.clocks import mapping
 from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
 from games.play import log_entries
-from games.play.sweeps import DueRow, guarded
+from games.play.sweeps import DueRow, run_guarded
 from games.signals import habits_changed
 from games.store.discretion import PLAYER
 
@@ -33,7 +33,7 @@ def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
     """
     open_turns = Turn.objects.filter(player=player, closed_at=None).order_by("game_id")
     return sum(
-        guarded("habits", DueRow(player.pk, game_id), partial(_in_game, game_id, player, now), now)
+        run_guarded("habits", DueRow(player.pk, game_id), partial(_in_game, game_id, player, now), now)
         for game_id in open_turns.values_list("game_id", flat=True).distinct()
     )
 

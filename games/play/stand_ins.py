@@ -16,7 +16,7 @@ from games.kinds import EntryKind
 from games.models import Game, Player, Seat, Turn
 from games.play import due_work, log_entries
 from games.play.batches import Batches, nothing
-from games.play.sweeps import DueRow, guarded, in_play, stands
+from games.play.sweeps import DueRow, in_play, is_halted, run_guarded
 
 NAME: Final = "Stand-in"
 MOST_IN_A_ROW: Final = 200
@@ -59,7 +59,7 @@ def play_game(*, game_id: str, now: datetime) -> int:
 
 
 def _play_on(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) -> int:
-    if stands(held_game.game) or held_game.game.closes_at is not None:
+    if is_halted(held_game.game) or held_game.game.closes_at is not None:
         return 0
     table = held_game.table
     for played in range(MOST_IN_A_ROW):
@@ -97,7 +97,7 @@ def chosen(table: store.LoadedGame, seat: Seat) -> engine.Move:
 
 def play_at(game_id: str, now: datetime) -> int:
     """`play_game`, as the sweep does it: a game that raises is put aside."""
-    return guarded(STAND_INS.name, DueRow(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
+    return run_guarded(STAND_INS.name, DueRow(game_id, game_id), partial(play_game, game_id=game_id, now=now), now)
 
 
-STAND_INS: Final = Batches(name="stand_in", due=_waiting_turns, known=nothing, act=_play_on, key="game_id")
+STAND_INS: Final = Batches(name="stand_in", due=_waiting_turns, read=nothing, act=_play_on, key="game_id")

@@ -2,8 +2,8 @@
 
 1. Rows that are due are fetched by hundreds, in their order, each once, whatever becomes of it (`DueRows`).
 2. `games.play.batches` acts on them, many games together.
-3. A failure of one row stops no other (`guarded`). If PostgreSQL is the cause, the row waits for the next sweep; any
-   other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the whole sweep: the
+3. A failure of one row stops no other (`run_guarded`). If PostgreSQL is the cause, the row waits for the next sweep;
+   any other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the sweep: the
    next one goes on.
 
 Any number of workers may sweep at the same time.
@@ -65,14 +65,14 @@ class DueRows:
             after = _after(order, page[-1])
 
 
-def guarded(
+def run_guarded(
     name: str,
     row: DueRow,
     act: Callable[[], int],
     now: datetime,
-    failed: Callable[[DueRow, Exception], int] = not_done,
+    on_failure: Callable[[DueRow, Exception], int] = not_done,
 ) -> int:
-    """Return what `act` does about the row's game: 0 where that was put off, and what `failed` says where it raised."""
+    """Call `act` and return its count; 0 if it was put off, what `on_failure` returns if it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:
@@ -82,7 +82,7 @@ def guarded(
             log.warning(f"{name}_put_off", game=row.game_id, error=type(error).__name__)
             return 0
         quarantine.put(game_id=row.game_id, error=error, now=now)
-        return failed(row, error)
+        return on_failure(row, error)
 
 
 def _after(order: list[str], last: dict[str, Any]) -> Q:
@@ -98,6 +98,6 @@ def in_play(now: datetime, through: str = "") -> Q:
     return Q(**runs) & quarantine.sound(now, through)
 
 
-def stands(game: Game) -> bool:
+def is_halted(game: Game) -> bool:
     """Check whether a locked game is no longer in play: paused, or over."""
     return game.status != Game.Status.RUNNING or game.paused_at is not None

@@ -18,7 +18,7 @@ from games.play import due_work, quarantine
 from games.play.batches import Batches, nothing
 from games.play.moves import seat_of
 from games.rulings import Pause, Resume, of_itself
-from games.rulings.handler import bench_of_held, of_itself_at
+from games.rulings.handler import build_context_of_held, of_itself_at
 
 AGREEMENT: Final = "agreement"
 LONGEST: Final = timedelta(days=60)
@@ -93,7 +93,7 @@ def _end(held_game: store.HeldGame, _key: str, now: datetime, _nothing: None) ->
     paused_at, is_over = held_game.game.paused_at, not any(map(_is_active, held_game.seats))
     if paused_at is None or AGREEMENT not in held_game.game.pauses or not (is_over or paused_at <= now - LONGEST):
         return False
-    of_itself_at(bench_of_held(held_game, now), Resume(AGREEMENT), held_game.game.host)
+    of_itself_at(build_context_of_held(held_game, now), Resume(AGREEMENT), held_game.game.host)
     for seat in held_game.seats:
         seat.wants_pause = False
     store.save(held_game.seats, "wants_pause", game=held_game.game.pk)
@@ -137,4 +137,4 @@ def _is_active(seat: Seat) -> bool:
     return seat.status == Seat.Status.PLAYING and not seat.of_house
 
 
-LONG_PAUSES: Final = Batches(name="pause", due=_long_paused, known=nothing, act=_end, at="paused_at", game="id")
+LONG_PAUSES: Final = Batches(name="pause", due=_long_paused, read=nothing, act=_end, at="paused_at", game="id")

@@ -93,5 +93,5 @@ def _abandon(table: store.LoadedGame, now: datetime) -> None:
     signals.game_changed.send(sender=Game, game=table.game, what="left_by_all", player=table.game.host)
 
 
-TELLING: Final = Batches(name="closing", due=_to_tell, known=nothing, act=_announce_closing, at="closes_at", game="id")
-CLOSING: Final = Batches(name="closing", due=_to_close, known=nothing, act=_close, at="closes_at", game="id")
+TELLING: Final = Batches(name="closing", due=_to_tell, read=nothing, act=_announce_closing, at="closes_at", game="id")
+CLOSING: Final = Batches(name="closing", due=_to_close, read=nothing, act=_close, at="closes_at", game="id")

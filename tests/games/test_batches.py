@@ -170,7 +170,7 @@ def test_a_batch_that_takes_long_lets_the_other_games_go() -> None:
     def begins(_rows: Sequence[DueRow], _held: Mapping[str, store.HeldGame]) -> None:
         together.append(0)
 
-    slow = Batches(name="slow", due=deadlines.due_turns, known=begins, act=slowly, clock=lambda: seconds)
+    slow = Batches(name="slow", due=deadlines.due_turns, read=begins, act=slowly, clock=lambda: seconds)
     assert slow.run(LATER) == 6
     assert together == [1] * 6
 
@@ -182,7 +182,7 @@ def test_batches_grow_as_long_as_they_are_quick() -> None:
     def begins(rows: Sequence[DueRow], _held: Mapping[str, store.HeldGame]) -> None:
         together.append(len(rows))
 
-    quick = Batches(name="quick", due=deadlines.due_turns, known=begins, act=lambda *_: 1, clock=lambda: 0.0)
+    quick = Batches(name="quick", due=deadlines.due_turns, read=begins, act=lambda *_: 1, clock=lambda: 0.0)
     assert quick.run(LATER) == 20
     assert together == [4, 8, 8]
 

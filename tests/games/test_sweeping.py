@@ -29,11 +29,11 @@ class Visits:
         self.sweep = Batches(
             name="visit",
             due=lambda now: Game.objects.all(),
-            known=nothing,
+            read=nothing,
             act=self._visit,
             at="created_at",
             game="id",
-            failed=self._failed,
+            on_failure=self._failed,
         )
 
     def _visit(self, held: store.HeldGame, key: str, _now: datetime, _known: None) -> int:

@@ -1,6 +1,6 @@
 """What is due in cups, found in rows and done one by one.
 
-A failure stops nothing else: a game that raises is put aside (`games.play.sweeps.guarded`), anything else is logged,
+A failure stops nothing else: a game that raises is put aside (`games.play.sweeps.run_guarded`), all else is logged,
 and tried again by the next sweep. Any number of workers may sweep at the same time.
 """
 
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from games.competitions.cups import course, replacements, rounds
 from games.models import Cup, CupEntrant, CupGame, CupRound
 from games.play import due_work
-from games.play.sweeps import DueRow, DueRows, guarded
+from games.play.sweeps import DueRow, DueRows, run_guarded
 
 STARTED_AT_ONCE: Final = 200
 """Games started in one sweep; the next one goes on."""
@@ -68,7 +68,7 @@ def _replace_lost(cup: Cup, now: datetime) -> int:
 def _end_games(cup: Cup, now: datetime) -> int:
     """End the games that are due, each by itself."""
     return sum(
-        guarded("round_over", DueRow(game, game), partial(rounds.end_game, game, cup, now), now)
+        run_guarded("round_over", DueRow(game, game), partial(rounds.end_game, game, cup, now), now)
         for game in rounds.to_end(course.current_course(cup), now)
     )
 

@@ -1,6 +1,6 @@
 """What is due in leagues, found in rows and done one by one.
 
-A failure stops nothing else: a game that raises is put aside (`games.play.sweeps.guarded`), anything else is logged,
+A failure stops nothing else: a game that raises is put aside (`games.play.sweeps.run_guarded`), all else is logged,
 and tried again by the next sweep. Any number of workers may sweep at the same time.
 """
 
@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from games.competitions.leagues import replacements, seasons
 from games.models import LeagueGame, LeaguePlace, LeagueSeason
 from games.play import due_work
-from games.play.sweeps import DueRow, DueRows, guarded
+from games.play.sweeps import DueRow, DueRows, run_guarded
 
 STARTED_AT_ONCE: Final = 200
 """Games started in one sweep; the next one goes on."""
@@ -72,7 +72,7 @@ def _replace_lost(season: LeagueSeason, now: datetime) -> int:
 def _end_season(season: LeagueSeason, now: datetime) -> int:
     """End what still runs, each game by itself; then the season is over."""
     ended = sum(
-        guarded("season_over", DueRow(game, game), partial(seasons.end_game, game, season, now), now)
+        run_guarded("season_over", DueRow(game, game), partial(seasons.end_game, game, season, now), now)
         for game in seasons.running(season)
     )
     return ended + _try_step("finish", partial(seasons.finish, season_id=season.pk, now=now))
