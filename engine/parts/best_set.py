@@ -46,12 +46,12 @@ def best_set(costs: Sequence[Bag], worth: Sequence[int], pile: Bag) -> tuple[int
     `costs` are the cards that each ticket takes. Of equals it is the one with the first place in which they differ.
     """
     last = len(costs) - 1
-    marked = [value << len(costs) | 1 << last - place for place, value in enumerate(worth)]
+    marked = [value << len(costs) | 1 << last - index for index, value in enumerate(worth)]
     search = _search(costs, marked, pile)
     start = useful(costs, pile)
     floor = _find_most(search, start, lambda number, rests: _keep_promising(search, number, rests))
     best = _find_most(search, start, lambda number, rests: _keep_as_good_as(floor, search, number, rests))
-    return tuple(place for place in range(len(costs)) if best >> last - place & 1)
+    return tuple(index for index in range(len(costs)) if best >> last - index & 1)
 
 
 def _find_most(search: TicketSearch, pile: Bag, prune: Callable[[int, Rests], Rests]) -> int:

@@ -129,9 +129,9 @@ def _market_filled(state: Position, event: MarketFilled) -> None:
 def _market_flushed(state: Position, event: MarketFlushed) -> None:
     for row in event.rows:
         _clear(state.cards)
-        for place, card in enumerate(row):
+        for index, card in enumerate(row):
             state.cards.take(card)
-            state.cards.market[place] = card
+            state.cards.market[index] = card
 
 
 def _clear(cards: TrainCards) -> None:
@@ -164,7 +164,7 @@ def _second_card_due(state: Position, event: SecondCardDue) -> None:
 
 
 def deal(state: Position, chance: Chance, count: int) -> Iterator[Event]:
-    """Deal so many cards to every seat, from the first on (B2)."""
+    """Deal the same number of cards to every seat, from the first on (B2)."""
     for seat in range(state.seats):
         yield HandDealt(seat, tuple(state.cards.picked(chance, count)))
 
@@ -242,14 +242,14 @@ _BLIND: Final = (DrawBlind(),)
 def _first_places(state: Position, prompt: Prompt) -> Sequence[Move]:
     if None not in state.cards.market:
         return _TAKE
-    return [_TAKE[place] for place, card in enumerate(state.cards.market) if card is not None]
+    return [_TAKE[index] for index, card in enumerate(state.cards.market) if card is not None]
 
 
 def _second_places(state: Position, prompt: Prompt) -> Sequence[Move]:
     market = state.cards.market
     if None not in market and LOCOMOTIVE not in market:
         return _TAKE
-    return [_TAKE[place] for place, card in enumerate(market) if card is not None and card != LOCOMOTIVE]
+    return [_TAKE[index] for index, card in enumerate(market) if card is not None and card != LOCOMOTIVE]
 
 
 def _may_take_first(state: Position, prompt: Prompt, move: TakeCard) -> None:

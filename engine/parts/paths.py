@@ -40,7 +40,7 @@ APART: Final = 3
 
 
 def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
-    """Return the length of the longest continuous path over these routes; 0 where none is at least so long."""
+    """Return the length of the longest continuous path over these routes; 0 if none is at least that long."""
     legs = _legs(board)
     best, core = _without_tips([legs[route] for route in routes], least - 1)
     for part in _parts(core):
@@ -54,7 +54,7 @@ def longest_path(board: Board, routes: Iterable[Route], least: int = 1) -> int:
 def _legs(board: Board) -> tuple[Leg, ...]:
     """Return all routes of a board as tracks."""
     from_west = sorted(range(len(board.cities)), key=lambda city: board.cities[city].longitude)
-    number = {city: APART * place for place, city in enumerate(from_west)}
+    number = {city: APART * index for index, city in enumerate(from_west)}
     ends = [sorted(number[city] for city in route.ends) for route in board.routes]
     return tuple(Leg(east, west, route.length) for (west, east), route in zip(ends, board.routes, strict=True))
 

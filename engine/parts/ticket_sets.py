@@ -21,7 +21,7 @@ SHIFTS: Final = tuple(8 * color for color in COLORS)
 WILD: Final = 8 * LOCOMOTIVE
 COLORED: Final = ONE[LOCOMOTIVE] - 1
 FEW: Final = 24
-"""For so many tickets all that is counted is kept, which finds a set at once; for more it would take too much room."""
+"""Up to this many tickets, all that is counted is kept, which finds a set at once; more would take too much room."""
 
 
 def lacking(pile: Bag, cost: Bag) -> int:
@@ -149,9 +149,9 @@ class TicketSets(Sequence[tuple[int, ...]]):
 
 
 def _add_ways(ways: int, bits: int) -> int:
-    """Add up the numbers that stand in one number, with so many bits for each.
+    """Add up the numbers that stand in one number, with a fixed number of bits for each.
 
-    Their sum must be less than the largest number of so many bits. As with the digits of a decimal number and nine, it
+    Their sum must be less than the largest number of those bits. As with the digits of a decimal number and nine, it
     is what is left after dividing by the highest digit.
     """
     return ways % ((1 << bits) - 1)
@@ -160,7 +160,7 @@ def _add_ways(ways: int, bits: int) -> int:
 def _after(step: TicketStep, rests: Mapping[Bag, int], bits: int) -> dict[Bag, int]:
     """Return by colors left in how many ways to get there, before this ticket and after it.
 
-    The ways are one number: so many bits for each number of locomotives left, the fewest lowest. Playing locomotives
+    The ways are one number: some bits for each number of locomotives left, the fewest lowest. Playing locomotives
     shifts it, and the ways with too few of them fall out.
     """
     following: dict[Bag, int] = {}
@@ -187,9 +187,9 @@ def steps(costs: Sequence[Bag]) -> list[TicketStep]:
 
 def _order(costs: Sequence[Bag]) -> list[int]:
     taking = dict.fromkeys(SHIFTS, 0)
-    for place, cost in enumerate(costs):
+    for index, cost in enumerate(costs):
         for shift, _ in _colors(cost):
-            taking[shift] |= 1 << place
+            taking[shift] |= 1 << index
     order: list[int] = []
     remaining = [places for places in taking.values() if places]
     while remaining:
@@ -199,7 +199,7 @@ def _order(costs: Sequence[Bag]) -> list[int]:
             lowest = fewest & -fewest
             order.append(lowest.bit_length() - 1)
             fewest ^= lowest
-    return order + [place for place, cost in enumerate(costs) if not cost]
+    return order + [index for index, cost in enumerate(costs) if not cost]
 
 
 @cache

@@ -56,7 +56,7 @@ class Detailed:
         shape = "boat" if route.ferry_locomotives else "slot"
         wheels = _spread(route.ferry_locomotives, len(track.spaces))
         spaces = "".join(
-            used("wheel" if place in wheels else f"{shape}-{kind}", *space) for place, space in enumerate(track.spaces)
+            used("wheel" if index in wheels else f"{shape}-{kind}", *space) for index, space in enumerate(track.spaces)
         )
         return spaces + "".join(used(f"trait-{name}", *space) for name in shown(route) for space in track.spaces)
 

@@ -122,8 +122,8 @@ def _draw_market(sheet: Sheet, table: CardTable) -> None:
     """Draw the five open cards and the deck; beside them the big cities."""
     top = sheet.y
     sheet.heading(_("Market"), EDGE, 730)
-    for place, kind in enumerate(table.view["market"]):
-        sheet.add(card(kind, EDGE + place * (CARD[0] + 20), top + 54))
+    for index, kind in enumerate(table.view["market"]):
+        sheet.add(card(kind, EDGE + index * (CARD[0] + 20), top + 54))
     sheet.add(deck(table.view["deck"], EDGE + 5 * (CARD[0] + 20) + 20, top + 54))
     sheet.heading(_("Big cities"), BIG_CITIES, WIDE - EDGE, top)
     sheet.add(*_draw_big_cities(table, top + 44))
@@ -162,8 +162,8 @@ def _draw_big_cities(table: CardTable, top: float) -> Iterator[str]:
     words = lettering("names")
     right = WIDE - EDGE
     worth = sorted(table.board.big_cities.items(), key=lambda city: (-city[1], table.board.cities[city[0]].name))
-    for place, (city, bonus) in enumerate(worth):
-        y = top + place * LINE
+    for index, (city, bonus) in enumerate(worth):
+        y = top + index * LINE
         fact = table.board.cities[city]
         yield text(words, fact.name, BIG_CITIES, y + 18, LABEL, "text")
         for rank, seat in enumerate(_seats_with_completed(table, fact.slug)):
@@ -188,8 +188,8 @@ def _draw_yards(sheet: Sheet, table: CardTable) -> None:
     """Draw the timetable: seats as rows, colors as columns, then what is on the track, tickets and cards in hand."""
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
     head = sheet.y + 66
-    for place, color in enumerate(COLORS):
-        sheet.add(used(f"slot-{color}", FIRST_COLUMN + place * COLUMN, head))
+    for index, color in enumerate(COLORS):
+        sheet.add(used(f"slot-{color}", FIRST_COLUMN + index * COLUMN, head))
     for x, words in zip(COUNTS, (_("on the track"), _("tickets"), _("in hand")), strict=True):
         sheet.add(centered(lettering("names"), words, x, head + 5, SMALL, "quiet"))
     sheet.y = head + 22
@@ -208,8 +208,8 @@ def _draw_row(sheet: Sheet, table: CardTable, seat: Mapping[str, Any]) -> None:
         text(words, captions.player(table.players, seat["seat"])[:20], EDGE + 44, middle + 6, LABEL, "text"),
     )
     piles = {row["color"]: row for row in seat["yard"]}
-    for place, color in enumerate(COLORS):
-        sheet.add(pile(piles.get(color), FIRST_COLUMN + place * COLUMN, middle))
+    for index, color in enumerate(COLORS):
+        sheet.add(pile(piles.get(color), FIRST_COLUMN + index * COLUMN, middle))
     tickets = "?" if seat["tickets"] is None else str(seat["tickets"])
     for x, count in zip(COUNTS, (str(seat["on_track"]), tickets, str(seat["cards"])), strict=True):
         sheet.add(centered(words, count, x, middle + 6, LABEL, "text"))
@@ -273,8 +273,8 @@ def _draw_tickets(sheet: Sheet, table: CardTable) -> None:
         return
     sheet.heading(_("Your tickets"), EDGE, WIDE - EDGE)
     top, step = sheet.y + 54, TICKET[0] + 16
-    for place, ticket in enumerate(tickets):
-        x, y = EDGE + place % 4 * step, top + place // 4 * (TICKET[1] + 16)
+    for index, ticket in enumerate(tickets):
+        x, y = EDGE + index % 4 * step, top + index // 4 * (TICKET[1] + 16)
         sheet.add(_draw_ticket(table, ticket, x, y))
     sheet.y = top + (len(tickets) + 3) // 4 * (TICKET[1] + 16) + GUTTER - 16
 
@@ -292,9 +292,9 @@ def _draw_ticket(table: CardTable, ticket: Mapping[str, Any], x: float, y: float
     points = centered(titles, str(ticket["points"]), x + wide - 34, y + 44, 28, "text")
     chips = [
         element(
-            "g", _draw_chip(card), transform=f"translate({number(x + 33 + place * (CHIP[0] + 5))} {number(y + 92)})"
+            "g", _draw_chip(card), transform=f"translate({number(x + 33 + index * (CHIP[0] + 5))} {number(y + 92)})"
         )
-        for place, card in enumerate(ticket["cards"])
+        for index, card in enumerate(ticket["cards"])
     ]
     state = [centered(words, _("completed"), x + wide - 40, y + 68, 13, "letter")] if is_completed else []
     return element("g", text_element("title", f"{ends[0]} – {ends[1]}"), rim, *names, points, *chips, *state)

@@ -32,8 +32,8 @@ def letter(table: CardTable, style: str) -> str:
     """Draw market and rail yards for an email."""
     sheet = Sheet(y=EDGE)
     sheet.heading(_("Market"), EDGE, WIDE - EDGE)
-    for place, kind in enumerate(table.view["market"]):
-        sheet.add(card(kind, EDGE + place * CARD_STEP, sheet.y + 54))
+    for index, kind in enumerate(table.view["market"]):
+        sheet.add(card(kind, EDGE + index * CARD_STEP, sheet.y + 54))
     sheet.add(deck(table.view["deck"], EDGE + 5 * CARD_STEP, sheet.y + 54))
     sheet.y += 54 + 128 + 26
     sheet.heading(_("Rail yards"), EDGE, WIDE - EDGE)
@@ -56,8 +56,8 @@ def _draw_seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterato
     label = _("%(n)d on the track") % {"n": seat["on_track"]}
     yield text(words, label, WIDE - EDGE - words.width(label, COUNT), top + 31, COUNT, "quiet")
     piles = {row["color"]: row for row in seat["yard"]}
-    for place, color in enumerate(COLORS):
-        at = f"translate({number(EDGE + 36 + place * PILE)} {number(top + 70)})"
+    for index, color in enumerate(COLORS):
+        at = f"translate({number(EDGE + 36 + index * PILE)} {number(top + 70)})"
         yield element("g", pile(piles.get(color), 0, 0), transform=f"{at} scale(1.4)")
     yield element("path", class_="frame", stroke_width=0.5, d=f"M{EDGE:g} {number(top + SEAT)}H{WIDE - EDGE:g}")
 
@@ -67,10 +67,10 @@ def thumbnail(table: CardTable, style: str) -> str:
     parts: list[str] = []
     seats = table.view["seats"]
     top = (SMALL_PICTURE[1] - SMALL_ROW * len(seats)) / 2
-    for place, seat in enumerate(seats):
-        parts += _draw_rails(seat, top + (place + 0.5) * SMALL_ROW)
-    for place, kind in enumerate(table.view["market"]):
-        x, y = 402 + place % 3 * 70 + (35 if place > 2 else 0), 101 + place // 3 * 102
+    for index, seat in enumerate(seats):
+        parts += _draw_rails(seat, top + (index + 0.5) * SMALL_ROW)
+    for index, kind in enumerate(table.view["market"]):
+        x, y = 402 + index % 3 * 70 + (35 if index > 2 else 0), 101 + index // 3 * 102
         parts.append(_draw_small_card(kind, x, y))
     return picture(table, style, SMALL_PICTURE, parts)
 
@@ -80,8 +80,8 @@ def _draw_rails(seat: Mapping[str, Any], middle: float) -> Iterator[str]:
         "path", class_="frame", stroke_width=1.2, d=f"M84 {number(middle - 4)}H386M84 {number(middle + 4)}H386"
     )
     yield _enlarge(used(f"engine-{seat['seat'] % SEATS + 1}", 0, 0), 54, middle)
-    for place, row in enumerate(seat["yard"][:6]):
-        yield _enlarge(used(f"slot-{row['color']}", 0, 0), 116 + place * 50, middle)
+    for index, row in enumerate(seat["yard"][:6]):
+        yield _enlarge(used(f"slot-{row['color']}", 0, 0), 116 + index * 50, middle)
 
 
 def _enlarge(sign: str, x: float, y: float) -> str:

@@ -53,7 +53,7 @@ class StopLine(NamedTuple):
 
 
 class WaitLine(NamedTuple):
-    """A line that leaves the player the time until so many hours are left."""
+    """A line that leaves the player the time until this many hours are left."""
 
     number: int
     hours: int
@@ -133,7 +133,7 @@ def _read_line(rules: engine.Ruleset, number: int, words: list[str]) -> Line:
 
 def _read_hours(words: list[str]) -> int:
     """Read the hours in "until 6 hours left"."""
-    fixed_words = [word for place, word in enumerate(words) if place != 1]
+    fixed_words = [word for index, word in enumerate(words) if index != 1]
     is_read = fixed_words in (["until", "hours", "left"], ["until", "hour", "left"])
     hours = engine.notation.number(words[1]) if is_read else 0
     if not hours:
@@ -143,10 +143,10 @@ def _read_hours(words: list[str]) -> int:
 
 def _split_guard(rules: engine.Ruleset, words: list[str]) -> tuple[list[str], Guard]:
     """Split the order's own words from its conditions."""
-    place = next((place for place, word in enumerate(words) if word in (WHEN, UNLESS)), None)
-    if place is None:
+    index = next((index for index, word in enumerate(words) if word in (WHEN, UNLESS)), None)
+    if index is None:
         return words, Guard(())
-    return words[:place], Guard(_read_conditions(rules, words[place + 1 :]), expected=words[place] == WHEN)
+    return words[:index], Guard(_read_conditions(rules, words[index + 1 :]), expected=words[index] == WHEN)
 
 
 def _read_order(rules: engine.Ruleset, words: list[str]) -> PlanOrder:

@@ -24,7 +24,7 @@ class Chip:
 
 def chips(hand: Mapping[str, int]) -> list[Chip]:
     """Return a hand as chips, the most first; locomotives come second, since they go with everything."""
-    order = {kind: place for place, kind in enumerate(KINDS)}
+    order = {kind: index for index, kind in enumerate(KINDS)}
     colored = sorted(
         (kind for kind in hand if kind != LOCO and hand[kind]), key=lambda kind: (-hand[kind], order[kind])
     )

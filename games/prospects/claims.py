@@ -226,7 +226,7 @@ class Claims:
         ways = sorted(self.by_route[route], key=lambda move: _dearness(move, own_hand))
         keys = [_key(move) for move in ways]
         chosen = keys.index(pay) if pay in keys else 0
-        payments = [self._payment(move, own_hand, place == chosen) for place, move in enumerate(ways)]
+        payments = [self._payment(move, own_hand, index == chosen) for index, move in enumerate(ways)]
         others = self._others(route)
         return ChosenRoute(self.row(route), payments, self._changes(route), self._tickets(route), others)
 

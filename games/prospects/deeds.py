@@ -30,5 +30,5 @@ def parts(options: Iterable[engine.Move]) -> list[tuple[str, str, str]]:
     joints = ["", *[_(", ")] * (len(tags) - 2), *[_(" or ")] * (len(tags) > 1)]
     joined = [(joint, deed, tag) for joint, (deed, tag) in zip(joints, tags.items(), strict=False)]
     return [
-        (joint, deed if place else deed[:1].upper() + deed[1:], tag) for place, (joint, deed, tag) in enumerate(joined)
+        (joint, deed if index else deed[:1].upper() + deed[1:], tag) for index, (joint, deed, tag) in enumerate(joined)
     ]

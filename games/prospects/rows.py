@@ -126,19 +126,19 @@ class Rows:
     def _helps(self, color: str) -> str:
         board = self.viewpoint.rules.board
         helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color, None)]
-        return helped_tickets.describe_help(self.viewpoint, helped, len(self.stands))
+        return helped_tickets.describe_help(self.viewpoint, helped, len(self.ticket_standings))
 
     def _wanting(self, color: str, *also: bool | None) -> list[View]:
         """Return the tickets that lack a card of this color. `also`: None counts slots that cannot be seen, too."""
         return [
             ticket
-            for ticket, stands in self.stands
-            if any(slot.kind == color and slot.covered in (False, *also) for slot in stands.slots)
+            for ticket, standing in self.ticket_standings
+            if any(slot.kind == color and slot.covered in (False, *also) for slot in standing.slots)
         ]
 
     @cached_property
-    def stands(self) -> list[tuple[View, ticket_status.TicketStanding]]:
-        """Return the tickets, and how each stands."""
+    def ticket_standings(self) -> list[tuple[View, ticket_status.TicketStanding]]:
+        """Return the viewer's tickets, each with its standing."""
         return list(
             zip(you(self.viewpoint).get("tickets", ()), ticket_status.of_held(self.viewpoint, None), strict=True)
         )
@@ -182,5 +182,5 @@ class Rows:
 
 def _mark_chosen(ways: Sequence[RowWay], picked: Sequence[str]) -> list[RowWay]:
     """Mark the way that was picked as chosen, or else the first."""
-    chosen = next((place for place, way in enumerate(ways) if way.move in picked), 0)
+    chosen = next((index for index, way in enumerate(ways) if way.move in picked), 0)
     return [RowWay(way.move, way.cards, way.keeps, way.button, n == chosen) for n, way in enumerate(ways)]

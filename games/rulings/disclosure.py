@@ -48,9 +48,9 @@ def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned
     times: Counter[tuple[int | None, str]] = Counter()
     things: Counter[tuple[int | None, str]] = Counter()
     for entry in log:
-        for place, event in enumerate(entry["events"]):
+        for index, event in enumerate(entry["events"]):
             fact = TICKETS_SHOWN if event.get("reason") == TICKET else event["type"]
-            for seat in _readers(entry["number"], str(place), event, secretly):
+            for seat in _readers(entry["number"], str(index), event, secretly):
                 times[seat, fact] += 1
                 things[seat, fact] += _amount(event)
     order = sorted(times, key=lambda key: (key[0] is not None, key[0] or 0, key[1]))

@@ -23,7 +23,7 @@ class Columns(Generic[M]):
         fields = [field for field in model._meta.concrete_fields if not names or field.attname in names]
         self._model = model
         self._names = frozenset(field.attname for field in fields)
-        self._json = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
+        self._json = [index for index, field in enumerate(fields) if isinstance(field, JSONField)]
         self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
         self.count = len(fields)
 

@@ -42,14 +42,14 @@ def act(reply: Reply, lines: Sequence[str]) -> ActedOn:
     read = orders.read(lines, answered)
     acted.has_order |= read.has_order
     prompt: str | None = reply.prompt
-    for place, order in enumerate(read.orders):
+    for index, order in enumerate(read.orders):
         try:
             prompt = _do_order(reply, order, prompt, acted)
         except (EngineError, Refused) as refusal:
             acted.sentences.append(refused(order.line, _in_letters(refusal, reply.letters)))
             if isinstance(order, PlayMove) and refusal.code in CITY_REFUSED:
                 acted.sentences += _suggest_cities(order, answered)
-            _name_undone(read.undone_from(place), acted)
+            _name_undone(read.undone_from(index), acted)
             acted.must_tell = True
             if isinstance(order, PlayMove) and isinstance(refusal, EngineError):
                 acted.suggests = _suggest_moves(reply, prompt, partial(orders.beginning_like, order.notation))

@@ -39,10 +39,10 @@ class Parted:
 def part(lines: Sequence[str], offered: Mapping[str, Offered]) -> Parted:
     """Return what each game is told; up to a line that orders something and names none of them."""
     by_letter: dict[str, list[str]] = {}
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         numbered = _find_games(line, offered)
         if numbered is None and _is_meant(line, offered):
-            meant_below = (other for other in lines[place + 1 :] if _is_ordered(other, offered))
+            meant_below = (other for other in lines[index + 1 :] if _is_ordered(other, offered))
             return Parted(by_letter, line, list(islice(meant_below, MOST_NAMED)))
         for letter, rest in numbered or ():
             by_letter.setdefault(letter, []).append(rest)

@@ -176,9 +176,9 @@ class MailboxDoor:
 
 def _read_literals(answer: Sequence[object]) -> Iterator[tuple[int, bytes]]:
     """Yield the UID and the bytes of each email in an answer to FETCH; the UID comes before or behind them."""
-    for place, part in enumerate(answer):
+    for index, part in enumerate(answer):
         if isinstance(part, tuple):
-            behind = answer[place + 1] if place + 1 < len(answer) else b""
+            behind = answer[index + 1] if index + 1 < len(answer) else b""
             match = _UID.search(part[0]) or _UID.search(behind if isinstance(behind, bytes) else b"")
             if match:
                 yield int(match[1]), part[1]

@@ -25,7 +25,7 @@ TAKEN_OVER: Final = "taken_over"
 CORRECTION: Final = "correction"
 """Why points come from an admin."""
 SHORT: Final = 360
-"""Letters: so much news stands at the beginning, where a phone shows the question and the first moves, too. A round of
+"""Letters: this much news comes first, where a phone shows the question and the first moves, too. A round of
 six players fits."""
 
 
@@ -106,20 +106,20 @@ def parted(context: Context) -> tuple[list[Told], list[Told]]:
     """
     every, room = entries_since(context), SHORT
     chosen: set[int] = set()
-    for place in sorted(_find_loud(every), key=lambda place: (every[place].is_draw, -place)):
-        room -= len(every[place].line)
+    for index in sorted(_find_loud(every), key=lambda index: (every[index].is_draw, -index)):
+        room -= len(every[index].line)
         if chosen and room < 0:
             break
-        chosen.add(place)
-    return [every[place] for place in sorted(chosen)], [
-        entry for place, entry in enumerate(every) if place not in chosen
+        chosen.add(index)
+    return [every[index] for index in sorted(chosen)], [
+        entry for index, entry in enumerate(every) if index not in chosen
     ]
 
 
 def _find_loud(every: Sequence[Told]) -> Sequence[int]:
     """Return the indices of the entries that may stand at the beginning."""
-    drawn = [place for place, entry in enumerate(every) if entry.is_draw]
-    deeds = [place for place, entry in enumerate(every) if not (entry.is_draw or entry.is_quiet)]
+    drawn = [index for index, entry in enumerate(every) if entry.is_draw]
+    deeds = [index for index, entry in enumerate(every) if not (entry.is_draw or entry.is_quiet)]
     if deeds and len(drawn) > 1:
         return deeds
     return [*deeds, *drawn] or range(len(every))

@@ -115,7 +115,7 @@ def _list_others(context: Context, best: Iterable[Choice]) -> list[str]:
     listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
     notations = list(_unlisted_moves(context, listed))
     groups = sorted(dict.fromkeys(map(_group_of, notations)), key=lambda group: group[0] not in PAID)
-    order = {group: place for place, group in enumerate(groups)}
+    order = {group: index for index, group in enumerate(groups)}
     return sorted(notations, key=lambda move: order[_group_of(move)])
 
 

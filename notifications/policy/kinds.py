@@ -164,7 +164,7 @@ KINDS: Final = {kind.name: kind for kind in list(globals().values()) if isinstan
 OF_ENTRIES: Final = tuple(kind for kind in KINDS.values() if kind.hears is not recipients.of_no_entry)
 """Those that an entry of a log may cause, the most important first."""
 
-IMPORTANCE: Final = {name: place for place, name in enumerate(KINDS)}
+IMPORTANCE: Final = {name: index for index, name in enumerate(KINDS)}
 
 
 def kind_of(notification: Notification) -> NotificationKind:

@@ -89,10 +89,10 @@ def _tracks(plan: LayoutPlan, curves: Sequence[Curve]) -> dict[str, geometry.Tra
     routes = plan.board.routes
     tracks = {}
     for bundle, curve in zip(plan.bundles, curves, strict=True):
-        for place, number in enumerate(bundle.tracks):
-            rail = np.array(shapely.LineString(curve.track(place)).simplify(SMOOTH).coords)
+        for index, number in enumerate(bundle.tracks):
+            rail = np.array(shapely.LineString(curve.track(index)).simplify(SMOOTH).coords)
             spaces = [
-                geometry.Space(*_point((space.x, space.y)), round(space.angle, 1)) for space in curve.spaces(place)
+                geometry.Space(*_point((space.x, space.y)), round(space.angle, 1)) for space in curve.spaces(index)
             ]
             tracks[routes[number].slug] = geometry.Track(tuple(_point(point) for point in rail), tuple(spaces))
     return {route.slug: tracks[route.slug] for route in routes}

@@ -46,7 +46,7 @@ def _list_pieces(rules: Ruleset) -> Iterator[PieceInCity]:
 def _build_example_scene(rules: Ruleset) -> Scene:
     """Return an example position: some routes of each of a few players, and a ticket under way."""
     board = rules.board
-    claimed = {fact.slug: place % PLAYING for place, fact in enumerate(board.routes[::EVERY])}
+    claimed = {fact.slug: index % PLAYING for index, fact in enumerate(board.routes[::EVERY])}
     return Scene(claimed=claimed, pieces=list(_list_pieces(rules)), tickets=[_build_ticket(board)])
 
 

@@ -125,7 +125,7 @@ def with_lines(lines: Sequence[str], added: Iterable[str]) -> list[str]:
     for line in added:
         if line in merged:
             continue
-        fallbacks = [place for place, order in enumerate(merged) if order.startswith(LAST)]
+        fallbacks = [index for index, order in enumerate(merged) if order.startswith(LAST)]
         merged.insert(fallbacks[0] if fallbacks and line.startswith("claim") else len(merged), line)
     return merged
 

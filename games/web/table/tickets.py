@@ -1,4 +1,4 @@
-"""The viewer's tickets and their state: done, so many spaces to go, no longer possible; or what is left to pay.
+"""The viewer's tickets and their state: done, some spaces to go, no longer possible; or what is left to pay.
 
 They are in the order of their letters, which is that of the picture, the panel and the emails.
 """
@@ -118,29 +118,29 @@ def _build_rows(
     sentences: Sequence[str],
 ) -> list[TicketRow]:
     every = zip(lettered, tickets, stand, sentences, strict=True)
-    return [_build_row(sight, land, letter, ticket, stands, full) for letter, ticket, stands, full in every]
+    return [_build_row(sight, land, letter, ticket, standing, full) for letter, ticket, standing, full in every]
 
 
 def _build_row(
-    sight: Sight, land: Land | None, letter: str, ticket: Mapping[str, Any], stands: TicketStanding, in_full: str
+    sight: Sight, land: Land | None, letter: str, ticket: Mapping[str, Any], standing: TicketStanding, in_full: str
 ) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
-    if not sight.running and stands.state != DONE:
-        stands, in_full = TicketStanding(LOST, _("not completed")), _("not completed")
+    if not sight.running and standing.state != DONE:
+        standing, in_full = TicketStanding(LOST, _("not completed")), _("not completed")
     return TicketRow(
         number=ticket["number"],
         letter=letter,
         a=a,
         b=b,
         points=ticket["points"],
-        state=stands.state,
-        status=stands.told,
-        line=_build_trail(land, ticket, stands.missing) if land and stands.state != LOST else None,
-        slots=stands.slots,
+        state=standing.state,
+        status=standing.text,
+        line=_build_trail(land, ticket, standing.missing) if land and standing.state != LOST else None,
+        slots=standing.slots,
         in_full=in_full,
-        paid=stands.is_paid,
-        spaces=ticket_status.spaces(stands),
-        way=_list_missing_ends(land, stands.missing) if land and stands.missing else (),
+        paid=standing.is_paid,
+        spaces=ticket_status.spaces(standing),
+        way=_list_missing_ends(land, standing.missing) if land and standing.missing else (),
     )
 
 
@@ -159,10 +159,10 @@ def _build_trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None)
 @lru_cache(maxsize=LINES)
 def _draw_line(joined: tuple[bool, ...]) -> TicketTrail:
     step = (WIDE - 2 * EDGE) / max(1, len(joined))
-    xs = [number(EDGE + step * place) for place in range(len(joined) + 1)]
-    touched = [any(joined[max(0, place - 1) : place + 1]) for place in range(len(xs))]
+    xs = [number(EDGE + step * index) for index in range(len(joined) + 1)]
+    touched = [any(joined[max(0, index - 1) : index + 1]) for index in range(len(xs))]
     stops = [
-        TicketStop(x, on, place in (0, len(joined))) for place, (x, on) in enumerate(zip(xs, touched, strict=True))
+        TicketStop(x, on, index in (0, len(joined))) for index, (x, on) in enumerate(zip(xs, touched, strict=True))
     ]
     ends = zip(xs, xs[1:], joined, strict=False)
     return TicketTrail(stops, [Stretch(x, to, on) for x, to, on in ends])

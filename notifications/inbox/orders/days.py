@@ -39,7 +39,7 @@ def read(text: str, today: date) -> list[date]:
     )
     if plain == "tomorrow":
         return [today + timedelta(days=1)]
-    weekdays = [place for place, name in enumerate(_WEEKDAYS) if len(plain) > 2 and name.startswith(plain)]
+    weekdays = [index for index, name in enumerate(_WEEKDAYS) if len(plain) > 2 and name.startswith(plain)]
     if len(weekdays) == 1:
         return [today + timedelta(days=(weekdays[0] - today.weekday() - 1) % 7 + 1)]
     return list(dict.fromkeys(day for day in _read_numbers(plain, today) if day is not None))
@@ -61,7 +61,7 @@ def _read_numbers(plain: str, today: date) -> list[date | None]:
 
 def _read_month(name: str) -> str:
     numbers = [
-        place for place, month in enumerate(_MONTHS, 1) if month.startswith(name) or (name == "sept" and place == 9)
+        number for number, month in enumerate(_MONTHS, 1) if month.startswith(name) or (name == "sept" and number == 9)
     ]
     return str(numbers[0]) if len(numbers) == 1 else "0"
 

@@ -35,7 +35,7 @@ def read(tokens: Said, market: Sequence[str | None]) -> list[DrawSaid] | None:
         draw = _read_step(names, market, is_first=False) if len(names) == 1 and not names[0].isdigit() else None
         return [draw] * MOST if draw else None
     steps = [[word for word in step if word != "from"] for step in _split_steps(main_tokens)]
-    read = [_read_step(step, market, is_first=place == 0) for place, step in enumerate(steps)]
+    read = [_read_step(step, market, is_first=index == 0) for index, step in enumerate(steps)]
     draws = [draw for draw in read if draw is not None]
     if not 1 <= len(draws) == len(read) <= MOST:
         return None

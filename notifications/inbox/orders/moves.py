@@ -100,12 +100,12 @@ def _read_pair(first: str, second: str) -> list[str]:
 def _find_cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
     """Return the cities with this name; and those whose names begin so."""
     exact, begun = set(), set()
-    for place, city in enumerate(board.cities):
+    for index, city in enumerate(board.cities):
         own = tuple(city.slug.split("_"))
         if tokens == own or tokens == ("".join(own),) or _spell_saint(tokens) == own:
-            exact.add(place)
+            exact.add(index)
         elif _begins(tokens, own) or _begins(_spell_saint(tokens), own):
-            begun.add(place)
+            begun.add(index)
     return frozenset(exact), frozenset(begun)
 
 

@@ -43,8 +43,8 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
         return OrdersRead((), StoppedAt(apart[1], Why.LETTERS_APART), meant_below=meant_below)
     orders_read: list[Order] = []
     skipped: list[str] = []
-    for place, line in enumerate(lines):
-        rest = wishes.takes_the_rest(line, lines[place + 1 :], lambda other: _is_of_a_plan(other, offered))
+    for index, line in enumerate(lines):
+        rest = wishes.takes_the_rest(line, lines[index + 1 :], lambda other: _is_of_a_plan(other, offered))
         if rest is not None:
             return OrdersRead((*orders_read, rest), None, tuple(skipped))
         is_first = not any(isinstance(order, PlayMove) for order in orders_read)
@@ -52,7 +52,7 @@ def read(lines: Sequence[str], offered: Offered) -> OrdersRead:
             line, offered, is_first=is_first, may_be_number=not orders_read and all(map(greets, skipped))
         )
         if isinstance(orders, StoppedAt):
-            meant_below = tuple(islice((other for other in lines[place + 1 :] if is_meant(other, offered)), MOST_LEFT))
+            meant_below = tuple(islice((other for other in lines[index + 1 :] if is_meant(other, offered)), MOST_LEFT))
             return OrdersRead(tuple(orders_read), orders, tuple(skipped), meant_below)
         orders_read += orders
         skipped += [] if orders else [line]

@@ -18,11 +18,11 @@ def strip_armor(lines: Sequence[str]) -> Sequence[str]:
 
     Raises UnreadableEmail for an encrypted text.
     """
-    begin = next((place for place, line in enumerate(lines) if line), 0)
+    begin = next((index for index, line in enumerate(lines) if line), 0)
     if lines[begin : begin + 1] == [ENCRYPTED]:
         raise UnreadableEmail("encrypted")
     if lines[begin : begin + 1] != [SIGNED]:
         return lines
     armored = lines[begin + 1 :]
-    fields = next((place for place, line in enumerate(armored) if not line), len(armored))
+    fields = next((index for index, line in enumerate(armored) if not line), len(armored))
     return [line.removeprefix(_ESCAPE) for line in takewhile(lambda line: line != SIGNATURE, armored[fields:])]

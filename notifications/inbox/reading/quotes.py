@@ -96,22 +96,22 @@ def _drop_banner(lines: Sequence[str]) -> Sequence[str]:
 
     Servers put one above what comes from outside, and some people type one.
     """
-    first = next((place for place, line in enumerate(lines) if line), len(lines))
+    first = next((index for index, line in enumerate(lines) if line), len(lines))
     if first == len(lines) or not _is_banner(lines, first):
         return lines
     typed = 0
-    for place in range(first + 1, min(len(lines), first + 2 + 2 * MOST_BELOW_A_BANNER)):
-        if _is_marked(lines[place]) or _count_introduction(lines, place) or _is_signature(lines[place]):
+    for index in range(first + 1, min(len(lines), first + 2 + 2 * MOST_BELOW_A_BANNER)):
+        if _is_marked(lines[index]) or _count_introduction(lines, index) or _is_signature(lines[index]):
             break
-        if _ends_it(lines, place):
+        if _ends_it(lines, index):
             return lines
-        typed += bool(lines[place])
+        typed += bool(lines[index])
     return lines[first + 1 :] if typed <= MOST_BELOW_A_BANNER else lines
 
 
 def _part_glued(lines: Sequence[str]) -> Sequence[str]:
     """Return the lines, a first order in a line of its own where it is glued to what introduces the quote."""
-    first = next((place for place, line in enumerate(lines) if line), len(lines))
+    first = next((index for index, line in enumerate(lines) if line), len(lines))
     glued = _GLUED.match(lines[first].lstrip()) if first < len(lines) else None
     if glued is None:
         return lines
@@ -119,9 +119,9 @@ def _part_glued(lines: Sequence[str]) -> Sequence[str]:
     return [glued[0].strip(), *below] if _count_introduction(below, 0) or _ends_it(below, 0) else lines
 
 
-def _is_banner(lines: Sequence[str], place: int) -> bool:
+def _is_banner(lines: Sequence[str], index: int) -> bool:
     """Check whether a line is a rule, or words behind one, that introduce no quote and no signature."""
-    line = lines[place][:LONGEST_LOOKED_AT].strip()
+    line = lines[index][:LONGEST_LOOKED_AT].strip()
     is_rule = _SEPARATOR.match(line) is not None and not _is_signature(line)
     return is_rule and "@" not in line and not (FORWARDED.match(line) or WROTE.search(line) or DATE.search(line))
 
@@ -134,37 +134,37 @@ def _is_signature(line: str) -> bool:
 def _drop_quotes(lines: Sequence[str]) -> list[str]:
     """Return the typed lines that say something. Raises UnreadableEmail."""
     typed: list[str] = []
-    place = 0
+    index = 0
     may_go_on = False
-    last_marked = max((place for place, line in enumerate(lines) if _is_marked(line)), default=-1)
-    while (line := _line_at(lines, place)) is not None:
-        introduced = _count_introduction(lines, place)
+    last_marked = max((index for index, line in enumerate(lines) if _is_marked(line)), default=-1)
+    while (line := _line_at(lines, index)) is not None:
+        introduced = _count_introduction(lines, index)
         if introduced:
-            place += introduced
-            if not _quote_follows(lines, place):
+            index += introduced
+            if not _quote_follows(lines, index):
                 break
             may_go_on = False
             continue
-        if _ends_it(lines, place):
+        if _ends_it(lines, index):
             break
         if _is_marked(line):
-            may_go_on = _may_go_on(line) and not (place == last_marked and _is_whole(line))
-        elif not line or not may_go_on or (not typed and _is_own_order(lines, place)):
+            may_go_on = _may_go_on(line) and not (index == last_marked and _is_whole(line))
+        elif not line or not may_go_on or (not typed and _is_own_order(lines, index)):
             typed += _check_typed(line, len(typed))
             may_go_on = False
-        place += 1
+        index += 1
     return typed
 
 
-def _line_at(lines: Sequence[str], place: int) -> str | None:
-    """Return the line at a place, None at the end. Raises UnreadableEmail if the end is too far."""
-    if len(lines) > place >= MOST_WITH_QUOTES:
+def _line_at(lines: Sequence[str], index: int) -> str | None:
+    """Return the line at an index, None at the end. Raises UnreadableEmail if the end is too far."""
+    if len(lines) > index >= MOST_WITH_QUOTES:
         raise UnreadableEmail("too_long")
-    return lines[place] if place < len(lines) else None
+    return lines[index] if index < len(lines) else None
 
 
 def _check_typed(line: str, count: int) -> list[str]:
-    """Return a line, below so many others, if it says something. Raises UnreadableEmail if nobody types so much."""
+    """Return a line, the one after `count` others, if it says something. Raises UnreadableEmail if it is too much."""
     if line and (count >= MOST_LINES or len(line) > LONGEST_LINE):
         raise UnreadableEmail("too_long")
     return [line.strip()] if line else []
@@ -182,10 +182,10 @@ def _may_go_on(quoted: str) -> bool:
     return bool(content) and not (len(content) < COMES_TO_ITS_END and content[-1] in '.?!:)”"')
 
 
-def _is_own_order(lines: Sequence[str], place: int) -> bool:
+def _is_own_order(lines: Sequence[str], index: int) -> bool:
     """Check whether a whole order stands directly below a quoted line: no program that wraps leaves just that."""
-    order = lines[place][:LONGEST_LOOKED_AT].strip(" .!")
-    return _WHOLE_ORDER.fullmatch(order) is not None and _is_marked(lines[place - 1])
+    order = lines[index][:LONGEST_LOOKED_AT].strip(" .!")
+    return _WHOLE_ORDER.fullmatch(order) is not None and _is_marked(lines[index - 1])
 
 
 def _is_whole(quoted: str) -> bool:
@@ -197,45 +197,45 @@ def _is_whole(quoted: str) -> bool:
     )
 
 
-def _quote_follows(lines: Sequence[str], place: int) -> bool:
+def _quote_follows(lines: Sequence[str], index: int) -> bool:
     """Check whether the next line that says something is quoted: at most one blank line comes before it."""
-    following = next(filter(None, lines[place : place + 2]), "")
+    following = next(filter(None, lines[index : index + 2]), "")
     return _is_marked(following)
 
 
-def _count_introduction(lines: Sequence[str], place: int) -> int:
+def _count_introduction(lines: Sequence[str], index: int) -> int:
     """Return how many lines from here on introduce a quote; 0 if they do not."""
-    count = _count_likely_introduction(lines, place)
-    return 0 if count and _is_said(lines, place, count) else count
+    count = _count_likely_introduction(lines, index)
+    return 0 if count and _is_said(lines, index, count) else count
 
 
-def _is_said(lines: Sequence[str], place: int, count: int) -> bool:
+def _is_said(lines: Sequence[str], index: int, count: int) -> bool:
     """Check whether lines that look like an introduction are words for the table, as "say at 10:30: I will move:"."""
-    if not _SAID.match(lines[place]):
+    if not _SAID.match(lines[index]):
         return False
-    if count > 1 and _count_likely_introduction(lines, place + 1) == count - 1:
+    if count > 1 and _count_likely_introduction(lines, index + 1) == count - 1:
         return True
-    text = " ".join(line[:LONGEST_LOOKED_AT] for line in lines[place : place + count])
+    text = " ".join(line[:LONGEST_LOOKED_AT] for line in lines[index : index + count])
     is_attribution = WROTE.search(text) is not None
-    return not is_attribution and not _quote_follows(lines, place + count)
+    return not is_attribution and not _quote_follows(lines, index + count)
 
 
-def _parts_marked(lines: Sequence[str], place: int) -> bool:
+def _parts_marked(lines: Sequence[str], index: int) -> bool:
     """Check whether a separator has a marked quote below it: s-nail writes one, and the answer below both."""
-    line = lines[place][:LONGEST_LOOKED_AT].strip()
+    line = lines[index][:LONGEST_LOOKED_AT].strip()
     is_separator = _SEPARATOR.match(line) is not None and FORWARDED.match(line) is not None
-    return is_separator and _is_marked(next(iter(lines[place + 1 :]), ""))
+    return is_separator and _is_marked(next(iter(lines[index + 1 :]), ""))
 
 
-def _count_likely_introduction(lines: Sequence[str], place: int) -> int:
+def _count_likely_introduction(lines: Sequence[str], index: int) -> int:
     """Return how many lines from here on look like an introduction; 0 if they do not."""
-    if _CLOSED_BELOW.fullmatch(lines[place]) or _parts_marked(lines, place):
+    if _CLOSED_BELOW.fullmatch(lines[index]) or _parts_marked(lines, index):
         return 1
-    if not lines[place] or _is_marked(lines[place]):
+    if not lines[index] or _is_marked(lines[index]):
         return 0
     so_far = ""
-    for count, line in enumerate(lines[place : place + MOST_TOGETHER], 1):
-        if not line and lines[place + count : place + count + 1] == ["<"]:
+    for count, line in enumerate(lines[index : index + MOST_TOGETHER], 1):
+        if not line and lines[index + count : index + count + 1] == ["<"]:
             continue  # Polymail parts a name from its address
         if not line or (count > 1 and not _goes_on(so_far)):
             return 0
@@ -259,34 +259,34 @@ def _introduces(text: str) -> bool:
     return is_open and ("@" in text or DATE.search(text) is not None)
 
 
-def _ends_it(lines: Sequence[str], place: int) -> bool:
-    line = lines[place][:LONGEST_LOOKED_AT].strip()
+def _ends_it(lines: Sequence[str], index: int) -> bool:
+    line = lines[index][:LONGEST_LOOKED_AT].strip()
     return not _is_marked(line) and (
         _SEPARATOR.match(line) is not None
         or FORWARDED.match(line) is not None
         or _is_signature(line)
-        or _is_header(lines, place)
+        or _is_header(lines, index)
     )
 
 
-def _is_header(lines: Sequence[str], place: int) -> bool:
+def _is_header(lines: Sequence[str], index: int) -> bool:
     """Check whether fields of a header begin here: two that are known, or two of which one has an address.
 
     None has the same name twice: "A:" begins the addressee in Spanish, and lines about a digest's first game.
     """
-    first = _read_label(lines[place])
-    if not first or _SAID.match(lines[place]):
+    first = _read_label(lines[index])
+    if not first or _SAID.match(lines[index]):
         return False
-    below = [below for below in range(place + 1, min(place + 6, len(lines))) if lines[below]][:3]
+    below = [below for below in range(index + 1, min(index + 6, len(lines))) if lines[below]][:3]
     known_labels = [
         label for label in (_read_label(lines[line]) for line in below) if label in LABELS and label != first
     ]
-    if first in LABELS and (known_labels or (first in FROM and "@" in lines[place])):
+    if first in LABELS and (known_labels or (first in FROM and "@" in lines[index])):
         return True
     if not below or not _read_label(lines[below[0]]):
         return False
     # "On Monday at 5:35, Ada <ada@mail.example> wrote:" is no field, for all its colons.
-    return "@" in lines[place] or ("@" in lines[below[0]] and not _count_introduction(lines, below[0]))
+    return "@" in lines[index] or ("@" in lines[below[0]] and not _count_introduction(lines, below[0]))
 
 
 def _read_label(line: str) -> str:

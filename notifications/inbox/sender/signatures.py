@@ -81,9 +81,9 @@ def _fields_that_name(header: Header, is_meant: IsMeant) -> set[str]:
 
 def _parse_signatures(header: Header) -> Iterator[tuple[int, Tags]]:
     values = [value for name, value in header.fields if name == "dkim-signature"]
-    for place, value in enumerate(values[:MOST]):
+    for index, value in enumerate(values[:MOST]):
         try:
-            yield place, parse_tag_value(value)
+            yield index, parse_tag_value(value)
         except InvalidTagValueList:
             continue
 

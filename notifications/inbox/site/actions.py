@@ -51,7 +51,7 @@ def read(lines: Sequence[str]) -> SiteOrders:
 def act(writer: Writer, orders: SiteOrders) -> SiteAnswer:
     """Do what was ordered, as far as it can be done, and return the answer. The language must be the writer's."""
     answer = SiteAnswer()
-    failed = next((place for place, order in enumerate(orders.orders) if not _do_order(writer, order, answer)), None)
+    failed = next((index for index, order in enumerate(orders.orders) if not _do_order(writer, order, answer)), None)
     if failed is not None:
         _say_undone(orders.undone_from(failed), answer)
     elif orders.unread is not None:

@@ -93,14 +93,14 @@ def read(lines: Sequence[str], rules: Mapping[str, engine.Ruleset], titles: Mapp
     """
     orders: list[SiteOrder] = []
     talk: list[str] = []
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         order = _read_line(" ".join(line.split()), rules, titles)
         if orders and _may_be_a_name(order):
             continue
         if order is not None and len(orders) == MOST_ORDERS:
             order = Unread(line, "too_many_orders")
         if isinstance(order, Unread):
-            return SiteOrders(tuple(orders), order, _find_meant(lines[place + 1 :], rules, titles))
+            return SiteOrders(tuple(orders), order, _find_meant(lines[index + 1 :], rules, titles))
         if order is not None:
             orders.append(order)
         elif not greets(line):
