@@ -41,12 +41,12 @@ def by_name(bag: Bag) -> dict[str, int]:
 
 
 def bag_of(counted: Iterable[int]) -> Bag:
-    """Return the bag with so many of each kind. Raises ValueError unless every count is from 0 to 255."""
+    """Return the bag with these counts, one for each kind. Raises ValueError unless every count is from 0 to 255."""
     return int.from_bytes(bytes(counted), "little")
 
 
 def full_deck(each_color: int, locomotives: int) -> Bag:
-    """Return a deck with so many cards of each color, and so many locomotives."""
+    """Return a deck with this many cards of each color, and this many locomotives."""
     return bag_of([each_color] * len(COLORS) + [locomotives])
 
 
@@ -95,7 +95,7 @@ class TrainCards(Copied):
         self.deck, self.discards = self.discards, EMPTY
 
     def picked(self, chance: Chance, count: int) -> Iterator[Card]:
-        """Yield so many blind draws one after the other, fewer where the cards run out. Takes nothing out."""
+        """Yield up to `count` blind draws one after the other; fewer if the cards run out. Takes nothing out."""
         rest = self.copy()
         for _ in range(count):
             if not rest.deck:

@@ -34,7 +34,7 @@ class Reference(NamedTuple):
 
 
 class Length(NamedTuple):
-    """A list always has so many items."""
+    """A list always has this many items."""
 
     items: int
 

@@ -30,11 +30,11 @@ from games.people.networks import network_of
 from games.people.player_rows import still_here
 
 AT_ONCE: Final = timedelta(seconds=10)
-"""For so long after a refresh token was first traded its client may trade it again: several tabs do so at once."""
+"""For this long after a refresh token was first traded its client may trade it again: several tabs do so at once."""
 MOST_AT_ONCE: Final = 10
 """Trades of one refresh token in that time; and refresh tokens of one consent that are good at the same time."""
 GRACE: Final = timedelta(minutes=1)
-"""For so long a refresh token can be traded again whose first answer was lost on the way."""
+"""For this long a refresh token can be traded again whose first answer was lost on the way."""
 NOT_KEPT: Final = {"Content-Type": "application/json", "Cache-Control": "no-store", "Pragma": "no-cache"}
 CHALLENGE: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 """SHA-256 in base64url: what S256 makes of any verifier (RFC 7636 4.2)."""

@@ -157,7 +157,7 @@ def take_yes(email: InboundEmail, now: datetime) -> bool:
 
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
-    """Throw away up to so many addresses that ended a while ago, with the keys of what came to them."""
+    """Throw away up to this many addresses that ended a while ago, with the keys of what came to them."""
     old = list(ReplyAddress.objects.filter(expires_at__lt=now - REMEMBERED).values_list("pk", flat=True)[:limit])
     ReplyAddress.objects.filter(pk__in=old).delete()
 

@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 lost_calls = Counter("night_mail_lost_stream_calls_total", "Times that streams could not be called")
 
 PAUSE_SECONDS: Final = 1.0
-"""For so long nobody is called after a failure."""
+"""For this long nobody is called after a failure."""
 
 
 class _Pending(threading.local):

@@ -21,7 +21,7 @@ KEPT: Final = 256
 NEARLY = timedelta(minutes=1)
 """A day less some seconds is a day, to people."""
 COARSE: Final = ((3 * DAY, DAY), (3 * HOUR, HOUR))
-"""From so much time on, what is shorter than that is left out."""
+"""From this much time on, what is shorter than that is left out."""
 
 
 def spell(instant: datetime, time_zone: str) -> str:

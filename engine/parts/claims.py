@@ -69,7 +69,7 @@ Claims = tuple[ClaimRoute, ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Affordable:
-    """What can be claimed with so many cards of a kind: on which routes, and which claims.
+    """What can be claimed with a number of cards of a kind: on which routes, and which claims.
 
     The claims stand where the bit length of a set tells that the route is the last in it, and last come first.
     """
@@ -82,8 +82,8 @@ class Affordable:
 class Payments:
     """What can be paid for on a board.
 
-    `capped`: no route takes more than so many cards or trains, so that more count for no more. `within`: the routes
-    that so many trains suffice for. `affordable`: by locomotives in the hand, kind of card, cards of that kind.
+    `capped`: the most cards or trains that any route takes: more than that makes no difference. `within`: the routes
+    that a number of trains suffices for. `affordable`: by locomotives in the hand, kind of card, cards of that kind.
     `alone`: the set of the route that is the last one where a set has this bit length.
     """
 
@@ -134,7 +134,7 @@ def payments_on(board: Board) -> Payments:
 
 
 def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
-    """Return what at least one card of a color out of so many, and so many locomotives beside, can claim."""
+    """Return what one or more of these cards of a color, with locomotives if need be, can claim."""
     claims: list[Claims] = [()] * len(board.routes)
     for route, fewest, every in _taking(board, color) if count else ():
         claims[route] = every[max(fewest, len(every) - count) : wild + 1][::-1]
@@ -142,7 +142,7 @@ def _with_color(board: Board, color: Card, count: int, wild: int) -> Affordable:
 
 
 def _with_locomotives(board: Board, count: int) -> Affordable:
-    """Return what so many locomotives and nothing else can claim."""
+    """Return what locomotives alone can claim."""
     every = every_claim(board)
     return _affordable([every[n][LOCOMOTIVE] if fact.length <= count else () for n, fact in enumerate(board.routes)])
 
@@ -207,7 +207,7 @@ def refuse_payment(state: BoardPosition, seat: int, move: ClaimRoute) -> None:
 
 
 def refuse_mixture(color: int, total: int, paid: Payment, rule: str) -> None:
-    """Raise IllegalMove if these are not so many cards of this color (GRAY: of any one) and locomotives."""
+    """Raise IllegalMove if these are not this many cards of this color (GRAY: of any one) and locomotives."""
     if not 0 <= paid.locomotives <= total:
         raise IllegalMove("wrong_number_of_cards", rule=rule, need=total)
     if (paid.color == LOCOMOTIVE) != (paid.locomotives == total):

@@ -18,7 +18,7 @@ class TicketCards:
     returned: Mapping[int, tuple[Ticket, ...]]
 
     def without_top(self, count: int) -> Self:
-        """Return the tickets after so many left the deck."""
+        """Return the tickets after this many have left the deck."""
         return type(self)(self.deck[count:], self.held, self.returned)
 
     def with_held(self, seat: int, tickets: Iterable[Ticket]) -> Self:

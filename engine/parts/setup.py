@@ -32,7 +32,7 @@ def seating(state: Position, chance: Chance, order: Sequence[int] | None) -> tup
 
 
 def refuse_unplayable(rules: Ruleset, seats: int) -> None:
-    """Raise UnknownRuleset if the ruleset is not for so many seats."""
+    """Raise UnknownRuleset if the ruleset has no such number of seats."""
     counts = rules.seat_counts
     if seats not in counts:
         raise UnknownRuleset("wrong_number_of_seats", fewest=counts[0], most=counts[-1])

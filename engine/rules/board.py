@@ -33,14 +33,14 @@ MANY_PLAYERS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
-    """Return an empty table (B1). Raises UnknownRuleset if the game is not for so many."""
+    """Return an empty table (B1). Raises UnknownRuleset if the game has no such number of seats."""
     return BoardPosition(**empty_table(rules, seats, chosen, TRAINS))
 
 
 def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> dict[str, Any]:
-    """Return what every position of a board has, before anything has happened, with so many trains a seat (B1, W1).
+    """Return what every position of a board has, before anything has happened, with `trains` for each seat (B1, W1).
 
-    Raises UnknownRuleset if the game is not for so many.
+    Raises UnknownRuleset if the game has no such number of seats.
     """
     refuse_unplayable(rules, seats)
     return {
@@ -62,7 +62,7 @@ def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: 
 
 
 def dealing(first: int, keep: int) -> Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]:
-    """Seating, hands, market, and so many first tickets, some of which are to be kept (B2-B4, B9, W3)."""
+    """Set up seating, hands, market, and the first tickets, some of which are to be kept (B2-B4, B9, W3)."""
 
     def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
         yield GameStarted(seating(state, chance, order))
@@ -111,7 +111,7 @@ def parallels(seats: int) -> Callable[[Network, Board, int, Any], None]:
 
 
 def turn(claim: MoveRule, more: int, keep: int) -> tuple[MoveRule, ...]:
-    """Return what a seat may do in its turn: draw cards, claim, or draw so many tickets (B5, B12, B16)."""
+    """Return what a seat may do in its turn: draw cards, claim, or draw tickets (B5, B12, B16)."""
     return (*market.FIRST_CARD, claim, tickets.draw_rule(more, keep))
 
 

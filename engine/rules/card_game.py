@@ -25,7 +25,7 @@ TWO_ROUNDS: Final = 4
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> YardPosition:
-    """Return an empty table (C1). Raises UnknownRuleset if the game is not for so many."""
+    """Return an empty table (C1). Raises UnknownRuleset if the game has no such number of seats."""
     refuse_unplayable(rules, seats)
     return YardPosition(
         rules=rules,

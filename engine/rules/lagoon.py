@@ -15,7 +15,7 @@ TRAINS: Final = 18
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> LanternPosition:
-    """Return an empty table with all lanterns lit. Raises UnknownRuleset if the game is not for so many."""
+    """Return an empty table with all lanterns lit. Raises UnknownRuleset if the game has no such number of seats."""
     return LanternPosition(**board.empty_table(rules, seats, chosen, TRAINS), lit=LANTERNS)
 
 

@@ -28,12 +28,12 @@ Score = Callable[[Any], Iterator[Event]]
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> MarkedPosition:
-    """Return an empty table (W1). Raises UnknownRuleset if the game is not for so many."""
+    """Return an empty table (W1). Raises UnknownRuleset if the game has no such number of seats."""
     return MarkedPosition(**_empty(rules, seats, chosen))
 
 
 def new_with_alvin(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> AlvinPosition:
-    """Return an empty table, with Alvin in Roswell (W11). Raises UnknownRuleset if the game is not for so many."""
+    """Return an empty table, with Alvin in Roswell (W11). Raises UnknownRuleset if the number of seats is wrong."""
     return AlvinPosition(**_empty(rules, seats, chosen), alvin=Alvin(ALVINS_CITY, None))
 
 

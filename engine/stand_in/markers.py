@@ -13,7 +13,7 @@ from engine.stand_in.ways import Ground, ground, plan
 from engine.visibility import View
 
 MANY_ROUTES: Final = 4
-"""With so many routes still open at a city a marker there is worth its pair."""
+"""With this many routes still open at a city, a marker there is worth its pair."""
 
 
 def home(rules: Ruleset, view: View) -> tuple[City, ...]:

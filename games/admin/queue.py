@@ -31,7 +31,7 @@ MOST: Final = 200
 """Items looked at per kind, the oldest first."""
 AT_A_GLANCE: Final = 5
 LATE: Final = timedelta(minutes=5)
-"""The sweep comes every minute; a turn that it has left for so long is no accident."""
+"""The sweep comes every minute; a turn that it has left for this long is no accident."""
 
 KINDS: Final[dict[str, Promise]] = {
     "canary": gettext_lazy("Standstill"),

@@ -42,7 +42,7 @@ class Charter:
     official: bool = False
 
     def wishes(self, seats: int) -> Wishes:
-        """Return what a game with so many seats is like."""
+        """Return the settings of a game with this many seats."""
         return Wishes(
             ruleset=self.ruleset,
             seats=seats,
@@ -80,9 +80,9 @@ def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
     )
 
 
-def is_of_the_site(name: str, kind: type[Cup] | type[League], **going_on: None) -> bool:
+def is_of_the_site(name: str, kind: type[Cup] | type[League], **still_open: None) -> bool:
     """Check whether the name looks like one of ours, or of an official competition that goes on."""
-    official = kind._default_manager.filter(official=True, **going_on).values_list("name", flat=True)
+    official = kind._default_manager.filter(official=True, **still_open).values_list("name", flat=True)
     return names.is_reserved(name) or names.key(name) in {names.key(official_name) for official_name in official}
 
 

@@ -28,5 +28,5 @@ def rank(kind: str) -> int:
 
 
 def urgency(kind: str, age: timedelta, waiting: timedelta, people: int) -> float:
-    """Return an urgency, the higher the sooner: open for `age`, while so many `people` have waited for `waiting`."""
+    """Return an urgency, the higher the sooner: open for `age`, while this many `people` have waited for `waiting`."""
     return WEIGHT.get(kind, 1.0) * (age + people * waiting) / HOUR

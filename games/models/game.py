@@ -13,7 +13,7 @@ from games.ids import new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 
 NUDGED_FOR: Final = timedelta(days=1)
-"""For so long after a nudge nobody can be nudged again in its game."""
+"""For this long after a nudge nobody can be nudged again in its game."""
 
 
 class Game(models.Model):

@@ -39,7 +39,7 @@ class RatedSeat(models.Model):
 
 
 class Rating(models.Model):
-    """A player's newest skill in one ruleset, after so many games. `cautious` is what leaderboards go by."""
+    """A player's newest skill in one ruleset, after this many games. `cautious` is what leaderboards go by."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="ratings", db_index=False)
     ruleset = models.CharField(_("ruleset"), max_length=32)

@@ -67,7 +67,7 @@ class Seat(models.Model):
     plan_of: str | None = None
     """Not a column: the id of the player whose plan answers for the seat, if `games.store.sql` has read the row."""
     plan_waits: int | None = None
-    """Nor this: that plan leaves its player the time until so many hours are left; None: no time."""
+    """Nor this: that plan leaves its player the time until this many hours are left; None: no time."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("seat"), _("seats")

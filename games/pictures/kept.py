@@ -75,7 +75,7 @@ def ask_for(picture: GamePicture) -> None:
 
 
 def call(drawable: Drawable, task: str, *arguments: object, within: int = ASKED_SECONDS) -> None:
-    """Call a worker to do this task, once in so many seconds. Raises Unavailable while the broker is away."""
+    """Call a worker to do this task, at most once in this many seconds. Raises Unavailable while the broker is away."""
     call_key = f"{_key(drawable)}-asked"
     if not cache.add(call_key, True, within):
         return

@@ -18,7 +18,7 @@ def name(board: Board, ticket: TicketFact) -> str:
 
 
 def letters(count: int) -> list[str]:
-    """Return letters for so many tickets, as the board shows them; "" beyond the alphabet."""
+    """Return letters for this many tickets, as the board shows them; "" beyond the alphabet."""
     return [*ascii_uppercase[:count], *[""] * (count - len(ascii_uppercase))]
 
 

@@ -75,7 +75,7 @@ def follow(ruleset: str, since: datetime) -> None:
 
 
 def catch_up(*, games: int = AT_ONCE) -> int:
-    """Derive what is stale, so many games in a transaction; return how many transactions it took."""
+    """Derive what is stale, this many games to a transaction; return how many transactions it took."""
     transactions = 0
     for ruleset in StaleRatings.objects.order_by("ruleset").values_list("ruleset", flat=True):
         while _catch_up_some(ruleset, games):

@@ -26,7 +26,7 @@ class Skill(NamedTuple):
 
     @property
     def uncertainty(self) -> int:
-        """The skill is within so many points of the rating, nineteen times out of twenty."""
+        """The skill is within this many points of the rating, nineteen times out of twenty."""
         return round(POINTS * 2 * self.sigma)
 
     @property

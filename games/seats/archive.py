@@ -45,7 +45,7 @@ class Search:
 
 
 def places(search: Search, now: datetime, most: int) -> list[RowPlace]:
-    """Return the places of the first of the games, at most so many, in their order."""
+    """Return the places of the first of the games, at most this many, in their order."""
     rows = start_after(_settled(search, now), (search.order, "pk"), search.after)
     return [RowPlace(at, game) for at, game in rows.values_list(search.order, "pk")[:most]]
 

@@ -60,6 +60,6 @@ def _lately(host: Player, now: datetime) -> list[tuple[str, datetime]]:
 
 
 def _until_gone(times: Iterable[datetime], gone: int, now: datetime) -> timedelta:
-    """Return how long until so many of these times are a day ago."""
+    """Return how long until this many of these times are a day ago."""
     oldest = sorted(times)[:gone]
     return oldest[-1] + A_DAY - now if oldest else A_DAY

@@ -56,7 +56,7 @@ def card(kind: str, state: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def laid(kind: str, count: int) -> SafeString:
-    """Return so many cards of a kind in a rail yard. The words for it stand beside."""
+    """Return this many cards of a kind in a rail yard. The words for it stand beside."""
     return mark_safe(f'<span class="laid card-{kind}" aria-hidden="true">{sign(kind)}{count}</span>')
 
 

@@ -51,7 +51,7 @@ for _outcome in (State.ACTED, State.REFUSED, State.DROPPED, PUT_OFF):
 
 
 def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
-    """Process up to so many emails that are due, for the task of this id. Return how many it took."""
+    """Process up to this many emails that are due, for the task of this id. Return how many it took."""
     claims = queue.claim(now=now, limit=limit)
     for claim in claims:
         _process_guarded(claim, now, by)

@@ -23,7 +23,7 @@ from notifications.outbox.queue import pause
 
 LEASE: Final = timedelta(minutes=5)
 GIVE_UP_AFTER: Final = timedelta(days=3)
-"""For so long a sender's DNS may be away; and so long we may need to mend a mistake of ours."""
+"""For this long a sender's DNS may be away; and this long we may need to mend a mistake of ours."""
 GIVEN_UP: Final = "given_up"
 
 
@@ -65,7 +65,7 @@ def oldest_waiting(before: datetime) -> datetime | None:
 
 
 def claim(*, now: datetime, limit: int) -> list[Claim]:
-    """Take up to so many emails of each table for the length of the lease, the earliest first."""
+    """Take up to this many emails of each table for the length of the lease, the earliest first."""
     return [leased for table in TABLES for leased in _claim_rows(table, now, limit)] if is_due(now=now) else []
 
 
@@ -91,7 +91,7 @@ def begin(claim: Claim, by: str) -> None:
 
 
 def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
-    """Drop what a task was reading when its process was killed, if it has been tried so often. Return how many."""
+    """Drop what a task was reading when its process was killed, if it has been tried this often. Return how many."""
     killed = {"state": Inbound.State.WAITING, "reason": budget.mark(by), "attempts__gte": least}
     dropped = {"state": Inbound.State.DROPPED, "reason": budget.TOOK_TOO_LONG, "settled_at": now}
     return sum(table.objects.filter(**killed).update(**dropped) for table in TABLES)
@@ -129,7 +129,7 @@ def again(emails: QuerySet[InboundEmail] | QuerySet[SiteEmail], *, now: datetime
 
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
-    """Erase the bytes, and who sent them, of up to so many emails whose time is over. Return how many."""
+    """Erase the bytes, and who sent them, of up to this many emails whose time is over. Return how many."""
     return sum(_erase_old(table, now, limit) for table in TABLES) if any(due_work.anything(OLD, now)) else 0
 
 

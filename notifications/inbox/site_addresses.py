@@ -47,7 +47,7 @@ def is_reply_to(address: str, email: SiteEmail) -> bool:
 
 
 def forget_old(now: datetime, limit: int = 1000) -> None:
-    """Throw away up to so many emails that are long past, with their keys."""
+    """Throw away up to this many emails that are long past, with their keys."""
     old = list(SiteEmail.objects.filter(received_at__lt=now - LASTS).values_list("pk", flat=True)[:limit])
     SiteEmail.objects.filter(pk__in=old).delete()
 

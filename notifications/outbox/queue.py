@@ -178,7 +178,7 @@ def _gather(now: datetime, limit: int) -> int:
 
 
 def _mail_key(notification: Notification, strangers: Strangers, together: Together) -> MailKey:
-    if strangers.are_several(notification):
+    if strangers.is_one_of_several(notification):
         return MailKey(notification.player_id, None, stream=Stream.INVITATIONS)
     if competition := together.told_with(notification):
         return MailKey(notification.player_id, None, competition=competition)
@@ -291,7 +291,7 @@ def take(claim: Lease, heads: Iterable[Head], *, sent_to: str, now: datetime) ->
     on, or a stream was switched off.
     """
     mail = claim.mail
-    facts: dict[str, int | str | datetime] = {
+    parameters: dict[str, int | str | datetime] = {
         "mail": mail.pk,
         "attempt": claim.attempt,
         "told": json.dumps([head._asdict() for head in heads]),
@@ -300,7 +300,7 @@ def take(claim: Lease, heads: Iterable[Head], *, sent_to: str, now: datetime) ->
         "now": now,
     }
     with connection.cursor() as cursor:
-        cursor.execute(TAKE, facts)
+        cursor.execute(TAKE, parameters)
         return bool(cursor.rowcount)
 
 
@@ -330,7 +330,7 @@ def put_off(claim: Lease, *, now: datetime, error: str) -> None:
 
 
 def pause(attempts: int) -> timedelta:
-    """Return how long to wait after so many attempts: 1, 2, 4 ... minutes, an hour at most."""
+    """Return how long to wait after this many attempts: 1, 2, 4 ... minutes, an hour at most."""
     doublings = min(attempts - 1, 10)
     return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
 

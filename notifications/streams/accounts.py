@@ -18,7 +18,7 @@ from notifications.models import AccountEvent
 from notifications.streams.events import StreamEvent, event
 
 KEPT: Final = timedelta(days=7)
-"""For so long events are kept, and written for somebody who no longer listens."""
+"""For this long events are kept, and written for somebody who no longer listens."""
 MOST_MISSED: Final = 5000
 """Events that are told to somebody who goes on: all of them are in memory at once."""
 YOUNG: Final = timedelta(minutes=5)
@@ -38,13 +38,13 @@ ON CONFLICT (player_id) DO UPDATE SET
 RETURNING CASE WHEN ear.since > %(now)s - %(young)s THEN pg_current_xact_id()::text::bigint END
 """
 SETTLED: Final = """
-SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %(begun)s OR NOT EXISTS (
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %(transaction_id)s OR NOT EXISTS (
     SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS running
         JOIN pg_locks own
         ON own.locktype = 'transactionid' AND own.mode = 'ExclusiveLock' AND own.transactionid = running::xid
         JOIN pg_locks held ON held.virtualtransaction = own.virtualtransaction
         JOIN pg_database here ON here.oid = held.database AND here.datname = current_database()
-    WHERE running::text::bigint <= %(begun)s
+    WHERE running::text::bigint <= %(transaction_id)s
 )
 """
 """Transactions are numbered for all databases of a server: what runs in another one writes nothing here."""
@@ -170,14 +170,14 @@ def listen(player: str, now: datetime) -> int | None:
         parameters: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}
         cursor.execute(PATIENCE)
         cursor.execute(LISTEN, parameters)
-        (begun,) = cursor.fetchone()
-    return None if begun is None else int(begun)
+        (transaction_id,) = cursor.fetchone()
+    return None if transaction_id is None else int(transaction_id)
 
 
-def settled(begun: int) -> bool:
+def settled(transaction_id: int) -> bool:
     """Check whether all transactions of this database are over that began before this one was committed."""
     with connection.cursor() as cursor:
-        cursor.execute(SETTLED, {"begun": begun})
+        cursor.execute(SETTLED, {"transaction_id": transaction_id})
         return bool(cursor.fetchone()[0])
 
 

@@ -13,7 +13,7 @@ from notifications.streams.hub import Hub
 
 PAUSE_SECONDS: Final = 1.0
 LOOK_SECONDS: Final = 5.0
-"""After so long without a call the connection is tried."""
+"""After this long without a call the connection is tried."""
 
 log = structlog.get_logger(__name__)
 

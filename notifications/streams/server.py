@@ -68,7 +68,7 @@ async def close(server: Server, serving: "asyncio.Task[None]") -> None:
 
 
 def allow_files(count: int) -> None:
-    """Let the process have so many connections, if the system does."""
+    """Let the process have this many connections, if the system does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < count:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, hard) if hard >= 0 else count, hard))

@@ -27,7 +27,7 @@ def paired(players: Sequence[C], seats: int, advancing: int) -> RoundDraw[C]:
 
 
 def rounds(players: int, seats: int, advancing: int) -> int:
-    """Return how many rounds a cup of so many players has, if nobody leaves it."""
+    """Return how many rounds a cup with this many players has, if nobody leaves it."""
     count = 1
     while players > seats:
         players, count = _goal(players, seats, advancing), count + 1
@@ -43,6 +43,6 @@ def _goal(players: int, seats: int, advancing: int) -> int:
 
 
 def _shares(whole: int, parts: int) -> list[int]:
-    """Return the whole in so many parts that are as equal as can be."""
+    """Split the whole into parts that are as equal as can be."""
     least, more = divmod(whole, parts)
     return [least + 1] * more + [least] * (parts - more)

@@ -49,7 +49,7 @@ class Draw(PlanOrder):
 
 @dataclass(frozen=True)
 class CardsInHand(Condition):
-    """A condition: at least so many cards of a kind, or of all kinds, are in the hand."""
+    """A condition: at least this many cards of a kind, or of all kinds, are in the hand."""
 
     count: int
     kind: Card | None
@@ -61,7 +61,7 @@ class CardsInHand(Condition):
 
 @dataclass(frozen=True)
 class DeckAtMost(Condition):
-    """A condition: the deck has so few cards left."""
+    """A condition: the deck has at most this many cards left."""
 
     count: int
 

@@ -3,7 +3,7 @@
 claim denver-omaha               as soon as it can be paid: with the fewest locomotives, and in a colour of which most
                                  are in the hand; of parallel tracks any
 claim denver-santa_fe from red blue at most 1 loco
-                                 the same, in one of these colours, with so many locomotives at most
+                                 the same, in one of these colors, with at most this many locomotives
 claim denver-omaha purple 3 loco 1 with just these cards
 """
 
@@ -144,7 +144,7 @@ def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str
 
 
 def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
-    """Return an order for any payment in one of these colors, with so many locomotives at most.
+    """Return an order for any payment in one of these colors, with at most this many locomotives.
 
     Raises EngineError if there is none.
     """

@@ -66,7 +66,7 @@ def _own_cities(situation: Seen) -> frozenset[City]:
 
 
 def _cities_within(board: Board, cities: Iterable[City], steps: int) -> set[City]:
-    """Return these cities and all that are at most so many routes away: none is further than there are cities."""
+    """Return these cities and all that are at most this many routes away: none is further than there are cities."""
     reached = set(cities)
     for _ in range(min(steps, len(board.cities))):
         reached |= {end for fact in board.routes if not reached.isdisjoint(fact.ends) for end in fact.ends}

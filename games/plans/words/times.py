@@ -26,7 +26,7 @@ class LastRound(Condition):
 
 @dataclass(frozen=True)
 class TurnsPlayed(Condition):
-    """A condition: the plan has played so many turns."""
+    """A condition: the plan has played this many turns."""
 
     turns: int
 

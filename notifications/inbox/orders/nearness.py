@@ -12,7 +12,7 @@ MOST: Final = 3
 NEAR: Final = 66
 """Out of 100, as rapidfuzz weighs it: what shares about two words of three."""
 AS_NEAR: Final = 12
-"""What is so much less like a line than another move was not meant."""
+"""A move that is less like a line than another one by this much was not meant."""
 LIKE: Final = 84
 """From here on a line looks like that move."""
 LIKE_A_VERB: Final = 75

@@ -39,13 +39,13 @@ for _outcome in (State.MARKED, State.NOTED, State.IGNORED, PUT_OFF):
 
 
 def read_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
-    """Read up to so many reports, for the task of this id. Return how many it took."""
+    """Read up to this many reports, for the task of this id. Return how many it took."""
     keys = list(_due(now).order_by("next_attempt_at", "pk").values_list("pk", flat=True)[:limit])
     return sum(_read_guarded(key, now, by) for key in keys)
 
 
 def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
-    """Ignore what a task was reading when its process was killed, if it has been tried so often. Return how many."""
+    """Ignore what a task was reading when its process was killed, if it has been tried this often. Return how many."""
     killed = MailReport.objects.filter(state=State.WAITING, reason=budget.mark(by), attempts__gte=least)
     return killed.update(state=State.IGNORED, reason=budget.TOOK_TOO_LONG, settled_at=now)
 
@@ -125,7 +125,7 @@ def again(rows: QuerySet[MailReport], *, now: datetime) -> int:
 
 
 def erase_old(*, now: datetime, limit: int = 1000) -> int:
-    """Erase the bytes of up to so many reports whose time is over. Return how many."""
+    """Erase the bytes of up to this many reports whose time is over. Return how many."""
     old = MailReport.objects.filter(raw__isnull=False, erase_at__lte=now).values_list("pk", flat=True)[:limit]
     return MailReport.objects.filter(pk__in=list(old)).update(raw=None)
 

@@ -15,7 +15,7 @@ from notifications.outbox.calls import http_post
 from notifications.outbox.calls.http_post import Attempt, Message
 
 STINT: Final = timedelta(seconds=150)
-"""After so long nothing more is claimed: with what is under way then, a task ends well before it would be cut off."""
+"""After this long nothing more is claimed: with what is under way then, a task ends well before it would be cut off."""
 LOOK_AGAIN: Final = 0.5
 """Seconds after which what has come to be due is claimed, though nothing under way has ended."""
 

@@ -25,7 +25,7 @@ LONGEST_WAIT: Final = timedelta(hours=1)
 """The longest pause that a push service may ask for if it is called too often."""
 GIVE_UP_AFTER: Final = timedelta(days=1)
 FAILING: Final = timedelta(days=7)
-"""A subscription whose service has taken nothing for so long is deleted."""
+"""A subscription whose service has taken nothing for this long is deleted."""
 KEPT: Final = timedelta(days=14)
 SHARE: Final = 3
 FORGOTTEN: Final = frozenset({404, 410})

@@ -35,7 +35,7 @@ JITTER: Final = 0.2
 """The share by which a pause may be shorter or longer, so that those put off together do not come together."""
 GIVE_UP_AFTER: Final = timedelta(days=3)
 FAILING: Final = timedelta(days=2)
-"""A webhook that has taken nothing for so long, when a delivery is given up, is switched off."""
+"""A webhook that has taken nothing for this long, when a delivery is given up, is switched off."""
 KEPT: Final = timedelta(days=14)
 """How long deliveries are listed."""
 SHARE: Final = 3
