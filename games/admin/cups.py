@@ -33,9 +33,9 @@ class CupAdmin(CompetitionAdmin):
     """The list of all cups."""
 
     at = "cup"
-    list_display = ("id", "page", "kind", "official", "founder", "stands", "created_at")
+    list_display = ("id", "page", "kind", "official", "founder", "status_text", "created_at")
     list_filter = ("state", "official", "kind", "ruleset")
-    readonly_fields = ("page", "founder", "stands", "players", "held_up", "course")
+    readonly_fields = ("page", "founder", "status_text", "players", "held_up", "course")
     actions = ("call_off", "take_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Cup]:
@@ -51,7 +51,7 @@ class CupAdmin(CompetitionAdmin):
         return _("%(entered)d, of whom %(left)d have left") % {"entered": entered, "left": leavers}
 
     @admin.display(description=gettext_lazy("stands"))
-    def stands(self, cup: Cup) -> str:
+    def status_text(self, cup: Cup) -> str:
         """Describe the cup's state, with the instant of its next step."""
         newest, at = selectors.newest_round(cup), desk_words.instant(selectors.next_step_at(cup))
         if cup.state != Cup.State.RUNNING or newest is None:

@@ -32,16 +32,16 @@ class LeagueAdmin(CompetitionAdmin):
     """The list of all leagues."""
 
     at = "league"
-    list_display = ("id", "page", "official", "founder", "stands", "created_at", "closed_at")
+    list_display = ("id", "page", "official", "founder", "status_text", "created_at", "closed_at")
     list_filter = ("official", ("closed_at", admin.EmptyFieldListFilter), "ruleset")
-    readonly_fields = ("page", "founder", "stands", "held_up", "course")
+    readonly_fields = ("page", "founder", "status_text", "held_up", "course")
     actions = ("close", "take_name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[League]:
         return super().get_queryset(request).prefetch_related("seasons")
 
     @admin.display(description=gettext_lazy("season"))
-    def stands(self, league: League) -> str:
+    def status_text(self, league: League) -> str:
         """Show the newest season, and when it begins or ends."""
         season = selectors.newest(league)
         if season is None:

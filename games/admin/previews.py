@@ -104,14 +104,14 @@ def _list_seat_changes(preview: Preview, names: Names) -> Iterator[tuple[str, st
         yield from _describe_seat_change(change, names(change.seat), after(change.seat))
 
 
-def _describe_seat_change(change: SeatChange, before: str, after: str) -> Iterator[tuple[str, str, str]]:
-    if before != after:
-        yield desk_words.seat(change.seat), before, after
+def _describe_seat_change(change: SeatChange, old_name: str, new_name: str) -> Iterator[tuple[str, str, str]]:
+    if old_name != new_name:
+        yield desk_words.seat(change.seat), old_name, new_name
     if change.statuses[0] != change.statuses[1]:
         was, will_be = (str(Seat.Status(status).label) for status in change.statuses)
-        yield after, was, will_be
+        yield new_name, was, will_be
     if change.points is not None and change.points[0] != change.points[1]:
-        yield desk_words.points_of(after), str(change.points[0]), str(change.points[1])
+        yield desk_words.points_of(new_name), str(change.points[0]), str(change.points[1])
 
 
 def _list_game_changes(preview: Preview) -> Iterator[tuple[str, str, str]]:

@@ -234,13 +234,15 @@ class CallOffCupView(Conditional):
 
 def _cup_detail(request: Request, cup_id: str) -> Json:
     cup, reader = selectors.get(cup_id), player_of(request)
-    so_far = course.current_course(cup)
+    cup_course = course.current_course(cup)
     return {
         **_cup_row(cup),
-        "you_entered": any(entrant.player_id == reader.pk and entrant.left_at is None for entrant in so_far.entered),
-        "entrants": [entrant_row(entrant) for entrant in so_far.entered],
-        "rounds": rounds_of(so_far),
-        "standings": standings_of(so_far),
+        "you_entered": any(
+            entrant.player_id == reader.pk and entrant.left_at is None for entrant in cup_course.entered
+        ),
+        "entrants": [entrant_row(entrant) for entrant in cup_course.entered],
+        "rounds": rounds_of(cup_course),
+        "standings": standings_of(cup_course),
         "tie_breaks": tie_breaks_of(cup),
     }
 

@@ -30,13 +30,13 @@ class ApiView(APIView):
     What stands in a body is for its form to refuse: `games.api.forms.checked`.
     """
 
-    let_in = False
+    is_admitted = False
     """Whether the token, its scope and the limits of requests have let it pass."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse unknown parameters with Problem("invalid"), a body where none is read with ValidationError."""
         super().initial(request, *args, **kwargs)
-        self.let_in = True
+        self.is_admitted = True
         self.admit(request)
         expected = input_of(self, "GET" if request.method == "HEAD" else str(request.method))
         if expected is None:

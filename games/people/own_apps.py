@@ -36,9 +36,9 @@ class OwnApp(NamedTuple):
 
 def apps_owned_by(owner: Player) -> list[OwnApp]:
     """Return the player's own apps, by name."""
-    let_in = Count("refreshtoken__user", filter=Q(refreshtoken__revoked=None), distinct=True)
-    owned = Application.objects.filter(user=owner).annotate(let_in=let_in)
-    return [OwnApp(app, app.let_in) for app in sorted(owned, key=lambda app: (names.sort_key(app.name), app.pk))]
+    users = Count("refreshtoken__user", filter=Q(refreshtoken__revoked=None), distinct=True)
+    owned = Application.objects.filter(user=owner).annotate(users=users)
+    return [OwnApp(app, app.users) for app in sorted(owned, key=lambda app: (names.sort_key(app.name), app.pk))]
 
 
 def get(owner: Player, client_id: str) -> Application:

@@ -81,8 +81,8 @@ def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() ->
     assert said == {True, False}
     for stands, one in zip(every, told, strict=True):
         if stands.missing and stands.missing.routes:
-            assert one.startswith(stands.told)
-            assert one != stands.told
+            assert one.startswith(stands.text)
+            assert one != stands.text
             assert bool(stands.missing.beside) == ("; to join your routes: " in one)
             assert leads(seen.rules.board, stands.missing)
 

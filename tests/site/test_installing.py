@@ -21,16 +21,16 @@ PROXY = (DEPLOY / "nginx.conf").read_text()
 INTERRUPTED = """
 import os, signal, sys
 from deploy.installing import signals
-from deploy.installing.machine import InstallationStopped, tried
+from deploy.installing.machine import InstallationStopped, run_unchecked
 
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signals.heed()
 try:
-    tried("sh", "-c", f"kill -HUP {os.getpid()} && touch {sys.argv[1]}")
+    run_unchecked("sh", "-c", f"kill -HUP {os.getpid()} && touch {sys.argv[1]}")
 except InstallationStopped as stopped:
     print(stopped)
 signals.ignore()
-print(tried("sh", "-c", f"kill -INT {os.getpid()} && echo back").text)
+print(run_unchecked("sh", "-c", f"kill -INT {os.getpid()} && echo back").text)
 """
 """In a process with one thread, as the installation is: another one may get the signal, and be late with it."""
 

@@ -28,7 +28,7 @@ class Hiding(ApiView):
     """
 
     def handle_exception(self, exc: Exception) -> Response:
-        problem = as_problem(exc, self.request.method) if self.let_in else None
+        problem = as_problem(exc, self.request.method) if self.is_admitted else None
         tells = problem is not None and problem.status_code < SERVER_ERRORS
         answer: Response = super().handle_exception(self._unless_hidden(exc) if tells else exc)
         return answer

@@ -32,11 +32,11 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
     """Take those out of the cup who are gone or stay away; return how many."""
-    so_far = course.current_course(cup)
-    away = set(_find_away(so_far))
+    cup_course = course.current_course(cup)
+    away = set(_find_away(cup_course))
     lost = 0
-    for seed in sorted(bracket.still_in(so_far)):
-        entrant = so_far.players[seed]
+    for seed in sorted(bracket.still_in(cup_course)):
+        entrant = cup_course.players[seed]
         if not fixtures.can_play(entrant.player, now):
             lost += _drop_lost(entrant, CupEntrant.Why.GONE, now)
         elif seed in away:
@@ -44,16 +44,16 @@ def find_lost(*, cup: Cup, now: datetime) -> int:
     return lost
 
 
-def _find_away(so_far: CupCourse) -> Iterator[int]:
+def _find_away(cup_course: CupCourse) -> Iterator[int]:
     """Yield the seeds of those who are away from a game of the newest round on which something depends."""
-    last = so_far.last
+    last = cup_course.last
     if last is None or last.round.closed_at is not None:
         return
-    tables = {table.game.game_id: table for table in last.tables if not bracket.is_done(so_far, last, table)}
+    tables = {table.game.game_id: table for table in last.tables if not bracket.is_done(cup_course, last, table)}
     running = Seat.objects.filter(game__in=[table for table in tables if table], game__status=Game.Status.RUNNING)
     for game_id, number, player, status in running.values_list("game_id", "number", "player_id", "status"):
         seed = tables[game_id].seeds[number]
-        if player != so_far.players[seed].player_id or status not in STAYS[so_far.cup.kind]:
+        if player != cup_course.players[seed].player_id or status not in STAYS[cup_course.cup.kind]:
             yield seed
 
 

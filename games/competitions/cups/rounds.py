@@ -93,13 +93,13 @@ def _seed_entrants(cup: Cup, entrants: list[CupEntrant]) -> None:
     CupEntrant.objects.bulk_update(entrants, ["seed"])
 
 
-def _draw_round(so_far: CupCourse, now: datetime) -> None:
+def _draw_round(cup_course: CupCourse, now: datetime) -> None:
     """Draw the next round, with its promised games."""
-    cup, number = so_far.cup, len(so_far.rounds) + 1
-    round_draw = _pair_players(so_far)
+    cup, number = cup_course.cup, len(cup_course.rounds) + 1
+    round_draw = _pair_players(cup_course)
     ends_at = now + timedelta(days=cup.round_days)
     row = CupRound.objects.create(cup=cup, number=number, began_at=now, ends_at=ends_at, byes=sorted(round_draw.byes))
-    seat_counts = so_far.sat()
+    seat_counts = cup_course.sat()
     CupGame.objects.bulk_create(
         CupGame(
             round=row,
@@ -110,12 +110,12 @@ def _draw_round(so_far: CupCourse, now: datetime) -> None:
     )
 
 
-def _pair_players(so_far: CupCourse) -> RoundDraw[int]:
-    cup = so_far.cup
+def _pair_players(cup_course: CupCourse) -> RoundDraw[int]:
+    cup = cup_course.cup
     if cup.kind == Cup.Kind.KNOCKOUT:
-        seeds = bracket.advancing(so_far, so_far.last) if so_far.last else sorted(so_far.players)
+        seeds = bracket.advancing(cup_course, cup_course.last) if cup_course.last else sorted(cup_course.players)
         return knockout.paired(seeds, cup.seats, cup.advancing or 1)
-    order, field = scores.field_of(so_far)
+    order, field = scores.field_of(cup_course)
     round_draw = swiss.paired(field, cup.seats)
     tables = [[order[place] for place in table] for table in round_draw.tables]
     return RoundDraw(tables, [order[place] for place in round_draw.byes])
@@ -153,23 +153,23 @@ def announce(*, round_id: int, now: datetime) -> bool:
     return True
 
 
-def to_end(so_far: CupCourse, now: datetime) -> list[str]:
+def to_end(cup_course: CupCourse, now: datetime) -> list[str]:
     """Return the ids of games to end now: of a newest round whose time or break is over, or which is done."""
-    last = so_far.last
-    if last is None or not (_is_closing(so_far, now) or _is_break_over(so_far, now)):
+    last = cup_course.last
+    if last is None or not (_is_closing(cup_course, now) or _is_break_over(cup_course, now)):
         return []
     return sorted(last.running)
 
 
-def _is_closing(so_far: CupCourse, now: datetime) -> bool:
-    last = so_far.last
+def _is_closing(cup_course: CupCourse, now: datetime) -> bool:
+    last = cup_course.last
     if last is None or last.round.closed_at is not None:
         return False
-    return course.is_due(so_far, now) or all(bracket.is_done(so_far, last, table) for table in last.tables)
+    return course.is_due(cup_course, now) or all(bracket.is_done(cup_course, last, table) for table in last.tables)
 
 
-def _is_break_over(so_far: CupCourse, now: datetime) -> bool:
-    return so_far.last is not None and (so_far.last.round.closed_at or now) + BREAK <= now
+def _is_break_over(cup_course: CupCourse, now: datetime) -> bool:
+    return cup_course.last is not None and (cup_course.last.round.closed_at or now) + BREAK <= now
 
 
 def end_game(game_id: str, cup: Cup, now: datetime) -> bool:
@@ -183,15 +183,15 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
     """Close the newest round, and the cup with its last one. Return False if that was done, or is not due."""
     with transaction.atomic():
         cup = creation.locked(cup_id)
-        so_far = course.current_course(cup)
-        last = so_far.last
-        if cup.state != Cup.State.RUNNING or last is None or not _is_closing(so_far, now):
+        cup_course = course.current_course(cup)
+        last = cup_course.last
+        if cup.state != Cup.State.RUNNING or last is None or not _is_closing(cup_course, now):
             return False
         if last.running and now < last.round.ends_at + WAITED:
             return False
         last.round.closed_at = now
         last.round.save(update_fields=["closed_at"])
-        if bracket.is_decided(so_far):
+        if bracket.is_decided(cup_course):
             creation.close(cup, Cup.State.OVER, now)
         else:
             cup_changed.send(sender=Cup, cup=cup, what="round_closed", round=last.round, entrant=None, now=now)
@@ -202,14 +202,14 @@ def next_round(*, cup_id: str, now: datetime) -> bool:
     """Draw the next round, or end the cup if nobody is left for one. Return False if that was done, or is not due."""
     with transaction.atomic():
         cup = creation.locked(cup_id)
-        so_far = course.current_course(cup)
-        if cup.state != Cup.State.RUNNING or not _is_break_over(so_far, now):
+        cup_course = course.current_course(cup)
+        if cup.state != Cup.State.RUNNING or not _is_break_over(cup_course, now):
             return False
-        assert so_far.last is not None
-        if so_far.last.running and now < (so_far.last.round.closed_at or now) + BREAK + WAITED:
+        assert cup_course.last is not None
+        if cup_course.last.running and now < (cup_course.last.round.closed_at or now) + BREAK + WAITED:
             return False
-        if bracket.is_decided(so_far):
+        if bracket.is_decided(cup_course):
             creation.close(cup, Cup.State.OVER, now)
         else:
-            _draw_round(so_far, now)
+            _draw_round(cup_course, now)
     return True

@@ -37,9 +37,9 @@ def cup_of(game: Game) -> CupGame | None:
 
 def cups_of(player: Player) -> list[Cup]:
     """Return the cups that go on and in which the player still is, the next to begin first."""
-    going_on = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
+    open_cups = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
     entered_cups = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
-    return list(going_on.filter(pk__in=entered_cups).order_by("entry_closes_at", "pk"))
+    return list(open_cups.filter(pk__in=entered_cups).order_by("entry_closes_at", "pk"))
 
 
 def newest_round(cup: Cup) -> CupRound | None:

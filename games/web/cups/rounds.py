@@ -72,7 +72,7 @@ def _build_round(
     course: CupCourse, played_round: PlayedRound, shown_cup: ShownCup, reader: Player | None
 ) -> ShownRound:
     on = bracket.went_on(course, played_round.round.number) if course.cup.kind == Cup.Kind.KNOCKOUT else None
-    facts = {
+    placeholders = {
         "n": played_round.round.number,
         "ends": shown_cup.at(played_round.round.ends_at),
         "closed": shown_cup.at(played_round.round.closed_at or played_round.round.ends_at),
@@ -81,10 +81,10 @@ def _build_round(
     return ShownRound(
         number=played_round.round.number,
         final=final,
-        title=_("Final") if final else _("Round %(n)d") % facts,
-        time=_("ended on %(closed)s") % facts
+        title=_("Final") if final else _("Round %(n)d") % placeholders,
+        time=_("ended on %(closed)s") % placeholders
         if played_round.round.closed_at
-        else _("until %(ends)s at the latest") % facts,
+        else _("until %(ends)s at the latest") % placeholders,
         tables=[_build_table(course, table, on or (), reader) for table in played_round.tables],
         byes=[_build_seat(course, seed, None, on or played_round.byes, reader) for seed in played_round.byes],
     )

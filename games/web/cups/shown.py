@@ -49,7 +49,7 @@ class ShownCup:
         return ngettext("the best one goes on", "the best %(n)d go on", count) % {"n": count}
 
     @property
-    def stands(self) -> str:
+    def status_text(self) -> str:
         """Describe the cup's present state in a sentence."""
         when = {"begins": self.at(self.cup.entry_closes_at), "ended": self.at(self.cup.ended_at or self.cup.created_at)}
         match self.cup.state:

@@ -39,17 +39,17 @@ class ShownLeague:
         return selectors.newest(self.league)
 
     @property
-    def stands(self) -> str:
+    def status_text(self) -> str:
         """Describe the league's present state in a sentence."""
         season = self.season
         if season is None or season.state == LeagueSeason.State.OVER:
             return _("Closed: no season begins any more")
-        facts = {"number": season.number, "starts": self.at(season.starts_at), "ends": self.at(season.ends_at)}
+        placeholders = {"number": season.number, "starts": self.at(season.starts_at), "ends": self.at(season.ends_at)}
         if season.state == LeagueSeason.State.RUNNING:
-            return _("Season %(number)d runs until %(ends)s") % facts
+            return _("Season %(number)d runs until %(ends)s") % placeholders
         if season.postponed:
-            return _("Season %(number)d is put off until %(starts)s") % facts
-        return _("Season %(number)d begins on %(starts)s") % facts
+            return _("Season %(number)d is put off until %(starts)s") % placeholders
+        return _("Season %(number)d begins on %(starts)s") % placeholders
 
     def at(self, instant: datetime) -> str:
         """Return an instant by the reader's clock."""

@@ -39,9 +39,9 @@ def share_preview(back: Lookback) -> Shared | None:
     if not game.public:
         return None
     place = {"game_id": game.pk, "entry": back.number}
-    facts = {"game": page.name_of(back.sight), "entry": back.number, "last": back.timeline.head}
+    placeholders = {"game": page.name_of(back.sight), "entry": back.number, "last": back.timeline.head}
     return Shared(
-        title=_("%(game)s, entry %(entry)d of %(last)d") % facts,
+        title=_("%(game)s, entry %(entry)d of %(last)d") % placeholders,
         about=_describe_entry(back),
         url=settings.PUBLIC_URL + reverse("replay", kwargs=place),
         picture=settings.PUBLIC_URL + reverse("replay-picture", kwargs=place),

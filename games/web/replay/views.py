@@ -41,7 +41,7 @@ def beginning(request: HttpRequest, game_id: str) -> HttpResponse:
 def entry(request: HttpRequest, game_id: str, entry: int) -> HttpResponse:
     """Show the game as of an entry, to this viewer."""
     watch = PageWatch(request, game_id, now := timezone.now(), "replay", _count_minutes(now))
-    if unchanged := watch.known():
+    if unchanged := watch.unchanged():
         return unchanged
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):

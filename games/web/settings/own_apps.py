@@ -74,8 +74,8 @@ class NewAppForm(AppForm):
     kind = forms.ChoiceField(label=gettext_lazy("Where does it run?"), choices=KINDS, widget=forms.RadioSelect)
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def once_more(self) -> "NewAppForm":
-        """Return the form as it was sent, with another id, since nothing came of it."""
+    def with_new_id(self) -> "NewAppForm":
+        """Return the form as it was sent but with a new id, so that it can be sent again."""
         self.data = {name: self.data[name] for name in self.fields if name in self.data} | {"form_id": random_text(20)}
         return self
 
@@ -110,9 +110,9 @@ class NewAppPage(SettingsPage):
             app, secret = own_apps.register(owner=player, wish=form.wish, has_secret=has_secret, now=timezone.now())
         except ValidationError as error:
             form.blame(error)
-            return self.shown(request, {"form": form.once_more()}, status=400)
+            return self.shown(request, {"form": form.with_new_id()}, status=400)
         except Refused as refusal:
-            return self.shown(request, {"form": form.once_more()}, refusal)
+            return self.shown(request, {"form": form.with_new_id()}, refusal)
         return _hand_over(app, secret) if secret else redirect("settings-own-app", app.client_id)
 
 

@@ -66,8 +66,8 @@ class NewBotForm(forms.Form):
         names.validate_player_name(name)
         return name
 
-    def once_more(self) -> "NewBotForm":
-        """Return the form as it was sent, with another id, since nothing came of it."""
+    def with_new_id(self) -> "NewBotForm":
+        """Return the form as it was sent but with a new id, so that it can be sent again."""
         self.data = {"name": self.data.get("name", ""), "form_id": random_text(20)}
         return self
 
@@ -84,10 +84,10 @@ class PolicyForm(forms.Form):
     most_games = forms.IntegerField(label=gettext_lazy("How many games at once?"), min_value=1, max_value=MOST_GAMES)
 
     def __init__(self, policy: BotPolicy, posted: QueryDict | None = None) -> None:
-        now = bot_policies.chosen(policy)
+        initial = bot_policies.chosen(policy)
         for name in ("shortest_time", "longest_time"):
-            now[name] = _make_choice(now[name])[0]
-        super().__init__(posted, initial=now)
+            initial[name] = _make_choice(initial[name])[0]
+        super().__init__(posted, initial=initial)
         offered = [(kind.ruleset, kind.title) for kind in kinds()]
         cast("forms.MultipleChoiceField", self.fields["rulesets"]).choices = offered
         for name in ("shortest_time", "longest_time"):
@@ -131,7 +131,7 @@ class NewBotPage(SettingsPage):
         try:
             return _hand_over(bots.make(owner=owner, name=form.cleaned_data["name"], now=timezone.now()))
         except Refused as refusal:
-            return self.shown(request, {"form": form.once_more()}, refusal)
+            return self.shown(request, {"form": form.with_new_id()}, refusal)
 
 
 @method_decorator(proved_lately, name="dispatch")

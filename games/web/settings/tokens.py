@@ -64,8 +64,8 @@ class TokenForm(forms.Form):
     lasts = forms.ChoiceField(label=gettext_lazy("For how long?"), choices=LASTS, initial=USUALLY)
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
-    def once_more(self) -> "TokenForm":
-        """Return the form as it was sent, with another id, since nothing came of it."""
+    def with_new_id(self) -> "TokenForm":
+        """Return the form as it was sent but with a new id, so that it can be sent again."""
         return TokenForm(initial={**self.cleaned_data, "form_id": random_text(20)})
 
 
@@ -123,7 +123,7 @@ class NewTokenPage(SettingsPage):
                 now=now,
             )
         except Refused as refusal:
-            return self._show_page(request, form.once_more(), refusal)
+            return self._show_page(request, form.with_new_id(), refusal)
         answer = redirect("settings-made-token")
         HANDED.give(answer, str(token.pk), secret)
         return answer

@@ -76,11 +76,13 @@ def _list_what_fits(new: Sequence[LogLine]) -> tuple[list[str], int]:
     joined = drew([card.by for card in cards[::-1]])
     room, chosen = ROOM - len(joined), list[LogLine]()
     for line in sorted(others, key=lambda line: not line.claims):
-        room -= len(line.shown)
+        room -= len(line.visible_text)
         if chosen and room < 0:
             break
         chosen.append(line)
-    merged = together_by_player(ToldOf(line.by, line.shown) for line in sorted(chosen, key=lambda line: line.number))
+    merged = together_by_player(
+        ToldOf(line.by, line.visible_text) for line in sorted(chosen, key=lambda line: line.number)
+    )
     return [*(line_of_player.line for line_of_player in merged), *filter(None, [joined])], len(others) - len(chosen)
 
 

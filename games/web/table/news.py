@@ -52,12 +52,12 @@ class LogLine:
         return " ".join(self.sentences)
 
     @property
-    def shown(self) -> str:
+    def visible_text(self) -> str:
         """Return what is shown at first: all sentences, or the first of a long entry."""
-        return " ".join(self.sentences[:FIRST]) if self.folded else self.text
+        return " ".join(self.sentences[:FIRST]) if self.folded_text else self.text
 
     @property
-    def folded(self) -> str:
+    def folded_text(self) -> str:
         """Return the rest of a long entry; "" for a usual one."""
         return " ".join(self.sentences[FIRST:]) if sum(map(len, self.sentences)) > LONG else ""
 

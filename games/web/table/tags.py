@@ -31,7 +31,7 @@ class PageWatch:
         self._request_facts = [request.get_full_path(), get_language(), cookies, more]
         self._tag = ""
 
-    def known(self) -> HttpResponse | None:
+    def unchanged(self) -> HttpResponse | None:
         """Return 304 for a player with a seat whose browser has the newest page; None for all others.
 
         The player is not looked up for that.

@@ -35,7 +35,7 @@ class TablePage(View):
         """Show the table at the step that the address says."""
         now = timezone.now()
         watch = PageWatch(request, game_id, now, _count_minutes(now))
-        if unchanged := watch.known():
+        if unchanged := watch.unchanged():
             return unchanged
         seer = viewer(request, game_id)
         if fresh := watch.fresh(seer):
@@ -101,7 +101,7 @@ def _count_minutes(now: datetime) -> int:
 def table_news(request: HttpRequest, game_id: str) -> HttpResponse:
     """Answer with what has happened since an entry, for a page that is open; 304 as long as nothing has."""
     watch = PageWatch(request, game_id, now := timezone.now())
-    if unchanged := watch.known():
+    if unchanged := watch.unchanged():
         return unchanged
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
@@ -133,7 +133,7 @@ def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, l
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     """Show a page of the whole log in sentences, the newest first."""
     watch = PageWatch(request, game_id, now := timezone.now(), _count_minutes(now))
-    if unchanged := watch.known():
+    if unchanged := watch.unchanged():
         return unchanged
     seer = viewer(request, game_id)
     if fresh := watch.fresh(seer):
