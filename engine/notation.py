@@ -49,10 +49,10 @@ def a_route(board: Board) -> RouteFact:
 
 
 def payment(words: list[str], total: int, code: str, expected: str) -> tuple[Card, int]:
-    """Return the color and the number of locomotives of so many cards: "blue 3 loco 1".
+    """Return the color and the number of locomotives of `total` cards: "blue 3 loco 1".
 
-    A lone "blue" means all of them. Where they are not so many, DOES_NOT_ADD_UP: that is for the rules to refuse, as it
-    is of a move that comes as an object. Raises MalformedMove, with `code` where the words are no cards at all.
+    A lone "blue" means all of them. DOES_NOT_ADD_UP if the numbers make another total, for the rules to refuse, as
+    with a move that comes as an object. Raises MalformedMove, with `code` if the words are no cards at all.
     """
     if len(words) == 1:
         words = [words[0], str(total)]

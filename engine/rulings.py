@@ -68,7 +68,7 @@ def restored_with_people(earlier: Any, as_of: int, entry: int, here: Iterable[in
 
 
 def corrected(state: Any, seat: int, points: int, entry: int) -> Decision:
-    """Give so many points more or fewer, as a line of the ledger that names the entry."""
+    """Add or take points, as a line of the ledger that names the entry."""
     return _fold(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
 
 

@@ -16,7 +16,7 @@ def offered() -> dict[str, engine.Ruleset]:
 
 
 def playable(name: str, options: Mapping[str, bool], seats: int) -> engine.Ruleset:
-    """Return the game with these options, for so many. Raises UnknownRuleset if it cannot be begun."""
+    """Return the game with these options and seats. Raises UnknownRuleset if it cannot be begun."""
     games = offered()
     if name not in games:
         raise engine.UnknownRuleset("unknown_ruleset", known=sorted(games))

@@ -62,12 +62,12 @@ def of_players(players: Iterable[str], now: datetime) -> dict[str, Absence]:
 
 def tell(absence: Absence) -> str:
     """Write the notice as a sentence: "Ada, from 3 May 2026 to 10 May 2026: On a walk"."""
-    facts = {
+    placeholders = {
         "name": absence.player.display_name,
         "from": _format_day(absence.starts_on),
         "until": _format_day(absence.ends_on),
     }
-    when = _("%(name)s, from %(from)s to %(until)s") % facts
+    when = _("%(name)s, from %(from)s to %(until)s") % placeholders
     return f"{when}: {absence.text}" if absence.text else when
 
 

@@ -190,7 +190,7 @@ def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: Any) -> None:
     """Note a dispute for others at the table, who opened it, and if it is new who can settle it."""
-    facts: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
         "dispute": dispute,
@@ -204,8 +204,8 @@ def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: Dispute
     if dispute.opened_by != by and dispute.opened_by not in readers:
         outsiders.append(dispute.opened_by)
     note(
-        [Notification(player=player, seat=seat, **facts) for player, seat in readers.items()]
-        + [Notification(player=player, **facts) for player in outsiders if player != by]
+        [Notification(player=player, seat=seat, **fields) for player, seat in readers.items()]
+        + [Notification(player=player, **fields) for player in outsiders if player != by]
     )
 
 
@@ -223,8 +223,8 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
         return
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
-    facts = {"kind": kinds.SECRETS_OPENED.name, "game": game, "entry": instance.entry, "created_at": instance.at}
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+    fields = {"kind": kinds.SECRETS_OPENED.name, "game": game, "entry": instance.entry, "created_at": instance.at}
+    note([Notification(player=seat.player, seat=seat.number, **fields) for seat in seats if seat.player])
 
 
 @receiver(signals.game_changed)
@@ -243,8 +243,8 @@ def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat]
 def on_series_over(game: Game, now: datetime, **_: Any) -> None:
     """Note it for everyone who sits at the last game, whose result can be told with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
-    facts: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in seats if seat.player])
+    fields: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
+    note([Notification(player=seat.player, seat=seat.number, **fields) for seat in seats if seat.player])
     together.release_results([game.pk])
 
 
@@ -290,8 +290,8 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
 def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
     """Tell the players who wanted a pause that it was refused."""
     now = timezone.now()
-    facts = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in wished if seat.player])
+    fields = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
+    note([Notification(player=seat.player, seat=seat.number, **fields) for seat in wished if seat.player])
 
 
 @receiver(signals.proposal_changed)
@@ -303,9 +303,9 @@ def on_proposal_changed(
     if what == Proposal.State.WITHDRAWN:
         ended_by.add(proposal.by_id)
     kind = kinds.PROPOSAL if what == "asked" else kinds.PROPOSAL_OVER
-    facts: dict[str, Any] = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
+    fields: dict[str, Any] = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
     readers = [seat for seat in concerned if seat.player is not None and seat.player_id not in ended_by]
-    note([Notification(player=seat.player, seat=seat.number, **facts) for seat in readers])
+    note([Notification(player=seat.player, seat=seat.number, **fields) for seat in readers])
 
 
 @receiver(signals.account_mail)
@@ -389,8 +389,8 @@ def _list_site_emails(player: Player) -> Iterator[dict[str, Any]]:
 def _describe_email(email: Inbound) -> dict[str, Any]:
     raw = acceptance.content(email)
     content = raw.decode(errors="replace") if raw is not None else None
-    facts = ("received_at", "settled_at", "door", "sender", "state", "reason")
-    return {**{name: getattr(email, name) for name in facts}, "content": content}
+    fields = ("received_at", "settled_at", "door", "sender", "state", "reason")
+    return {**{name: getattr(email, name) for name in fields}, "content": content}
 
 
 def _list_game_modes(player: Player) -> Iterator[dict[str, str]]:

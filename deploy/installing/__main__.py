@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from deploy.installing import machine, proxy, releases, servers, settings, signals, units
-from deploy.installing.machine import Done, InstallationStopped, run, tried
+from deploy.installing.machine import CommandResult, InstallationStopped, run, run_unchecked
 from deploy.installing.site import BACKUPS, CURRENT, ENVIRONMENT, OWNER, RELEASES, USER, Site, running
 
 FOR_ALL_TO_READ: Final = 0o022
@@ -189,8 +189,8 @@ def _administrator(site: Site) -> None:
     print(FIRST_PASSKEY.format(name=name, link=_managed("second_factor_link", name).text))
 
 
-def _managed(*command: str) -> Done:
-    return tried(".venv/bin/python", "manage.py", *command, user=USER, variables=_as_site(), folder=CURRENT)
+def _managed(*command: str) -> CommandResult:
+    return run_unchecked(".venv/bin/python", "manage.py", *command, user=USER, variables=_as_site(), folder=CURRENT)
 
 
 def _as_site() -> dict[str, str]:

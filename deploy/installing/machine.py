@@ -22,20 +22,20 @@ class InstallationStopped(Exception):
     """An error that ends the installation. Its message says why, and what to do."""
 
 
-class Done(NamedTuple):
-    """What a command has written to both of its outputs, and its exit status."""
+class CommandResult(NamedTuple):
+    """The result of a command: what it wrote to both of its outputs, and its exit status."""
 
     text: str
     status: int
 
 
-def tried(
+def run_unchecked(
     *command: str | Path,
     user: str = "",
     input_text: str | None = None,
     variables: Mapping[str, str] | None = None,
     folder: Path = Path("/"),
-) -> Done:
+) -> CommandResult:
     """Run a command as this user, with these variables besides ours; return what came of it.
 
     `input_text` is its input. Raises InstallationStopped if a signal has come meanwhile.
@@ -54,15 +54,15 @@ def tried(
     )
     if signal := signals.signal_name():
         raise InstallationStopped(f"It was told to stop ({signal}).")
-    return Done(process.stdout.strip(), process.returncode)
+    return CommandResult(process.stdout.strip(), process.returncode)
 
 
 def run(*command: str | Path, **how: Any) -> str:
-    """Run a command, and return what it writes; arguments as for `tried`.
+    """Run a command, and return what it writes; arguments as for `run_unchecked`.
 
     Raises InstallationStopped with that text if it fails.
     """
-    outcome = tried(*command, **how)
+    outcome = run_unchecked(*command, **how)
     if outcome.status:
         raise InstallationStopped(f"{outcome.text}\n`{' '.join(map(str, command))}` {_failure(outcome.status)}.")
     return outcome.text

@@ -1,6 +1,6 @@
 """How Ctrl-C or a lost connection stops an installation: before the next command, undoing what was done.
 
-Commands run in sessions of their own, so that no signal from the terminal reaches them: a command that has begun runs to its end.
+Commands run in sessions of their own: no signal from the terminal reaches them, and one that has begun finishes.
 """
 
 import signal

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from deploy.installing import proxy, releases, signals
-from deploy.installing.machine import InstallationStopped, run, tried, write
+from deploy.installing.machine import InstallationStopped, run, run_unchecked, write
 from deploy.installing.site import BACKUPS, Site, running
 
 INSTALLED: Final = Path("/etc/systemd/system")
@@ -92,7 +92,7 @@ def _look_after_database() -> None:
         run("systemctl", "enable", "--quiet", "--now", timer)
     if not any((BACKUPS / "base").glob("[0-9]*")):
         run("systemctl", "start", "--no-block", BACKUP)
-    tried("systemctl", "start", WATCH)  # where it fails, the doctor says so
+    run_unchecked("systemctl", "start", WATCH)  # where it fails, the doctor says so
 
 
 def restart(release: Path) -> None:
@@ -102,7 +102,7 @@ def restart(release: Path) -> None:
 
 
 def _restart_parts(parts: list[str]) -> None:
-    for unit in [*parts, *_doors_for_emails()]:
+    for unit in [*parts, *_list_enabled_mail_units()]:
         _restart(unit)
 
 
@@ -143,14 +143,14 @@ def _parts(target: Path) -> list[str]:
     return wants[1].split() if wants else []
 
 
-def _doors_for_emails() -> list[str]:
-    """Return the doors for emails that somebody has switched on."""
-    doors = ("night-mail-mail-in.service", "night-mail-mail-fetch.service")
-    return [door for door in doors if _says("is-enabled", door) or _says("is-active", door)]
+def _list_enabled_mail_units() -> list[str]:
+    """Return the units that take emails in, of those that somebody has switched on."""
+    units = ("night-mail-mail-in.service", "night-mail-mail-fetch.service")
+    return [unit for unit in units if _says("is-enabled", unit) or _says("is-active", unit)]
 
 
 def _says(question: str, unit: str) -> bool:
-    return not tried("systemctl", "--quiet", question, unit).status
+    return not run_unchecked("systemctl", "--quiet", question, unit).status
 
 
 def _installed() -> set[str]:
@@ -183,7 +183,7 @@ def _look_again(release: Path, pause: Callable[[float], None] = time.sleep) -> N
     """Check again: whatever cannot work has ended by now, and was started again. Raises InstallationStopped."""
     pause(STEADY)
     for unit in filterfalse(_is_masked, _parts(release / "deploy/systemd" / TARGET)):
-        if set(tried("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:
+        if set(run_unchecked("systemctl", "show", "--property=ActiveState,NRestarts", unit).text.split()) != WELL:
             raise InstallationStopped(f"{unit} does not stay up.")
 
 
@@ -206,4 +206,4 @@ def _trouble(site: Site) -> str:
 
 def _last_words() -> str:
     """Return what the units have said at last."""
-    return tried("journalctl", "--no-pager", "--lines=40", "--unit=night-mail*", "--output=cat").text
+    return run_unchecked("journalctl", "--no-pager", "--lines=40", "--unit=night-mail*", "--output=cat").text

@@ -69,7 +69,7 @@ def _cards_dealt(state: YardPosition, event: CardsDealt) -> None:
 def dealing(
     locomotives: int, hand: int, first: int, keep: int
 ) -> Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]:
-    """Seating, locomotives and other cards, market, and so many first tickets, of which to keep some (C2, C3)."""
+    """Set up seating, locomotives and other cards, market, and the first tickets, some to be kept (C2, C3)."""
 
     def set_up(state: YardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
         yield GameStarted(seating(state, chance, order))
@@ -122,7 +122,7 @@ def end_of_round(rounds: Callable[[int], int], hand: int) -> Reaction:
 
 
 def _deal(state: YardPosition, chance: Chance, hand: int) -> Iterator[Event]:
-    """Deal one card at a time, from the next seat on, until each has got so many or the deck is empty (C13)."""
+    """Deal one card at a time, from the next seat on, until each has got `hand` cards or the deck is empty (C13)."""
     order = [(state.turn + 1 + step) % state.seats for step in range(state.seats)]
     dealt: dict[int, list[Card]] = {seat: [] for seat in order}
     for seat, card in zip(cycle(order), state.cards.picked(chance, hand * state.seats), strict=False):
@@ -150,9 +150,9 @@ def final_points(state: YardPosition) -> Iterator[Event]:
 def _bonuses(state: YardPosition) -> Iterator[Event]:
     board = state.rules.board
     for city, bonus in board.big_cities.items():
-        naming = [sum(city in board.tickets[ticket].ends for ticket in completed) for completed in state.completed]
-        for seat, count in enumerate(naming):
-            if count and count == max(naming):
+        counts = [sum(city in board.tickets[ticket].ends for ticket in completed) for completed in state.completed]
+        for seat, count in enumerate(counts):
+            if count and count == max(counts):
                 yield PointsScored(seat, bonus, BIG_CITY, board.cities[city].slug)
 
 

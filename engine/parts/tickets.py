@@ -153,7 +153,7 @@ def _tickets_kept(state: Position, event: TicketsKept) -> None:
 
 
 def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> Iterator[Event]:
-    """Shuffle the tickets and deal so many to every seat to choose from (B3)."""
+    """Shuffle the tickets and deal the same number to every seat to choose from (B3)."""
     tickets = [Ticket(index) for index in range(len(state.rules.board.tickets))]
     yield TicketsShuffled(tuple(chance.shuffled(tickets)))
     for seat in range(state.seats):
@@ -161,7 +161,7 @@ def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> It
 
 
 def draw_rule(count: int, at_least: int) -> MoveRule:
-    """Draw up to `count` tickets, of which at least so many are kept (B16)."""
+    """Draw up to `count` tickets, of which at least `at_least` are kept (B16)."""
 
     def options(state: Position, prompt: Prompt) -> tuple[Move, ...]:
         return (DrawTickets(),) if state.tickets.deck else ()

@@ -205,7 +205,7 @@ def next_turn(state: Position, chance: Chance) -> Iterable[Event]:
 
 @cache
 def _make_turn_began(seat: int) -> TurnBegan:
-    """Return the one fact of this kind for a seat: there are only so many seats, so each is made once."""
+    """Return the one fact of this kind for a seat: seats are few, so each fact is made once."""
     return TurnBegan(seat)
 
 

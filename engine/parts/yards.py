@@ -189,7 +189,7 @@ def _rows(state: YardPosition, prompt: Prompt) -> list[Move]:
 
 @cache
 def _rows_of(color: Card, most: int, wild: int, least: int) -> tuple[PlaceRow, ...]:
-    """Return the rows of so many cards and locomotives, with at least so many: the same moves every time."""
+    """Return rows of up to `most` cards and `wild` locomotives, `least` or more in all: the same moves every time."""
     return tuple(
         _row(color, cards, locomotives)
         for cards in range(1, most + 1)

@@ -23,7 +23,7 @@ COMMON: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A pattern. `kind`: "late" (in so many `games`), "domain" (`shared` is which) or "network"; `players` show it."""
+    """A pattern. `kind`: "late" (in `games` games), "domain" (`shared` is which) or "network"; `players` show it."""
 
     kind: str
     players: tuple[Player, ...]

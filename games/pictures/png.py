@@ -49,7 +49,7 @@ def png(svg: str, size: str) -> bytes:
 
 
 def layered(svg: str, wide: int) -> Image.Image:
-    """Draw an SVG of `games.pictures`, so many pixels wide; what never changes of a board is drawn once."""
+    """Draw an SVG of `games.pictures` at this width in pixels; what never changes of a board is drawn once."""
     land, names = MAP.search(svg), NAMES.search(svg)
     if land is None:
         return _draw(svg, wide).convert("RGB")

@@ -36,12 +36,12 @@ class Slot:
 class TicketStanding:
     """How a ticket stands.
 
-    `told` says it in words; `missing` is what an open one lacks on a board, `slots` are the cards of one that is paid
+    `text` says it in words; `missing` is what an open one lacks on a board, `slots` are the cards of one that is paid
     for.
     """
 
     state: str
-    told: str
+    text: str
     missing: Missing | None = None
     slots: Sequence[Slot] = ()
 
@@ -143,41 +143,41 @@ def each_in_full(
 ) -> list[str]:
     """Say how each ticket stands, with the routes that are missing: by the route `by` where that is no longer."""
     if land is None:
-        return [stands.told for stands in every]
+        return [standing.text for standing in every]
     return [
-        _tell_in_full(land, _prefer_route(land, ticket, stands, by))
-        for ticket, stands in zip(tickets, every, strict=True)
+        _tell_in_full(land, _prefer_route(land, ticket, standing, by))
+        for ticket, standing in zip(tickets, every, strict=True)
     ]
 
 
 def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
     """Say how each ticket to choose from would stand."""
-    return [_tell_in_full(land, stands) if land and _lacks_few(stands) else stands.told for stands in every]
+    return [_tell_in_full(land, standing) if land and _lacks_few(standing) else standing.text for standing in every]
 
 
-def _lacks_few(stands: TicketStanding) -> bool:
-    return stands.missing is not None and stands.missing.routes.bit_count() <= OF_AN_OFFER
+def _lacks_few(standing: TicketStanding) -> bool:
+    return standing.missing is not None and standing.missing.routes.bit_count() <= OF_AN_OFFER
 
 
-def _prefer_route(land: Land, ticket: Ticket, stands: TicketStanding, by: Route | None) -> TicketStanding:
-    if by is None or stands.missing is None:
-        return stands
-    return replace(stands, missing=land.missing_by(fact(land, ticket), by) or stands.missing)
+def _prefer_route(land: Land, ticket: Ticket, standing: TicketStanding, by: Route | None) -> TicketStanding:
+    if by is None or standing.missing is None:
+        return standing
+    return replace(standing, missing=land.missing_by(fact(land, ticket), by) or standing.missing)
 
 
-def spaces(stands: TicketStanding) -> int:
+def spaces(standing: TicketStanding) -> int:
     """Return how many spaces the ticket lacks on a board; 0 in a game without one."""
-    return stands.missing.spaces if stands.missing else 0
+    return standing.missing.spaces if standing.missing else 0
 
 
-def _tell_in_full(land: Land, stands: TicketStanding) -> str:
+def _tell_in_full(land: Land, standing: TicketStanding) -> str:
     """Say how a ticket stands: what lies between its cities, then what joins that to the viewer's other routes."""
-    missing = stands.missing
+    missing = standing.missing
     if missing is None or not missing.routes:
-        return stands.told
+        return standing.text
     between, beside = (stretches(land.board, routes, missing.way) for routes in (missing.between, missing.beside))
     sentence = (
-        _("%(told)s: %(routes)s") % {"told": stands.told, "routes": ", ".join(between)} if between else stands.told
+        _("%(told)s: %(routes)s") % {"told": standing.text, "routes": ", ".join(between)} if between else standing.text
     )
     return (
         _("%(told)s; to join your routes: %(routes)s") % {"told": sentence, "routes": ", ".join(beside)}

@@ -41,7 +41,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Extend(Order):
-    """Give a prompt (None: every open one) more time: until then, or so many hours more."""
+    """Give a prompt (None: every open one) more time: until then, or by some hours."""
 
     kind: ClassVar = RulingKind.EXTENDED
     deadline_at: datetime | None = None

@@ -42,9 +42,9 @@ def free_seats(game: Game) -> int:
 
 def _tables(host: Player) -> int:
     theirs = Seat.objects.filter(game=OuterRef("pk"), player__kind=Player.Kind.HOUSE)
-    going_on = Game.objects.filter(host=host, status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    going_on = going_on.exclude(order=Game.Order.PAIRED)
-    return going_on.filter(Exists(theirs)).count()
+    unfinished = Game.objects.filter(host=host, status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    unfinished = unfinished.exclude(order=Game.Order.PAIRED)
+    return unfinished.filter(Exists(theirs)).count()
 
 
 def hired(game: Game) -> Player:

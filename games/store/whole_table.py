@@ -56,7 +56,7 @@ class WholeTable(NamedTuple):
 
 
 def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = EVERY) -> WholeTable:
-    """Return what `look` gives, and so many lines and entries, for a player (None: anyone).
+    """Return what `look` gives, and the latest lines and entries, for a player (None: anyone).
 
     Lines by anyone whom the reader has muted are left out; who may read them, and the game, is not asked. Raises
     Game.DoesNotExist.

@@ -28,17 +28,20 @@ def is_of_the_game(stopped: StoppedAt, offered: Offered) -> bool:
 
 
 def _not_understood(stopped: StoppedAt, offered: Offered) -> str:
-    facts = {"line": short(stopped.line)}
+    placeholders = {"line": short(stopped.line)}
     verb = stopped.line.lower().partition(" ")[0]
     if stopped.suggestions or offered.moves is None:
-        return _("Not understood: %(line)s.") % facts
+        return _("Not understood: %(line)s.") % placeholders
     example = next((move for move in offered.moves if move.partition(" ")[0] == verb), None)
     if example is not None:
         example = hand.in_letters(example, offered.letters)
-        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**facts, "example": example}
+        return _("Not understood: %(line)s. Write it like this: %(example)s.") % {**placeholders, "example": example}
     if verb in offered.rules.verbs:
-        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {**facts, "verb": verb}
-    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % facts
+        return _("Not understood: %(line)s. None of your moves begins with “%(verb)s” now.") % {
+            **placeholders,
+            "verb": verb,
+        }
+    return _("Not understood: %(line)s. Reply “help”, and you get examples.") % placeholders
 
 
 def _ambiguous(stopped: StoppedAt, offered: Offered) -> str:
@@ -51,15 +54,15 @@ def _number_not_first(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _no_such_number(stopped: StoppedAt, offered: Offered) -> str:
-    count, facts = len(offered.listed), {"line": short(stopped.line)}
+    count, placeholders = len(offered.listed), {"line": short(stopped.line)}
     if not count:
-        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % facts
+        return _("“%(line)s” is no order here: the email that you answered lists no moves.") % placeholders
     listed = ngettext(
         "The email that you answered has no move “%(line)s”: it lists only %(n)d.",
         "The email that you answered has no move “%(line)s”: its numbers go from 1 to %(n)d.",
         count,
     )
-    return listed % {**facts, "n": count}
+    return listed % {**placeholders, "n": count}
 
 
 def _many_ways(stopped: StoppedAt, offered: Offered) -> str:
@@ -90,10 +93,10 @@ def _no_such_letter(stopped: StoppedAt, offered: Offered) -> str:
 
 
 def _which_day(stopped: StoppedAt, offered: Offered) -> str:
-    facts = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
+    placeholders = {"line": short(stopped.line), "days": _(" or ").join(f"“{day}”" for day in stopped.suggestions)}
     if stopped.suggestions:
-        return _("“%(line)s” may be more than one day. Write %(days)s.") % facts
-    return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % facts
+        return _("“%(line)s” may be more than one day. Write %(days)s.") % placeholders
+    return _("“%(line)s” names no day that I know. Write it like this: vacation until 1 December.") % placeholders
 
 
 Sentence = Callable[[StoppedAt, Offered], str]

@@ -1,4 +1,4 @@
-"""A limit on answers to a player: beyond so many an hour, answers wait and come as one. No order ever waits."""
+"""A limit on answers to a player: beyond some an hour, answers wait and come as one. No order ever waits."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

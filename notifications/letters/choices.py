@@ -145,8 +145,8 @@ def keeping(context: Context) -> Iterator[Choice]:
     assert context.prompt is not None
     offer, letters = context.prompt["offer"], hand.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
-    stands = ticket_status.of_offered(context, context.land, offer)
-    far = {ticket["number"]: _effort(ticket, stand) for ticket, stand in zip(offer, stands, strict=True)}
+    standings = ticket_status.of_offered(context, context.land, offer)
+    far = {ticket["number"]: _effort(ticket, standing) for ticket, standing in zip(offer, standings, strict=True)}
     sets = [_ticket_numbers(context, move.tickets) for move in context.options if isinstance(move, Keep)]
     sets.sort(key=lambda numbers: (-len(numbers) if first else len(numbers), sum(far[number] for number in numbers)))
     if len(sets) > MOST:
@@ -163,11 +163,11 @@ FARTHEST: Final = 1000
 FEW: Final = 2
 
 
-def _effort(ticket: Mapping[str, Any], stands: ticket_status.TicketStanding) -> int:
+def _effort(ticket: Mapping[str, Any], standing: ticket_status.TicketStanding) -> int:
     """Return how many spaces a ticket still lacks, less its points."""
-    if stands.state == ticket_status.LOST:
+    if standing.state == ticket_status.LOST:
         return FARTHEST
-    lack = stands.missing.spaces if stands.missing else len(stands.slots)
+    lack = standing.missing.spaces if standing.missing else len(standing.slots)
     return lack - int(ticket["points"])
 
 

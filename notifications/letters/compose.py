@@ -166,7 +166,7 @@ def around(context: Context) -> Iterator[Element]:
     """Link to what any email to a seat links to."""
     yield from places.plan(context)
     yield from places.way_back(context)
-    yield from places.to_forward(context)
+    yield from places.forwarding_warning(context)
 
 
 def openings(notifications: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:

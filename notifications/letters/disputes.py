@@ -104,15 +104,17 @@ def _tell_agreement(ruling: Ruling) -> str:
     return _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
 
 
-def _tell_opening(dispute: Dispute, comment: DisputeComment | None, facts: Mapping[str, object]) -> Iterator[Element]:
+def _tell_opening(
+    dispute: Dispute, comment: DisputeComment | None, placeholders: Mapping[str, object]
+) -> Iterator[Element]:
     """Say that a player asks for an admin. A `comment` says why, if the dispute was reopened."""
     if comment is None:
-        yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % facts)
+        yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % placeholders)
         if dispute.entry is not None:
-            yield Paragraph(_("It is about entry %(entry)d of the game's log.") % facts)
+            yield Paragraph(_("It is about entry %(entry)d of the game's log.") % placeholders)
         yield from _quote(dispute.text)
     else:
-        yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % facts)
+        yield Paragraph(_("The dispute opened by %(name)s (%(kind)s) was reopened:") % placeholders)
         yield from _quote(comment.text)
     if dispute.paused_game:
         yield Paragraph(_("The game is paused until this is settled. Nobody loses any time."))

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import starmap
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,7 +18,16 @@ from notifications.letters.document import Element, Heading, Paragraph, Verbatim
 from notifications.letters.sections import CardLabel, Cards, TicketItem, TicketItems
 
 Ticket = Mapping[str, Any]
-Lettered = tuple[str, Ticket, TicketStanding]
+
+
+class LetteredTicket(NamedTuple):
+    """A ticket, its letter in this email, and its standing."""
+
+    letter: str
+    ticket: Ticket
+    standing: TicketStanding
+
+
 ROW: Final = 44
 """Letters of a ticket in a row of a phone's screen."""
 ROOM: Final = 7
@@ -79,11 +89,12 @@ def offer(context: Context) -> Iterator[Element]:
     """Show the tickets that the reader is to choose from, and how each would stand."""
     if context.prompt and "offer" in context.prompt:
         offered, tickets_held = context.prompt["offer"], len(context.view["you"]["tickets"])
-        stands = ticket_status.of_offered(context, context.land, offered)
-        lettered = list(zip(letters(tickets_held + len(offered))[tickets_held:], offered, stands, strict=True))
+        standings = ticket_status.of_offered(context, context.land, offered)
+        offer_letters = letters(tickets_held + len(offered))[tickets_held:]
+        lettered = list(starmap(LetteredTicket, zip(offer_letters, offered, standings, strict=True)))
         yield TicketItems(
             _("Tickets to choose from"),
-            _build_items(context, lettered, ticket_status.offer_in_full(context.land, stands)),
+            _build_items(context, lettered, ticket_status.offer_in_full(context.land, standings)),
             [_least_sentence(context.prompt["at_least"])],
         )
 
@@ -147,33 +158,31 @@ def held_tickets(context: Context) -> HeldTickets:
     return HeldTickets(near, short, [line for line in lines if line not in near])
 
 
-def _fit_into_rows(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+def _fit_into_rows(context: Context, all_lettered: Sequence[LetteredTicket]) -> list[TicketItem]:
     """Describe these tickets in short, so that each fits into a row."""
-    return _build_items(context, all_lettered, [stands.told for *_ticket, stands in all_lettered])
+    return _build_items(context, all_lettered, [lettered.standing.text for lettered in all_lettered])
 
 
-def _spaces_to_go(lettered: Lettered) -> int:
-    *_ticket, stands = lettered
-    return ticket_status.spaces(stands)
+def _spaces_to_go(lettered: LetteredTicket) -> int:
+    return ticket_status.spaces(lettered.standing)
 
 
-def _list_tickets(context: Context) -> list[Lettered]:
+def _list_tickets(context: Context) -> list[LetteredTicket]:
     """Return the reader's tickets, each with its letter and how it stands."""
     own_tickets = context.view["you"]["tickets"]
-    stands = ticket_status.of_held(context, context.land)
-    return list(zip(letters(len(own_tickets)), own_tickets, stands, strict=True))
+    standings = ticket_status.of_held(context, context.land)
+    return list(starmap(LetteredTicket, zip(letters(len(own_tickets)), own_tickets, standings, strict=True)))
 
 
-def _lacks(lettered: Lettered) -> bool:
-    *_ticket, stands = lettered
-    return stands.state == ticket_status.OPEN and not stands.is_paid
+def _lacks(lettered: LetteredTicket) -> bool:
+    return lettered.standing.state == ticket_status.OPEN and not lettered.standing.is_paid
 
 
-def _tell_in_short(lines: Sequence[TicketItem], all_lettered: Sequence[Lettered]) -> Iterator[str]:
-    labeled = [(_ticket_name(line), stands) for line, (*_ticket, stands) in zip(lines, all_lettered, strict=True)]
-    paid = [label for label, stands in labeled if stands.state == ticket_status.OPEN and stands.is_paid]
+def _tell_in_short(lines: Sequence[TicketItem], all_lettered: Sequence[LetteredTicket]) -> Iterator[str]:
+    labeled = [(_ticket_name(line), ticket.standing) for line, ticket in zip(lines, all_lettered, strict=True)]
+    paid = [label for label, standing in labeled if standing.state == ticket_status.OPEN and standing.is_paid]
     completed, lost = (
-        [label for label, stands in labeled if stands.state == state]
+        [label for label, standing in labeled if standing.state == state]
         for state in (ticket_status.DONE, ticket_status.LOST)
     )
     return ticket_status.in_short(paid, completed, lost, len(labeled))
@@ -207,7 +216,7 @@ def further_tickets(own_tickets: HeldTickets) -> Iterator[Element]:
 
 
 def _ticket_state(line: TicketItem) -> str:
-    return f"{line.name}, {line.stands}"
+    return f"{line.name}, {line.status}"
 
 
 def _count_rows(texts: Iterable[str]) -> int:
@@ -215,19 +224,21 @@ def _count_rows(texts: Iterable[str]) -> int:
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
-def _describe_in_full(context: Context, all_lettered: Sequence[Lettered]) -> list[TicketItem]:
+def _describe_in_full(context: Context, all_lettered: Sequence[LetteredTicket]) -> list[TicketItem]:
     tickets, standings = (
-        [ticket for _letter, ticket, _stands in all_lettered],
-        [stands for *_ticket, stands in all_lettered],
+        [lettered.ticket for lettered in all_lettered],
+        [lettered.standing for lettered in all_lettered],
     )
     by = context.claims.best if context.claims else None
     return _build_items(context, all_lettered, ticket_status.each_in_full(context.land, tickets, standings, by))
 
 
-def _build_items(context: Context, all_lettered: Sequence[Lettered], descriptions: Sequence[str]) -> list[TicketItem]:
+def _build_items(
+    context: Context, all_lettered: Sequence[LetteredTicket], descriptions: Sequence[str]
+) -> list[TicketItem]:
     return [
         TicketItem(letter, name(context, ticket), ticket["points"], description)
-        for (letter, ticket, _stands), description in zip(all_lettered, descriptions, strict=True)
+        for (letter, ticket, _standing), description in zip(all_lettered, descriptions, strict=True)
     ]
 
 

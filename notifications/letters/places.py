@@ -22,7 +22,7 @@ def table(context: Context) -> Button:
     return Button(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
 
 
-def to_forward(context: Context) -> Iterator[Element]:
+def forwarding_warning(context: Context) -> Iterator[Element]:
     """Warn that the link to the seat works for anyone who has the email, and link to what others may watch."""
     sentence = _("Whoever has this email can look at the table from your seat, and play there.")
     if not context.game.public:

@@ -83,7 +83,7 @@ class TicketItem:
     letter: str
     name: str
     points: int
-    stands: str
+    status: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class TicketItems:
         names = [f"{line.name} ({points(line.points)})" for line in self.lines]
         width = max(map(len, names), default=0)
         rows = [
-            filled(f"{ticket.letter or '-'}{GAP}{name.ljust(width)}{GAP}{ticket.stands}".rstrip(), further="   ")
+            filled(f"{ticket.letter or '-'}{GAP}{name.ljust(width)}{GAP}{ticket.status}".rstrip(), further="   ")
             for ticket, name in zip(self.lines, names, strict=True)
         ]
         return "\n".join(
@@ -120,8 +120,8 @@ def points(count: int) -> str:
 
 def _ticket_row(ticket: TicketItem) -> str:
     ring = f'<span class="letter">{escape(ticket.letter)}</span>' if ticket.letter else "–"
-    stands = f', <span class="soft">{escape(ticket.stands)}</span>' if ticket.stands else ""
-    row = f'<td class="ring">{ring}</td><td>{escape(ticket.name)}{stands}</td><td class="end">{ticket.points}</td>'
+    status = f', <span class="soft">{escape(ticket.status)}</span>' if ticket.status else ""
+    row = f'<td class="ring">{ring}</td><td>{escape(ticket.name)}{status}</td><td class="end">{ticket.points}</td>'
     return f'<tr valign="top">{row}</tr>'
 
 

@@ -52,8 +52,8 @@ def digests(address: str) -> list[str]:
 
 def mark(player: Player, code: str, now: datetime) -> None:
     """Stop emails to the player's address. `code`: a server's reply, or COMPLAINT."""
-    facts = {"address": player.email or "", "code": code, "since": now}
-    DeadAddress.objects.update_or_create(player=player, defaults=facts)
+    values = {"address": player.email or "", "code": code, "since": now}
+    DeadAddress.objects.update_or_create(player=player, defaults=values)
     FirstBounce.objects.filter(player=player).delete()
 
 
@@ -101,12 +101,12 @@ def _take_reader(mail: Mail) -> Player | None:
 
 def _is_second(player: Player, at: datetime) -> bool:
     """Check whether the address has bounced before, on another day; if not, note this bounce as its first."""
-    facts = {"address": player.email or "", "bounced_at": at}
-    first, is_new = FirstBounce.objects.select_for_update().get_or_create(player=player, defaults=facts)
+    values = {"address": player.email or "", "bounced_at": at}
+    first, is_new = FirstBounce.objects.select_for_update().get_or_create(player=player, defaults=values)
     if is_new:
         return False
     if not is_of(first.address, player.email or "") or at - first.bounced_at > LONGEST_APART:
-        FirstBounce.objects.filter(pk=first.pk).update(**facts)
+        FirstBounce.objects.filter(pk=first.pk).update(**values)
         return False
     return at.date() > first.bounced_at.date() and at - first.bounced_at >= LEAST_APART
 

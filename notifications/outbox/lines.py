@@ -31,7 +31,7 @@ class Lines:
             other.shutdown()
 
     def over(self, count: int, work: Callable[[], T]) -> list[T]:
-        """Do the work over `count` lines at once, at least one.
+        """Do the work on `count` connections at once, at least on one.
 
         Return what it returned on each; raise what it raised on one.
         """

@@ -37,7 +37,7 @@ class Strangers:
         times = self._sent.get(notification.player_id, []) if notification.kind in BY_STRANGERS else []
         return times[-MOST_A_DAY] + A_DAY if len(times) >= MOST_A_DAY else None
 
-    def are_several(self, notification: Notification) -> bool:
+    def is_one_of_several(self, notification: Notification) -> bool:
         """Check whether one email should tell its reader this notification together with others."""
         return notification.kind in BY_STRANGERS and notification.player_id in self._several
 

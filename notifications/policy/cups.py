@@ -50,10 +50,10 @@ def concerned(
 
 def _find_players(cup: Cup, round_: CupRound | None, *, with_host: bool) -> Collection[Player]:
     """Return who takes part in the round; without one, all who have entered the cup and not left."""
-    so_far = course.current_course(cup)
-    here = [entrant for entrant in so_far.entered if entrant.left_at is None]
+    cup_course = course.current_course(cup)
+    here = [entrant for entrant in cup_course.entered if entrant.left_at is None]
     if round_ is not None:
-        seeds = set(so_far.rounds[round_.number - 1].seeds)
+        seeds = set(cup_course.rounds[round_.number - 1].seeds)
         here = [entrant for entrant in here if entrant.seed in seeds]
     by_id = {entrant.player_id: entrant.player for entrant in here}
     if with_host:

@@ -97,14 +97,14 @@ class Streams:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _answer(self, scope: Message, receive: Receive, send: Send) -> None:
-        opening, head = await self._ask_view(scope)
+        opening, response = await self._ask_view(scope)
         answer = None if opening is None else await self._open(opening)
         if answer is None:
-            await _send_whole(send, head if opening is None else _build_unavailable())
+            await _send_whole(send, response if opening is None else _build_unavailable())
             return
         try:
-            await _send_head(send, head)
-            del opening, head  # they would be kept for as long as the answer is open
+            await _send_head(send, response)
+            del opening, response  # they would be kept for as long as the answer is open
             await answer.tell(send, receive)
         finally:
             self.hub.leave(answer)
@@ -113,11 +113,11 @@ class Streams:
         """Return what a view says to the request: an answer that is to stay open, or (None) all of it."""
         request = StreamRequest(scope, BytesIO())
         request.hub = self.hub
-        head = await self.hub.threads.ask(lambda: self._handler.get_response(request))
-        if not isinstance(head, StreamResponse) or request.method != "GET":
-            return None, head
-        del head.headers["Content-Length"]  # a middleware has counted an empty body
-        return head.opening, head
+        response = await self.hub.threads.ask(lambda: self._handler.get_response(request))
+        if not isinstance(response, StreamResponse) or request.method != "GET":
+            return None, response
+        del response.headers["Content-Length"]  # a middleware has counted an empty body
+        return response.opening, response
 
     async def _open(self, opening: Opening) -> OpenAnswer | None:
         """Return the answer, about to be told; None if that can't be now."""

@@ -61,10 +61,10 @@ class Rights:
         """Check whether a hearing may go on as it is: it is still let in, and has the same seat, or none."""
         listener = hearing.listener
         if listener.token is not None:
-            let_in = ("token", str(listener.token)) in self._found
+            is_admitted = ("token", str(listener.token)) in self._found
         else:
-            let_in = self._found.get(("session", listener.session)) == listener.mark
-        return let_in and (hearing.game is None or self._find_seat(hearing) == hearing.own)
+            is_admitted = self._found.get(("session", listener.session)) == listener.mark
+        return is_admitted and (hearing.game is None or self._find_seat(hearing) == hearing.own)
 
     def _find_seat(self, hearing: Hearing) -> int | None:
         number = self._found.get(("seat", f"{hearing.game} {hearing.listener.player}"))

@@ -121,8 +121,8 @@ class OwnMailPage(LoginRequiredMixin, MailPage):
 
 
 def _games(player: Player) -> QuerySet[Game]:
-    going_on = selectors.games_of(player).filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    return going_on.select_related("host").order_by("-created_at")[:GAMES]
+    unfinished = selectors.games_of(player).filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    return unfinished.select_related("host").order_by("-created_at")[:GAMES]
 
 
 def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:

@@ -72,7 +72,7 @@ def ask(email: SiteEmail, header: Header, site_answer: SiteAnswer, now: datetime
 
 
 def _may_ask_a_stranger(now: datetime) -> bool:
-    """Check whether strangers can sign up, and so many of them may be asked an hour, all together."""
+    """Check whether strangers can sign up, and the hourly limit of such questions is not reached yet."""
     try:
         admission.check("", now)
     except Refused:

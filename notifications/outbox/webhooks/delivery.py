@@ -93,12 +93,12 @@ def may_hear(delivery: WebhookDelivery, *, now: datetime) -> bool:
     player must still let the app see games.
     """
     webhook, token = delivery.webhook, delivery.webhook.token
-    let_in = all(_is_let_in(player, now) for player in {webhook.player, delivery.hearer})
+    are_active = all(_is_active(player, now) for player in {webhook.player, delivery.hearer})
     good = token is None or (token.expires > now and set(token.scope.split()) >= HEARING)
-    return webhook.state == Webhook.State.ON and let_in and good and _lets_app_in(delivery, now)
+    return webhook.state == Webhook.State.ON and are_active and good and _lets_app_in(delivery, now)
 
 
-def _is_let_in(player: Player, now: datetime) -> bool:
+def _is_active(player: Player, now: datetime) -> bool:
     return player.is_active and not suspension.is_suspended(player, now)
 
 
