@@ -1,8 +1,8 @@
 """A mailbox for the demo: shows the emails that Django's file backend wrote to a folder.
 
-    python -m deploy.catcher FOLDER [PORT [DOOR]]
+    python -m deploy.catcher FOLDER [PORT [LMTP_PORT]]
 
-It only reads, and never writes; but with the port of the site's door for emails (deploy/mail-in), an email that can be
+It only reads, and never writes; but with the port where the site takes emails in (deploy/mail-in), an email that can be
 answered has a box for that, and one can write to the site's own address (MAIL_IN_ADDRESS). It listens on this machine
 only and answers to no other name, because emails contain sign-in codes. An email's HTML is shown in a frame without
 scripts, forms or anything remote; its own pictures are shown, and its links open in a new tab.
@@ -153,7 +153,7 @@ class CatcherPages(BaseHTTPRequestHandler):
     """The pages of the folder: GET and HEAD, and POST if the site takes emails in. `serve` sets the class variables."""
 
     folder: ClassVar[Path]
-    door: ClassVar[int | None] = None
+    lmtp_port: ClassVar[int | None] = None
     site: ClassVar[str] = ""
     views: ClassVar[dict[str, Callable[[Caught], Answer]]] = {"source": source, "html": html}
 
@@ -175,29 +175,29 @@ class CatcherPages(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Send an answer to an email, if a page of ours asks for that; or 501, 403, 404, 502."""
         mail = self._mail(self.path.removesuffix("/reply"))
-        if self.door is None:
+        if self.lmtp_port is None:
             self.send_error(501)
         elif not self._is_asked_by_us():
             self.send_error(403)
         elif self.path == "/write" and self.site:
-            self._write(self.door)
+            self._write(self.lmtp_port)
         elif mail is None or not demo_replies.can_be_answered(mail.message):
             self.send_error(404)
         else:
-            self._reply(mail, self.door)
+            self._reply(mail, self.lmtp_port)
 
     def _is_asked_by_us(self) -> bool:
         origin, host = urlsplit(self.headers.get("Origin", "")).netloc, self.headers.get("Host", "")
         return origin == host and host.rpartition(":")[0] in OUR_NAMES
 
-    def _reply(self, mail: Caught, door: int) -> None:
-        self._send(demo_replies.written(mail.message, self._read_form().get("text", "")), door)
+    def _reply(self, mail: Caught, lmtp_port: int) -> None:
+        self._send(demo_replies.written(mail.message, self._read_form().get("text", "")), lmtp_port)
 
-    def _write(self, door: int) -> None:
+    def _write(self, lmtp_port: int) -> None:
         form = self._read_form()
         author = form.get("from", "")
         if demo_replies.is_address(author):
-            self._send(demo_replies.new(author, self.site, form.get("text", "")), door)
+            self._send(demo_replies.new(author, self.site, form.get("text", "")), lmtp_port)
         else:
             self.send_error(400, "From is no email address")
 
@@ -206,9 +206,9 @@ class CatcherPages(BaseHTTPRequestHandler):
         length = min(int(self.headers.get("Content-Length") or 0), 10 * demo_replies.LONGEST)
         return {name: values[0] for name, values in parse_qs(self.rfile.read(length).decode(errors="replace")).items()}
 
-    def _send(self, mail: EmailMessage, door: int) -> None:
+    def _send(self, mail: EmailMessage, lmtp_port: int) -> None:
         try:
-            demo_replies.hand_over(mail, door)
+            demo_replies.hand_over(mail, lmtp_port)
         except (OSError, smtplib.SMTPException):
             self.send_error(502, "The site did not take it")
             return
@@ -222,9 +222,9 @@ class CatcherPages(BaseHTTPRequestHandler):
         if self.headers.get("Host", "").rpartition(":")[0] not in OUR_NAMES:
             return None
         if self.path in ("/", "/?sent"):
-            return overview(self.folder, sent=self.path != "/", writes_to=self.site if self.door else "")
+            return overview(self.folder, sent=self.path != "/", writes_to=self.site if self.lmtp_port else "")
         if mail := self._mail(self.path.removesuffix("/")):
-            return one(mail, answerable=self.door is not None)
+            return one(mail, answerable=self.lmtp_port is not None)
         path, _, view = self.path.removesuffix("/").rpartition("/")
         show, mail = self.views.get(view), self._mail(path)
         return show(mail) if show and mail else None
@@ -236,12 +236,12 @@ class CatcherPages(BaseHTTPRequestHandler):
         """Stay quiet: the demo's terminal is for the game."""
 
 
-def serve(folder: Path, port: int = PORT, door: int | None = None, site: str = "") -> ThreadingHTTPServer:
+def serve(folder: Path, port: int = PORT, lmtp_port: int | None = None, site: str = "") -> ThreadingHTTPServer:
     """Return a server for the folder's emails on this machine, ready for `serve_forever`. Port 0: any free one.
 
-    `door`: the port where the site takes emails in, if it does; `site`: its own address.
+    `lmtp_port`: the port where the site takes emails in, if it does; `site`: its own address.
     """
-    handler = type("FolderHandler", (CatcherPages,), {"folder": folder, "door": door, "site": site})
+    handler = type("FolderHandler", (CatcherPages,), {"folder": folder, "lmtp_port": lmtp_port, "site": site})
     return ThreadingHTTPServer(("127.0.0.1", port), handler)
 
 
@@ -249,8 +249,8 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         print(__doc__)
         return 2
-    port, door = ([*map(int, arguments[1:]), None] if arguments[1:] else [PORT, None])[:2]
-    with serve(Path(arguments[0]), port or PORT, door, os.environ.get("MAIL_IN_ADDRESS", "")) as server:
+    port, lmtp_port = ([*map(int, arguments[1:]), None] if arguments[1:] else [PORT, None])[:2]
+    with serve(Path(arguments[0]), port or PORT, lmtp_port, os.environ.get("MAIL_IN_ADDRESS", "")) as server:
         server.serve_forever()
     return 0
 

@@ -52,7 +52,7 @@ def _begun(author: str, to: str, subject: str) -> EmailMessage:
     return mail
 
 
-def hand_over(reply: EmailMessage, door: int) -> None:
-    """Give an email to the door at a port of this machine. Raises OSError, smtplib.SMTPException."""
-    with smtplib.LMTP("127.0.0.1", door, timeout=20) as line:
+def hand_over(reply: EmailMessage, lmtp_port: int) -> None:
+    """Hand an email to the site by LMTP, at a port of this machine. Raises OSError, smtplib.SMTPException."""
+    with smtplib.LMTP("127.0.0.1", lmtp_port, timeout=20) as line:
         line.send_message(reply)

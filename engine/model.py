@@ -109,7 +109,7 @@ class State(Copied):
         """Open one more question. For reducers."""
         self.prompts += (prompt,)
 
-    def answered(self, seat: int) -> None:
+    def close_prompt(self, seat: int) -> None:
         """Close the seat's question. For reducers."""
         if len(self.prompts) == 1 and self.prompts[0].seat == seat:
             self.prompts = ()

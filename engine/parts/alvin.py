@@ -89,7 +89,7 @@ def _alvin_move_due(state: AlvinPosition, event: AlvinMoveDue) -> None:
 
 
 def _alvin_moved(state: AlvinPosition, event: AlvinMoved) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     state.alvin = Alvin(event.city, None)
 
 

@@ -151,7 +151,7 @@ def _start_due(state: MarkedPosition, event: StartDue) -> None:
 
 
 def _start_chosen(state: MarkedPosition, event: StartChosen) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     _place(state, event.seat, event.city)
     _reach(state, event.seat, (event.city,))
 
@@ -161,13 +161,13 @@ def _marker_due(state: MarkedPosition, event: MarkerDue) -> None:
 
 
 def _marker_placed(state: MarkedPosition, event: MarkerPlaced) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     claims.pay(state, event.seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])
     _place(state, event.seat, event.city)
 
 
 def _marker_declined(state: MarkedPosition, event: MarkerDeclined) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
 
 
 def _place(state: MarkedPosition, seat: int, city: City) -> None:

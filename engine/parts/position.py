@@ -54,7 +54,7 @@ class Position(State):
 
     def acted(self, seat: int) -> None:
         """Note that the seat has answered by doing something: earlier passes no longer count (B11). For reducers."""
-        self.answered(seat)
+        self.close_prompt(seat)
         self.passed = ()
 
     @property

@@ -76,7 +76,7 @@ def _round_over(state: YardPosition, event: RoundOver) -> None:
 
 
 def _completion_chosen(state: YardPosition, event: CompletionChosen) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     state.chosen = {**state.chosen, event.seat: event.tickets}
 
 

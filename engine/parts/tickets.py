@@ -128,7 +128,7 @@ def _first_tickets_dealt(state: Position, event: FirstTicketsDealt) -> None:
 
 
 def _first_tickets_kept(state: Position, event: FirstTicketsKept) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     tickets = state.tickets.with_held(event.seat, event.kept)
     state.tickets = replace(tickets, returned={**tickets.returned, event.seat: event.returned})
 
@@ -148,7 +148,7 @@ def _tickets_drawn(state: Position, event: TicketsDrawn) -> None:
 
 
 def _tickets_kept(state: Position, event: TicketsKept) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     state.tickets = state.tickets.with_held(event.seat, event.kept).with_bottom(event.returned)
 
 

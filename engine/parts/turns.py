@@ -156,7 +156,7 @@ def _turn_began(state: Position, event: TurnBegan) -> None:
 def _turn_skipped(state: Position, event: TurnSkipped) -> None:
     if state.prompt_of(event.seat) is None:
         _move_on(state, event.seat)
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
 
 
 def _move_on(state: Position, seat: int) -> None:
@@ -167,7 +167,7 @@ def _move_on(state: Position, seat: int) -> None:
 
 
 def _turn_passed(state: Position, event: TurnPassed) -> None:
-    state.answered(event.seat)
+    state.close_prompt(event.seat)
     state.passed = (*state.passed, event.seat)
 
 

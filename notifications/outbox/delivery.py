@@ -105,7 +105,7 @@ def _send_over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
     """Send the emails; each line takes the next that waits. Return False when there is no talking to the server."""
     waiting = iter(claims)
     count = min(lines.most, len(claims) // WORTH_A_LINE)
-    down = next(filter(None, lines.over(count, lambda: _send_over_one_line(waiting, run))), "")
+    down = next(filter(None, lines.run_on(count, lambda: _send_over_one_line(waiting, run))), "")
     _put_off(list(waiting), run.now, down)
     return not down
 

@@ -30,7 +30,7 @@ class Lines:
             other.submit(connection.close)
             other.shutdown()
 
-    def over(self, count: int, work: Callable[[], T]) -> list[T]:
+    def run_on(self, count: int, work: Callable[[], T]) -> list[T]:
         """Do the work on `count` connections at once, at least on one.
 
         Return what it returned on each; raise what it raised on one.

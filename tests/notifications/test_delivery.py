@@ -86,8 +86,8 @@ def test_no_line_is_opened_for_nothing(carry: Carry, post_office: PostOffice) ->
 
 def test_a_small_batch_goes_over_one_line_after_a_large_one_has_opened_others() -> None:
     with Lines(4) as lines:
-        assert len(lines.over(4, int)) == 4
-        assert len(lines.over(0, int)) == 1
+        assert len(lines.run_on(4, int)) == 4
+        assert len(lines.run_on(0, int)) == 1
 
 
 def test_many_emails_go_out_in_several_batches(post_office: PostOffice) -> None:

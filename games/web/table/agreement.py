@@ -43,7 +43,7 @@ class AgreementsPage(OfSeat):
             return self.page(request, refused(refusal), 409)
 
     def _show_preview(self, request: HttpRequest) -> HttpResponse:
-        proposal, game_id = wish(request.POST), self.seat_view.game.pk
+        proposal, game_id = read_proposal(request.POST), self.seat_view.game.pk
         preview = new_proposals.preview(player=self.player, game_id=game_id, asked=proposal, now=timezone.now())
         sentence = words.wanted(written(preview.order), preview.undoes, self.seat_view.name)
         changes = proposals.changes(self.seat_view, preview)
@@ -51,7 +51,7 @@ class AgreementsPage(OfSeat):
 
     def _propose(self, request: HttpRequest) -> HttpResponse:
         proposal = new_proposals.propose(
-            player=self.player, game_id=self.seat_view.game.pk, asked=wish(request.POST), now=timezone.now()
+            player=self.player, game_id=self.seat_view.game.pk, asked=read_proposal(request.POST), now=timezone.now()
         )
         return self._redirect(f"proposed={proposal.pk}")
 
@@ -132,7 +132,7 @@ def _list_rulings(game_id: str, undone: Collection[int]) -> list[Ruling]:
     return list(rulings.order_by("-entry")[: proposals.MOST])
 
 
-def wish(form: QueryDict) -> Json:
+def read_proposal(form: QueryDict) -> Json:
     """Read a proposal from a form, unchecked: the service refuses one that is incomplete or makes no sense."""
     fields: Json = {"kind": form.get("kind", "")[:16]}
     fields |= {name: _read_number(form.get(name, "")) for name in NUMBERS if form.get(name)}
@@ -141,7 +141,7 @@ def wish(form: QueryDict) -> Json:
 
 
 def _list_hidden_fields(fields: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return a proposal as the hidden fields of a form, which `wish` reads again."""
+    """Return a proposal as the hidden fields of a form, which `read_proposal` reads again."""
     return [(name, ("yes" if value else "no") if name == "is_open" else str(value)) for name, value in fields.items()]
 
 

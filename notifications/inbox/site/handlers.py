@@ -110,7 +110,7 @@ def _at_table(writer: Writer, order: AtTable, answer: SiteAnswer) -> None:
     try:
         AT_TABLE[order.kind](writer, game_id, order, answer)
     except Refused:
-        if not selectors.may_know(writer.known, game_id):
+        if not selectors.may_know(writer.registered_player, game_id):
             raise NotFound("no_such_game") from None
         raise
     answer.did_anything = True
@@ -134,12 +134,12 @@ def _find_table(writer: Writer, order: AtTable) -> str:
 def _find_candidates(writer: Writer, order: AtTable) -> QuerySet[Game]:
     """Return what can be meant where no table is named."""
     if order.kind == "start":
-        return Game.objects.filter(host=writer.known, status=Game.Status.OPEN)
-    return selectors.invitations_of(writer.known)
+        return Game.objects.filter(host=writer.registered_player, status=Game.Status.OPEN)
+    return selectors.invitations_of(writer.registered_player)
 
 
 def _join(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
-    game = lobby.join_game(player=writer.known, game_id=game_id, now=writer.now)
+    game = lobby.join_game(player=writer.registered_player, game_id=game_id, now=writer.now)
     _say_where(game, answer, _("You have a seat: %(game)s.") % {"game": _game_label(game)})
 
 
@@ -157,17 +157,17 @@ def _say_where(game: Game, answer: SiteAnswer, sentence: str) -> None:
 
 
 def _decline(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
-    if not selectors.may_know(writer.known, game_id):
+    if not selectors.may_know(writer.registered_player, game_id):
         raise NotFound("no_such_game")
-    lobby.decline(player=writer.known, game_id=game_id, now=writer.now)
+    lobby.decline(player=writer.registered_player, game_id=game_id, now=writer.now)
     answer.say(_("You have declined the invitation to %(id)s.") % {"id": game_id})
 
 
 def _leave(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) -> None:
-    if not selectors.may_know(writer.known, game_id):
+    if not selectors.may_know(writer.registered_player, game_id):
         raise NotFound("no_such_game")
-    sat = Game.objects.filter(pk=game_id, seats__player=writer.known).exists()
-    game = lobby.leave_game(player=writer.known, game_id=game_id, now=writer.now)
+    sat = Game.objects.filter(pk=game_id, seats__player=writer.registered_player).exists()
+    game = lobby.leave_game(player=writer.registered_player, game_id=game_id, now=writer.now)
     if game.status == Game.Status.CLOSED:
         answer.say(_("You have called the game off: %(game)s.") % {"game": _game_label(game)})
     elif sat:
@@ -177,7 +177,7 @@ def _leave(writer: Writer, game_id: str, _order: AtTable, answer: SiteAnswer) ->
 
 
 def _start(writer: Writer, game_id: str, order: AtTable, answer: SiteAnswer) -> None:
-    game = lobby.start_game(host=writer.known, game_id=game_id, now=writer.now, stand_ins=order.stand_ins)
+    game = lobby.start_game(host=writer.registered_player, game_id=game_id, now=writer.now, stand_ins=order.stand_ins)
     _say_where(game, answer, _("Started: %(game)s.") % {"game": _game_label(game)})
 
 
@@ -195,7 +195,7 @@ def _new(writer: Writer, order: MakeTable, answer: SiteAnswer) -> None:
     people = [guest for guest in order.guests if "@" not in guest]
     _check_room(order)
     game = lobby.create_and_invite(
-        host=writer.known,
+        host=writer.registered_player,
         wishes=_read_wishes(order),
         names=people,
         addresses=addresses,
@@ -268,7 +268,7 @@ def _game_label(game: Game) -> str:
 
 
 def _settings(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
-    player = writer.known
+    player = writer.registered_player
     modes = preferences.of_player(player)
     answer.head(_("Your settings"))
     answer.items(
@@ -285,15 +285,15 @@ def _settings(writer: Writer, _order: ShowSettings, answer: SiteAnswer) -> None:
 
 def _stop_mail(writer: Writer, _order: StopMail, answer: SiteAnswer) -> None:
     for stream in Stream:
-        preferences.switch_off(writer.known, stream)
+        preferences.switch_off(writer.registered_player, stream)
     answer.did_anything = True
     answer.say(_("You get no more emails, not even about your turns: only answers to what you write."))
     answer.say(_("To get them all again, write “send mail again”; or choose them here:"))
-    answer.link(_("Choose which emails you get"), links.mail_url(writer.known, writer.now))
+    answer.link(_("Choose which emails you get"), links.mail_url(writer.registered_player, writer.now))
 
 
 def _send_mail(writer: Writer, _order: SendMail, answer: SiteAnswer) -> None:
-    preferences.switch(writer.known, dict.fromkeys(Stream, True), now=writer.now)
+    preferences.switch(writer.registered_player, dict.fromkeys(Stream, True), now=writer.now)
     answer.did_anything = True
     answer.say(_("You get all emails again."))
 

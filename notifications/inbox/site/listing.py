@@ -25,7 +25,7 @@ MOST_LINKS: Final = 5
 
 def my_games(writer: Writer, answer: SiteAnswer) -> None:
     """List where the player sits, the games that wait for an answer first; and where the player is invited."""
-    player = writer.known
+    player = writer.registered_player
     waiting = list(selectors.games_waiting_for(player)[:MOST])
     waiting_ids = [game.pk for game in waiting]
     mine = selectors.games_of(player)
@@ -55,7 +55,7 @@ def _waiting_in_all(count: int) -> str:
 
 def open_tables(writer: Writer, answer: SiteAnswer) -> None:
     """List where a seat is free, nearly full tables first, and last those where the player has a seat already."""
-    to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.known))[:MOST])
+    to_join = list(selectors.nearly_full_first(selectors.games_to_join(writer.registered_player))[:MOST])
     own = _find_forming(writer)
     _list(answer, _("Open tables"), [table(game, writer, answer) for game in [*to_join, *own]])
     if to_join:
@@ -72,7 +72,7 @@ def table(game: Game, writer: Writer, answer: SiteAnswer) -> str:
         "n": answer.number(game.pk),
         "rules": words.rules(game.ruleset, game.options),
         "name": _(" “%(name)s”") % {"name": game.name} if game.name else "",
-        "host": _("you") if game.host_id == writer.known.pk else game.host.display_name,
+        "host": _("you") if game.host_id == writer.registered_player.pk else game.host.display_name,
         "taken": game.taken,  # type: ignore[attr-defined]
         "seats": game.seats_wanted,
         "own": _(", one of them yours") if _sits(writer, game) else "",
@@ -86,12 +86,12 @@ def table(game: Game, writer: Writer, answer: SiteAnswer) -> str:
 
 
 def _sits(writer: Writer, game: Game) -> bool:
-    return Seat.objects.filter(game=game, player=writer.known).exists()
+    return Seat.objects.filter(game=game, player=writer.registered_player).exists()
 
 
 def _find_forming(writer: Writer) -> Sequence[Game]:
     """Return open tables where the player sits."""
-    mine = selectors.games_of(writer.known).filter(status=Game.Status.OPEN)
+    mine = selectors.games_of(writer.registered_player).filter(status=Game.Status.OPEN)
     return _count_taken(list(mine.order_by("-created_at")[:MOST]))
 
 
@@ -117,7 +117,7 @@ def _describe_running(game: Game, writer: Writer, answer: SiteAnswer) -> str:
 def _find_question(game: Game, writer: Writer) -> Turn | None:
     """Return the question that is due first: the writer's own, if there is one."""
     turns = list(Turn.objects.filter(game=game, closed_at=None).order_by("deadline_at", "seat"))
-    own = Seat.objects.filter(game=game, player=writer.known).values_list("number", flat=True)
+    own = Seat.objects.filter(game=game, player=writer.registered_player).values_list("number", flat=True)
     return next((turn for turn in turns if turn.seat in own), turns[0] if turns else None)
 
 
@@ -128,9 +128,9 @@ def _say_who_waits(game: Game, turn: Turn | None, writer: Writer) -> str:
     when = {
         "name": seat.player.display_name if seat and seat.player else _("Nobody"),
         "left": left(turn.deadline_at, writer.now),
-        "until": short(turn.deadline_at, writer.known.time_zone),
+        "until": short(turn.deadline_at, writer.registered_player.time_zone),
     }
-    if seat and seat.player_id == writer.known.pk:
+    if seat and seat.player_id == writer.registered_player.pk:
         return _("Your turn: %(left)s, until %(until)s.") % when
     return _("%(name)s’s turn: %(left)s, until %(until)s.") % when
 

@@ -21,7 +21,7 @@ class Writer:
     now: datetime
 
     @property
-    def known(self) -> Player:
+    def registered_player(self) -> Player:
         """Return the writer's player, for orders that only players may give."""
         assert self.player is not None
         return self.player
