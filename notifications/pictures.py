@@ -71,11 +71,11 @@ class DrawingTime:
         One line draws at a time: drawing keeps the interpreter to itself, so several at once would be no faster.
         """
         with self._lock:
-            begun = self._clock()
+            started_at = self._clock()
             try:
-                yield DrawingTurn(self._left, begun, self._clock)
+                yield DrawingTurn(self._left, started_at, self._clock)
             finally:
-                self._left -= self._clock() - begun
+                self._left -= self._clock() - started_at
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,7 @@ def _is_early(table: store.LoadedGame, plan: Plan, now: datetime) -> bool:
 def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, now: datetime) -> None:
     """Answer what the seat is asked, and what that opens within the same turn. The turn counts when it is played."""
     prompt = table.state.prompt_of(plan.seat)
-    begun = 0
+    turns_played = 0
     while prompt is not None:
         verdict = _find_answer(table, plan, batch, now)
         if not isinstance(verdict, plans.Act):
@@ -104,13 +104,13 @@ def _answer_all(table: store.LoadedGame, plan: Plan, seat: Seat, batch: Plans, n
         )
         _strike_out(plan, verdict)
         _note_presence(seat)
-        begun += not prompt.within_turn
+        turns_played += not prompt.within_turn
         prompt = table.state.prompt_of(plan.seat)
         if prompt is not None and (prompt.opened != entry.number or not prompt.within_turn):
             break  # another turn: it has an instant of its own
     if prompt is None:
         _change(plan, acts_at=None)
-    _change(plan, played=plan.played + begun)
+    _change(plan, played=plan.played + turns_played)
 
 
 def _find_answer(table: store.LoadedGame, plan: Plan, batch: Plans, now: datetime) -> plans.Answer:

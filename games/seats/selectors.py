@@ -19,8 +19,8 @@ def may_know(player: Player | None, game_id: str) -> bool:
 
 def looks_on(player: Player, game_id: str) -> bool:
     """Check whether the game has begun, and the player has no seat in it."""
-    begun = Game.objects.filter(pk=game_id).exclude(status=Game.Status.OPEN)
-    return begun.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))).exists()
+    started_games = Game.objects.filter(pk=game_id).exclude(status=Game.Status.OPEN)
+    return started_games.exclude(Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))).exists()
 
 
 def known_to(player: Player | None) -> QuerySet[Game]:
@@ -44,17 +44,17 @@ def hidden_from(player: Player) -> QuerySet[Game]:
 
     They look as if they were by invitation.
     """
-    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
-    return Game.objects.filter(_by_blockers(player, "host")).exclude(mine)
+    has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    return Game.objects.filter(_by_blockers(player, "host")).exclude(has_own_seat)
 
 
 def _visible_to(player: Player) -> Q:
-    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
     offered = Exists(
         player.seat_offers.filter(game=OuterRef("pk"), closed_at=None).exclude(_by_blocked(player, "game__host"))
     )
-    return Q(public=True) | Q(mine) | Q(invited, status=Game.Status.OPEN) | Q(offered)
+    return Q(public=True) | Q(has_own_seat) | Q(invited, status=Game.Status.OPEN) | Q(offered)
 
 
 def _heard_of(player: Player) -> QuerySet[Invitation]:
@@ -80,9 +80,13 @@ def _is_one_of(people: QuerySet[Block, str], host: str) -> Q:
 def games_to_join(player: Player) -> QuerySet[Game]:
     """Open games where a seat is free for this player; none of a host who has blocked the player."""
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk"), answered_at=None))
-    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     open_games = Game.objects.select_related("host").filter(status=Game.Status.OPEN)
-    return open_games.filter(Q(access=Game.Access.OPEN) | invited).exclude(mine).exclude(_by_blockers(player, "host"))
+    return (
+        open_games.filter(Q(access=Game.Access.OPEN) | invited)
+        .exclude(has_own_seat)
+        .exclude(_by_blockers(player, "host"))
+    )
 
 
 def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
@@ -94,10 +98,10 @@ def nearly_full_first(tables: QuerySet[Game]) -> QuerySet[Game]:
 
 def table_again(before: Game, player: Player) -> Game | None:
     """Return where this player can meet the people of an ended game again: seated already, or invited."""
-    mine = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
+    has_own_seat = Exists(Seat.objects.filter(game=OuterRef("pk"), player=player))
     invited = Exists(_heard_of(player).filter(game=OuterRef("pk")))
-    tables = before.again.exclude(status=Game.Status.CLOSED).filter(mine | invited)
-    return tables.order_by(mine.desc(), "created_at").first()
+    tables = before.again.exclude(status=Game.Status.CLOSED).filter(has_own_seat | invited)
+    return tables.order_by(has_own_seat.desc(), "created_at").first()
 
 
 def invitations_of(player: Player) -> QuerySet[Game]:

@@ -40,10 +40,10 @@ def my_games(request: HttpRequest) -> HttpResponse:
 
 def _build_context(player: Player, now: datetime) -> dict[str, Any]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
-    mine, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
-    running = mine.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
-    forming = mine.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
-    ended = mine.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
+    own_games, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
+    running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
+    forming = own_games.filter(status=Game.Status.OPEN).order_by("-created_at")[:MOST]
+    ended = own_games.exclude(status__in=[Game.Status.OPEN, Game.Status.RUNNING, Game.Status.CLOSED])
     ended = ended.select_related("seriesgame__series")
     to_join = selectors.games_to_join(player).exclude(pk__in=selectors.invitations_of(player).values("pk"))
     company = TableNews(talk_lines.counts(player), agreements.asking(player))

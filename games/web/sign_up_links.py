@@ -45,6 +45,6 @@ class InvitingPage(LoginRequiredMixin, View):
 
 
 def _show_page(request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
-    mine = admission.standing_of(cast("Player", request.user), timezone.now())
-    links = [(invitation, admission.link(invitation)) for invitation in mine]
+    own_invitations = admission.standing_of(cast("Player", request.user), timezone.now())
+    links = [(invitation, admission.link(invitation)) for invitation in own_invitations]
     return page(request, "web/inviting.html", {"made": links, "full": len(links) >= admission.MOST_OPEN}, refusal)

@@ -45,18 +45,18 @@ def there_and_back(patience: float = MOST_SECONDS) -> Iterator[Finding]:
     if reason := _explain_not_tried():
         yield fine(ABOUT, f"not tried: {reason}")
         return
-    begun, message = timezone.now(), _build_message()
+    started_at, message = timezone.now(), _build_message()
     try:
         message.send()
     except (smtplib.SMTPException, OSError) as problem:
         yield error(ABOUT, f"the mail server refuses it ({type(problem).__name__}): see its log, and EMAIL_URL")
         return
-    row = _wait_for_row(str(message.extra_headers["Message-ID"]), begun, patience)
+    row = _wait_for_row(str(message.extra_headers["Message-ID"]), started_at, patience)
     if row is None:
         trouble = f"an email to {settings.MAIL_IN_ADDRESS} has not come in within {patience:.0f} s"
         yield error(ABOUT, f"{trouble}: see the logs of the server in the MX record, and of deploy/mail-in")
         return
-    seconds = max((row.received_at - begun).total_seconds(), 0)
+    seconds = max((row.received_at - started_at).total_seconds(), 0)
     yield fine(ABOUT, f"an email to {settings.MAIL_IN_ADDRESS} came in after {seconds:.1f} s")
     raw = acceptance.content(row) or b""
     yield from signature(raw, row.received_at)

@@ -60,14 +60,14 @@ def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
 
 def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
     """Process an email so that its trouble does not stop the others; only the end of the task's time does."""
-    begun = time.thread_time()
+    started_at = time.thread_time()
     queue.begin(claim, by)
     try:
         process(claim, now)
     except KeysAreAway:
         _put_off(claim, now, "keys_are_away")
     except SoftTimeLimitExceeded:
-        if time.thread_time() - begun >= budget.MOST_WORK:
+        if time.thread_time() - started_at >= budget.MOST_WORK:
             _give_up(claim, now)
         else:
             _put_off(claim, now, budget.OUT_OF_TIME)

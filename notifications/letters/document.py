@@ -312,15 +312,15 @@ def filled(words: str, *, first: str = "", further: str = "") -> str:
 
 def _break_lines(words: str, first: str, further: str) -> Iterator[str]:
     """Yield lines, each as long as possible; a word that is longer than a line has one to itself."""
-    line, begun = first + words, len(first)
+    line, indent = first + words, len(first)
     while len(line) > WIDTH:
-        end = line.rfind(" ", begun, WIDTH + 1)
+        end = line.rfind(" ", indent, WIDTH + 1)
         if end < 0:
-            end = line.find(" ", max(begun, WIDTH + 1))
+            end = line.find(" ", max(indent, WIDTH + 1))
         if end < 0:
             break
         yield line[:end]
-        line, begun = further + line[end + 1 :], len(further)
+        line, indent = further + line[end + 1 :], len(further)
     yield line
 
 

@@ -208,9 +208,9 @@ class Hub:
 
     async def _begin(self, player: str) -> None:
         """Have events written for the player, and wait for transactions that may not know it yet."""
-        begun = await self.threads.ask(partial(accounts.listen, player, timezone.now()))
+        transaction_id = await self.threads.ask(partial(accounts.listen, player, timezone.now()))
         end = time.monotonic() + PATIENCE
-        while begun is not None and not await self.threads.ask(partial(accounts.settled, begun)):
+        while transaction_id is not None and not await self.threads.ask(partial(accounts.settled, transaction_id)):
             if time.monotonic() > end:
                 refusal = Unavailable("unavailable")
                 refusal.wait = TRY_AGAIN_AFTER

@@ -71,8 +71,10 @@ class DisputesPage(AccountPage):
         """Return all of the game's disputes for players at the table, only the reader's own for anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
         disputes = list(selectors.told_to(player, game)[:50])
-        mine = any(dispute.opened_by_id == player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes)
-        may_open = seated and not mine
+        has_open_dispute = any(
+            dispute.opened_by_id == player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes
+        )
+        may_open = seated and not has_open_dispute
         return {"disputes": disputes, "may_open": may_open, "form": OpenForm() if may_open else None}
 
 

@@ -21,8 +21,8 @@ def listed() -> QuerySet[League]:
 
 def played_to_the_end() -> QuerySet[League]:
     """Return closed leagues, without those that never began."""
-    begun = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
-    return listed().filter(Exists(begun), closed_at__isnull=False)
+    started_seasons = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
+    return listed().filter(Exists(started_seasons), closed_at__isnull=False)
 
 
 def get(league_id: str) -> League:

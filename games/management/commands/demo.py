@@ -94,8 +94,8 @@ def bot_token() -> str:
 
 def running_game(visitor: SimpleClient, table: DemoGame) -> str | None:
     """Return the demo game of an earlier run, if it still goes on."""
-    mine = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
-    return next((game["id"] for game in mine if game["status"] == "running" and game["name"] == table.name), None)
+    own_games = visitor.call("GET", "/games?filter=mine&limit=200")["results"]
+    return next((game["id"] for game in own_games if game["status"] == "running" and game["name"] == table.name), None)
 
 
 def new_game(visitor: SimpleClient, others: list[SimpleClient], table: DemoGame) -> str:

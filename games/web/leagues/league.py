@@ -104,11 +104,11 @@ def _show_page(
 
 def _find_season(league: League, number: int | None) -> LeagueSeason | None:
     """Return the season whose divisions are shown. Raise Http404 for one that has not begun."""
-    begun = [season for season in selectors.seasons(league) if season.state != LeagueSeason.State.PLANNED]
+    started_seasons = [season for season in selectors.seasons(league) if season.state != LeagueSeason.State.PLANNED]
     if number is None:
-        season = begun[0] if begun else None
+        season = started_seasons[0] if started_seasons else None
     else:
-        season = next((season for season in begun if season.number == number), None)
+        season = next((season for season in started_seasons if season.number == number), None)
         if season is None:
             raise Http404
     if season is not None:

@@ -108,8 +108,8 @@ class OwnBotsPage(SettingsPage):
     template = "web/settings/own_bots.html"
 
     def get(self, request: HttpRequest) -> HttpResponse:
-        mine = [(bot, bot_policies.games_of(bot)) for bot in bots.bots_by_name(player_of(request))]
-        return self.shown(request, {"bots": mine, "most": bots.MOST})
+        own_bots = [(bot, bot_policies.games_of(bot)) for bot in bots.bots_by_name(player_of(request))]
+        return self.shown(request, {"bots": own_bots, "most": bots.MOST})
 
 
 @method_decorator(proved_lately, name="dispatch")

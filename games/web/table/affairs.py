@@ -321,7 +321,12 @@ class DisputesOfTable(OfSeat):
     def context(self) -> dict[str, Any]:
         """Return the game's disputes that concern the viewer."""
         disputes = list(selectors.told_to(self.player, self.seat_view.game)[:50])
-        mine = any(
+        has_open_dispute = any(
             dispute.opened_by_id == self.player.pk and dispute.state == Dispute.State.OPEN for dispute in disputes
         )
-        return {"disputes": disputes, "may_open": not mine, "kinds": Dispute.Kind.choices, "me": self.player.pk}
+        return {
+            "disputes": disputes,
+            "may_open": not has_open_dispute,
+            "kinds": Dispute.Kind.choices,
+            "me": self.player.pk,
+        }

@@ -99,14 +99,14 @@ def _read_pair(first: str, second: str) -> list[str]:
 @lru_cache(1000)
 def _find_cities(board: Board, tokens: Said) -> tuple[frozenset[int], frozenset[int]]:
     """Return the cities with this name; and those whose names begin so."""
-    exact, begun = set(), set()
+    exact, prefixed = set(), set()
     for index, city in enumerate(board.cities):
         own = tuple(city.slug.split("_"))
         if tokens == own or tokens == ("".join(own),) or _spell_saint(tokens) == own:
             exact.add(index)
         elif _begins(tokens, own) or _begins(_spell_saint(tokens), own):
-            begun.add(index)
-    return frozenset(exact), frozenset(begun)
+            prefixed.add(index)
+    return frozenset(exact), frozenset(prefixed)
 
 
 def _spell_saint(tokens: Said) -> Said:
@@ -159,9 +159,9 @@ def _claim(rules: engine.Ruleset, tokens: Said) -> Meant:
     is_vague = False
     for place in range(2, min(len(tokens), MOST_NAMING) + 1):
         tracks, are_several = _find_routes(rules.board, tokens[:place])
-        begun = [f"claim {fact.slug} " for fact in tracks]
+        beginnings = [f"claim {fact.slug} " for fact in tracks]
         costs = payments(tokens[place:])
-        claims = begun if place == len(tokens) else [f"{claim}{cost}" for claim in begun for cost in costs]
+        claims = beginnings if place == len(tokens) else [f"{claim}{cost}" for claim in beginnings for cost in costs]
         is_vague = is_vague or (bool(claims) and are_several)
         notations.update(dict.fromkeys(_write_notations(rules, claims)))
     return Meant(tuple(notations), is_vague)
@@ -207,8 +207,8 @@ def _anything(verb: str) -> Callable[[engine.Ruleset, Said], Meant]:
 
 
 def _find_city_slugs(board: Board, tokens: Said) -> list[str]:
-    exact, begun = _find_cities(board, tokens)
-    return [board.cities[city].slug for city in sorted(exact or begun)]
+    exact, prefixed = _find_cities(board, tokens)
+    return [board.cities[city].slug for city in sorted(exact or prefixed)]
 
 
 def _marker(rules: engine.Ruleset, tokens: Said) -> Meant:
@@ -217,10 +217,10 @@ def _marker(rules: engine.Ruleset, tokens: Said) -> Meant:
     notations: dict[str, None] = {}
     is_vague = False
     for place in range(1, min(len(tokens), LONGEST_NAME) + 1):
-        begun = [f"marker {slug} " for slug in _find_city_slugs(rules.board, tokens[:place])]
+        beginnings = [f"marker {slug} " for slug in _find_city_slugs(rules.board, tokens[:place])]
         costs = payments(tokens[place:])
-        marks = begun if place == len(tokens) else [f"{mark}{cost}" for mark in begun for cost in costs]
-        is_vague = is_vague or (bool(marks) and len(begun) > 1)
+        marks = beginnings if place == len(tokens) else [f"{mark}{cost}" for mark in beginnings for cost in costs]
+        is_vague = is_vague or (bool(marks) and len(beginnings) > 1)
         notations.update(dict.fromkeys(_write_notations(rules, marks)))
     return Meant(tuple(notations), is_vague)
 

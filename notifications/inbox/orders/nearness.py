@@ -37,8 +37,8 @@ def _make_comparable(line: str) -> str:
 
 def beginning_like(notation: str, offered: Offered) -> tuple[str, ...]:
     """Return the legal moves that do the same in another way: of the same verb, and the same route or city."""
-    begun = f"{' '.join(notation.split()[:2])} "
-    return tuple(move for move in offered.moves or () if move.startswith(begun))[:MOST]
+    beginning = f"{' '.join(notation.split()[:2])} "
+    return tuple(move for move in offered.moves or () if move.startswith(beginning))[:MOST]
 
 
 def is_like_a_move(line: str, offered: Offered) -> bool:

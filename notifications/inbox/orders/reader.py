@@ -183,9 +183,11 @@ def _pick_move(
 def _find_legal(meant: moves.Meant, offered: Offered) -> list[str]:
     """Return the legal moves that are meant; a choice of tickets or colors in whatever order."""
     meant_words = {words.unordered(notation) for notation in meant.notations}
-    begun = tuple(notation for notation in meant.notations if notation.endswith(" "))
+    beginnings = tuple(notation for notation in meant.notations if notation.endswith(" "))
     every = offered.unordered.items() if meant.notations else ()
-    return [move for move, move_words in every if move_words in meant_words or (begun and move.startswith(begun))]
+    return [
+        move for move, move_words in every if move_words in meant_words or (beginnings and move.startswith(beginnings))
+    ]
 
 
 def _find_verb(word: str, offered: Offered) -> str | None:
@@ -195,8 +197,10 @@ def _find_verb(word: str, offered: Offered) -> str | None:
         return word
     if SYNONYMS.get(word) in verbs:
         return SYNONYMS[word]
-    begun = [each for each in {*verbs, *wishes.FIRST_WORDS} if len(word) >= moves.SHORTEST and each.startswith(word)]
-    return begun[0] if len(begun) == 1 and begun[0] in verbs else None
+    completions = [
+        each for each in {*verbs, *wishes.FIRST_WORDS} if len(word) >= moves.SHORTEST and each.startswith(word)
+    ]
+    return completions[0] if len(completions) == 1 and completions[0] in verbs else None
 
 
 def _is_of_a_plan(line: str, offered: Offered) -> bool:

@@ -127,8 +127,8 @@ def _is_banner(lines: Sequence[str], index: int) -> bool:
 
 
 def _is_signature(line: str) -> bool:
-    begun = line[:LONGEST_LOOKED_AT].strip()
-    return _SIGNATURE.match(begun) is not None or FOOTER.match(begun) is not None
+    beginning = line[:LONGEST_LOOKED_AT].strip()
+    return _SIGNATURE.match(beginning) is not None or FOOTER.match(beginning) is not None
 
 
 def _drop_quotes(lines: Sequence[str]) -> list[str]:

@@ -52,12 +52,12 @@ def give_up_killed(by: str, *, now: datetime, least: int = 0) -> int:
 
 def _read_guarded(key: int, now: datetime, by: str) -> bool:
     """Read a report so that its trouble does not stop the others. Return False if another worker has it."""
-    begun = time.thread_time()
+    started_at = time.thread_time()
     _due(now).filter(pk=key).update(reason=budget.mark(by), attempts=F("attempts") + 1)
     try:
         return _read(key, now)
     except SoftTimeLimitExceeded:
-        if time.thread_time() - begun >= budget.MOST_WORK:
+        if time.thread_time() - started_at >= budget.MOST_WORK:
             give_up_killed(by, now=now)
         raise
     except Exception as error:

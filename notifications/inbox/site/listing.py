@@ -28,8 +28,10 @@ def my_games(writer: Writer, answer: SiteAnswer) -> None:
     player = writer.registered_player
     waiting = list(selectors.games_waiting_for(player)[:MOST])
     waiting_ids = [game.pk for game in waiting]
-    mine = selectors.games_of(player)
-    running = list(mine.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST])
+    own_games = selectors.games_of(player)
+    running = list(
+        own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]
+    )
     forming = _find_forming(writer)
     invited = list(selectors.invitations_of(player).order_by("-created_at")[:MOST])
     answer.say(_waiting_in_all(len(waiting)))
@@ -91,8 +93,8 @@ def _sits(writer: Writer, game: Game) -> bool:
 
 def _find_forming(writer: Writer) -> Sequence[Game]:
     """Return open tables where the player sits."""
-    mine = selectors.games_of(writer.registered_player).filter(status=Game.Status.OPEN)
-    return _count_taken(list(mine.order_by("-created_at")[:MOST]))
+    own_games = selectors.games_of(writer.registered_player).filter(status=Game.Status.OPEN)
+    return _count_taken(list(own_games.order_by("-created_at")[:MOST]))
 
 
 def _count_taken(games: Sequence[Game]) -> Sequence[Game]:

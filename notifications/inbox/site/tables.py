@@ -174,8 +174,8 @@ def _game(text: str, draft: _Read) -> tuple[str, Any] | None:
     names = draft.names
     plain = text.removeprefix("the ").replace("_", " ")
     is_begun = len(plain) >= SHORTEST and not draft.among_guests
-    begun = {game for name, game in names.items() if is_begun and name.startswith(plain)}
-    game = names.get(plain) or (begun.pop() if len(begun) == 1 else None)
+    completions = {game for name, game in names.items() if is_begun and name.startswith(plain)}
+    game = names.get(plain) or (completions.pop() if len(completions) == 1 else None)
     return ("ruleset", game) if game else None
 
 

@@ -90,7 +90,7 @@ class Call(HTTPSConnection):
 
 def post(message: Message) -> Attempt:
     """Post a message. Raises nothing that the other side could cause."""
-    begun = time.monotonic()
+    started_at = time.monotonic()
     try:
         target = addresses.read(message.url)
         ip_addresses = addresses.find(target.host)
@@ -109,7 +109,7 @@ def post(message: Message) -> Attempt:
         except OSError as error:
             attempt = Attempt(None, _error_code(error, "no_connection"))
             continue
-        if time.monotonic() - begun > FRESH:
+        if time.monotonic() - started_at > FRESH:
             call.close()
             return Attempt(None, "no_connection")
         return _request(call, target.path, message)

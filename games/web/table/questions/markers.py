@@ -83,7 +83,7 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
     letters_by_city = _letter_cities(sight)
     moves = {sight.board.cities[move.city].slug: move for move in sight.options if isinstance(move, Start)}
     choices = [_build_city_choice(sight, slug, letters_by_city.get(slug, ""), step.city) for slug in moves]
-    mine = sorted(
+    ticket_cities = sorted(
         (choice for choice in choices if choice.letters), key=lambda choice: (-len(choice.letters), choice.letters)
     )
     actions = [
@@ -91,7 +91,7 @@ def choose_start(sight: Sight, land: Land | None, step: Step) -> Question:
         for choice in choices
         if choice.chosen
     ]
-    body = Starting(_list_hand(sight), mine, [choice for choice in choices if not choice.letters], actions)
+    body = Starting(_list_hand(sight), ticket_cities, [choice for choice in choices if not choice.letters], actions)
     links = {slug: f"?city={slug}" for slug in moves}
     chosen = next((choice.slug for choice in choices if choice.chosen), "")
     chosen_slugs = [chosen] if chosen else []
