@@ -78,7 +78,7 @@ def take(*, player: Player, begin: datetime | None, end: datetime, now: datetime
 
 
 def give_up(*, player: Player, begin: datetime, now: datetime) -> Player:
-    """End the vacation that begins then, or has begun. It moves no deadline forward. Raises NotFound."""
+    """End the vacation that begins then, or has begun. No deadline becomes earlier. Raises NotFound."""
     with transaction.atomic():
         player = _lock_player(player)
         vacations = of_player(player)
