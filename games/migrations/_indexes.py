@@ -1,7 +1,7 @@
 """Statements for indexes of a running site: nobody waits for them but for a moment, and each can be run again.
 
 Each is a statement of its own, outside of a transaction. An index that was not finished is made anew. What is done
-concurrently keeps nobody waiting, so it may itself wait as long as it must, unlike the rest (`deploy.migrating`).
+concurrently keeps nobody waiting, so it may itself wait as long as it must, unlike the rest (`deploy.migration`).
 """
 
 from django.db.migrations import RunSQL

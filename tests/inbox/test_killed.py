@@ -26,7 +26,7 @@ import django
 import psycopg
 django.setup()
 from django.db import connection
-from notifications.inbox import processing, queue
+from notifications.inbox import pipeline, queue
 from tests.patience import eventually
 
 def all_are_gone():  # the sessions of those who were killed, and with them what they had locked
@@ -44,7 +44,7 @@ def worker(last, now):
             os.kill(os.getpid(), signal.SIGKILL)
         return answer
     with connection.execute_wrapper(one_by_one):
-        processing.process_due(now=now)
+        pipeline.process_due(now=now)
     os._exit(0)
 
 os.environ["PGAPPNAME"] = "killed"

@@ -159,5 +159,5 @@ def readers() -> set[str]:
 
 @pytest.mark.long
 def test_only_those_who_need_them_read_the_rows_of_plans() -> None:
-    rooms = {"people/privacy", "plans/execution", "plans/giving", "play/plan_timing", "play/seating"}
+    rooms = {"people/privacy", "plans/execution", "plans/own_plan", "play/plan_times", "play/seat_changes"}
     assert readers() == {"games/models/__init__.py", *(f"games/{room}.py" for room in rooms)}
