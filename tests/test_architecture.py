@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = ("engine", "games", "notifications", "ttr_site", "deploy")
 NAMED_BY_DJANGO = {"Meta", "Media", "Command"}
@@ -77,6 +79,7 @@ def test_a_file_is_about_one_subject() -> None:
     assert not {name: count for name, count in lines.items() if count > FILE_LINES}
 
 
+@pytest.mark.long  # every file is parsed
 def test_a_function_reads_in_one_glance() -> None:
     lines = {
         (name_of(path), each.name): (each.end_lineno or 0) - each.lineno + 1

@@ -5,7 +5,7 @@ from typing import Any
 import schemathesis
 
 
-@schemathesis.hook
+@schemathesis.hook  # type: ignore[untyped-decorator]  # mypy does not read Schemathesis: see pyproject.toml
 def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
     """Say so at each link that has one."""
     operations = [operation for item in raw_schema["paths"].values() for operation in item.values()]

@@ -235,6 +235,7 @@ def is_name(text: str) -> bool:
     return False
 
 
+@pytest.mark.long
 @settings(max_examples=1000)
 @given(names_of_people(), names_of_people())
 def test_whatever_people_are_called_a_table_with_them_is_one_with_them(one: str, other: str) -> None:

@@ -82,6 +82,7 @@ def read_all(raw: bytes) -> tuple[str, ...]:
     return typed.lines
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SHAPES)
 def test_twice_as_large_an_email_takes_twice_the_steps(name: str) -> None:
     shape, size = SHAPES[name]

@@ -152,6 +152,7 @@ def some_fields(subject: str, name: str) -> list[Field]:
     ]
 
 
+@pytest.mark.long
 @given(anything, anything, typed, typed)
 @example("Hi", "Ada", "From here on\n.\n..\n. dots\n", "blanks   \nand a tab\t\n\n\n")
 @example("Hi", "Ada", f"--=_alternative_{TOKEN}\n--=_alternative_{TOKEN}--\n", "=20 is no blank")
@@ -161,6 +162,7 @@ def test_an_email_reads_as_one_of_djangos(subject: str, name: str, text: str, ht
     by_django.assert_same(email(fields, text, html), by_django.written(fields, text, html, sender=SENDER))
 
 
+@pytest.mark.long
 @given(st.binary(max_size=3000), typed)
 def test_so_does_one_with_a_picture(image: bytes, text: str) -> None:
     fields, pictures = some_fields("Your turn", "Night Mail"), [Picture("x@y", image, "", "")]

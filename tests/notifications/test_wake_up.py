@@ -39,6 +39,7 @@ def test_nobody_is_woken_for_what_was_undone(
     assert woken == []
 
 
+@pytest.mark.long
 def test_without_redis_a_wake_up_is_lost_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "ttr_site.settings")
     monkeypatch.setenv("REDIS_URL", "redis://127.0.0.1:1/0")

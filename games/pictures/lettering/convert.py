@@ -24,11 +24,11 @@ BOX: Final = (500, "m60 0v-700h380v700zm60 -60h260v-580h-260z")
 LETTERS: Final = [*range(0x20, 0x7F), *range(0xA0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x2026, 0x25A1]
 
 
-class RelativePen(BasePen):
+class RelativePen(BasePen):  # type: ignore[misc]  # fontTools has no types
     """A pen that writes an outline as relative commands in whole numbers, y down."""
 
     def __init__(self, glyphs: Any, units: int) -> None:
-        super().__init__(glyphs)  # type: ignore[no-untyped-call]
+        super().__init__(glyphs)
         self._scale = SCALE / units
         self._at = self._start = (0, 0)
         self.commands: list[str] = []

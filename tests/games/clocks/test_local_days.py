@@ -52,6 +52,7 @@ def exist(zone: ZoneInfo, first: date, last: date) -> int:
     return sum(noon.astimezone(UTC).astimezone(zone).date() == noon.date() for noon in noons)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", at_length(sorted(zones.NAMES), at_once=ODD))
 def test_around_every_change_of_the_clocks_each_day_counts_one(name: str) -> None:
     zone = zones.zone(name)
