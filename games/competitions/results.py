@@ -13,6 +13,7 @@ is still equal shares a rank, and keeps the order in which the contestants were 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -108,23 +109,52 @@ def _direct_points(contestant: Hashable, tied: Tied) -> int:
     )
 
 
+def _measure_strength(tied: Tied) -> dict[Any, int]:
+    """Return the opponents' match points, evened out between those who had empty seats and those who had none.
+
+    An empty seat counts as an opponent with one's own points, as FIDE counts unplayed rounds (C.07). That alone is not
+    level: byes and short tables are for the last, who have met others than those who come level with them in the end.
+    So of those with as many games, all with as many empty seats get the same more or less: on average they then have
+    what those with the fewest have.
+    """
+    strengths = {contestant: _opponents_points(contestant, tied) for contestant in tied.group}
+    kinds = {contestant: _count_empty_seats(contestant, tied) for contestant in tied.group}
+    by_kind: dict[tuple[int, int], list[int]] = {}
+    for contestant, kind in kinds.items():
+        by_kind.setdefault(kind, []).append(strengths[contestant])
+    averages = {kind: Fraction(sum(members), len(members)) for kind, members in by_kind.items()}
+    wanted = {kind: averages[min(other for other in averages if other[0] == kind[0])] for kind in averages}
+    return {
+        contestant: strengths[contestant] + round(wanted[kind] - averages[kind]) for contestant, kind in kinds.items()
+    }
+
+
 def _opponents_points(contestant: Hashable, tied: Tied) -> int:
-    """Return the opponents' match points; for an empty seat one's own, as FIDE does for unplayed rounds (C.07)."""
     games = list(_games_against(contestant, tied))
     opponents = (opponent for played, seat in games for number, opponent in enumerate(played.seats) if number != seat)
     for_empty_seats = sum(played.empty for played, _seat in games) * tied.points[contestant]
     return for_empty_seats + sum(tied.points.get(opponent, 0) for opponent in opponents)
 
 
+def _count_empty_seats(contestant: Hashable, tied: Tied) -> tuple[int, int]:
+    """Return the number of games, and of empty seats at their tables."""
+    empty = [played.empty for played, _seat in _games_against(contestant, tied)]
+    return len(empty), sum(empty)
+
+
 def _games_against(contestant: Hashable, tied: Tied) -> Iterable[tuple[Match[Any], int]]:
     return ((game, seat) for game in tied.games for seat, sits in enumerate(game.seats) if sits == contestant)
+
+
+def _for_each(value: Callable[[Hashable, Tied], int]) -> Callable[[Tied], dict[Any, int]]:
+    return lambda tied: {contestant: value(contestant, tied) for contestant in tied.group}
 
 
 class _Traits(NamedTuple):
     tag: str
     label: Promise
     about: Promise
-    value: Callable[[Hashable, Tied], int]
+    measure: Callable[[Tied], dict[Any, int]]
 
 
 class TieBreak(StrEnum):
@@ -132,7 +162,7 @@ class TieBreak(StrEnum):
 
     label: Promise
     about: Promise
-    measure: Callable[[Hashable, Tied], int]
+    measure: Callable[[Tied], dict[Any, int]]
 
     def __new__(cls, *traits: Any) -> "TieBreak":
         """Make a tie-break that knows how it is counted."""
@@ -140,19 +170,27 @@ class TieBreak(StrEnum):
         tie_break._value_, tie_break.label, tie_break.about, tie_break.measure = traits
         return tie_break
 
-    WINS = _Traits("wins", _("Wins"), _("Games finished first; a shared first place counts."), _count_wins)
+    WINS = _Traits("wins", _("Wins"), _("Games finished first; a shared first place counts."), _for_each(_count_wins))
     DIRECT = _Traits(
         "direct",
         _("Direct"),
         _("Match points against the players who are level, in the games where they met."),
-        _direct_points,
+        _for_each(_direct_points),
     )
-    MARGIN = _Traits("margin", _("Margin"), _("Game points behind the winner of each game, added up."), _sum_margins)
+    MARGIN = _Traits(
+        "margin",
+        _("Margin"),
+        _("Game points behind the winner of each game, added up."),
+        _for_each(_sum_margins),
+    )
     STRENGTH = _Traits(
         "strength",
         _("Strength"),
-        _("Match points of everyone met, counted once for each game together. An empty seat has your own points."),
-        _opponents_points,
+        _(
+            "Match points of everyone met, counted once for each game together. An empty seat has your own points, and "
+            "then players with byes or empty seats are put level, on average, with the others."
+        ),
+        _measure_strength,
     )
 
 
@@ -211,7 +249,7 @@ def _split_group(
     if len(group) == 1 or not tie_breaks:
         return [(group, values)]
     tied = Tied(games, points, frozenset(group))
-    measures = {contestant: tie_breaks[0].measure(contestant, tied) for contestant in group}
+    measures = tie_breaks[0].measure(tied)
     values = {contestant: {**values[contestant], tie_breaks[0]: measures[contestant]} for contestant in group}
     return [
         part

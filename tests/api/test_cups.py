@@ -84,6 +84,6 @@ def test_a_swiss_cup_tells_points_and_tie_breaks() -> None:
     won(cup, 0, 1, now=BEGINS)
     sweeps.sweep(now=BEGINS)
     told = client_of(people[0]).get(f"{API}/cups/{cup.pk}").json()
-    assert told["tie_breaks"] == ["strength", "direct", "wins", "margin"]
+    assert told["tie_breaks"] == ["strength", "margin", "direct", "wins"]
     assert sorted(line["points"] for line in told["standings"]) == [0, 0, 2, 2]
     assert Cup.objects.get().state == "running"

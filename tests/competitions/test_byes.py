@@ -1,89 +1,130 @@
 """Nobody is behind for a bye or an empty seat: simulated cups, in thousands of pairs who are level.
 
-One's own points, which FIDE's rules put in the place of a missing opponent's, are more than an opponent's for the best
-and less for the last. So a single cup's size or table leans a little, either way; all together do not.
+Each cup is played over six rounds, and looked at after three, four, five and six. Games are won by chance, so of two
+who are level, the one who had fewer opponents should be ahead as often as behind.
 """
 
-from collections import Counter
-from itertools import combinations
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from math import sqrt
 from random import Random
 from typing import Final
 
 import pytest
 
-from games.competitions.cups.scores import BYE, TIE_BREAKS
-from games.competitions.cups.swiss import SwissField, paired
-from games.competitions.results import How, Match, Result, standings
+from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
+from games.competitions.cups.scores import field_of, lines_of
+from games.competitions.cups.swiss import paired
+from games.competitions.results import How, Result
+from games.models import Cup, CupEntrant, CupGame, CupRound
 
-ROUNDS: Final = 3
-
-
-def play_cup(count: int, seats: int, random: Random) -> tuple[int, int]:
-    """Play a cup by chance; of pairs who are level, count those where who had fewer opponents is ahead, and behind."""
-    games: list[Match[int]] = []
-    met: Counter[frozenset[int]] = Counter()
-    eased: Counter[int] = Counter()
-    for _ in range(ROUNDS):
-        lines = standings(range(count), games, TIE_BREAKS)
-        order = [line.contestant for line in lines]
-        at = {one: place for place, one in enumerate(order)}
-        seen = Counter({frozenset(at[one] for one in pair): times for pair, times in met.items()})
-        draw = paired(SwissField([line.points for line in lines], seen, [eased[one] for one in order]), seats)
-        for place in draw.byes:
-            games.append(Match((order[place],), BYE, seats - 1))
-            eased[order[place]] += 1
-        for table in draw.tables:
-            here = [order[place] for place in table]
-            ranks = random.sample(range(1, len(here) + 1), len(here))
-            points = [random.randint(0, 200) - 200 * rank for rank in ranks]
-            games.append(Match(here, Result(How.RANKED, ranks, points), seats - len(here)))
-            met.update(frozenset(pair) for pair in combinations(here, 2))
-            eased.update(here if len(here) < seats else ())
-    return _compare(games, count, eased)
+ROUNDS: Final = range(3, 7)
+TABLES: Final = (2, 3, 4, 5)
+MOST_ERRORS: Final = 3.5
+"""How many standard errors chance allows: over all these figures together, once in a hundred runs."""
 
 
-def _compare(games: list[Match[int]], count: int, eased: Counter[int]) -> tuple[int, int]:
+class Pairs:
+    """Pairs who are level, by cup: those in which who had fewer opponents is ahead, and those in which they are behind.
+
+    The pairs of one cup depend on each other, so the standard error is that of cups.
+    """
+
+    def __init__(self) -> None:
+        self.ahead = self.behind = self.squares = 0
+
+    def add(self, ahead: int, behind: int) -> None:
+        self.ahead, self.behind = self.ahead + ahead, self.behind + behind
+        self.squares += (ahead - behind) ** 2
+
+    @property
+    def number(self) -> int:
+        return self.ahead + self.behind
+
+    @property
+    def share(self) -> float:
+        return self.ahead / self.number
+
+    @property
+    def errors(self) -> float:
+        """How many standard errors the share is from a half."""
+        return (self.ahead - self.behind) / sqrt(self.squares)
+
+    def __repr__(self) -> str:
+        return f"{self.share:.3f} ({self.errors:+.1f} standard errors, {self.number} pairs)"
+
+
+def play_cup(count: int, seats: int, random: Random) -> Iterator[tuple[int, int, int]]:
+    """Play a cup by chance; yield after how many rounds who had fewer opponents is ahead in how many pairs, and behind.
+
+    The draws and the standings are the real ones; only the rows are not saved.
+    """
+    players = {seed: CupEntrant(seed=seed) for seed in range(count)}
+    cup = CupCourse(Cup(kind=Cup.Kind.SWISS, seats=seats), list(players.values()), players, [])
+    for number in range(1, max(ROUNDS) + 1):
+        order, field = field_of(cup)
+        draw = paired(field, seats)
+        tables = [[order[place] for place in table] for table in draw.tables]
+        byes = [order[place] for place in draw.byes]
+        played = [CupTable(CupGame(seeds=seeds), finish(seeds, random)) for seeds in tables]
+        cup = replace(cup, rounds=[*cup.rounds, PlayedRound(CupRound(number=number, byes=byes), played)])
+        if number in ROUNDS:
+            yield number, *compare(cup)
+
+
+def finish(seeds: Sequence[int], random: Random) -> Result:
+    ranks = random.sample(range(1, len(seeds) + 1), len(seeds))
+    return Result(How.RANKED, ranks, [random.randint(0, 200) - 200 * rank for rank in ranks])
+
+
+def compare(cup: CupCourse) -> tuple[int, int]:
+    eased = Counter(seed for played_round in cup.rounds for seed in played_round.byes)
+    for table in cup.tables():
+        eased.update(table.seeds if len(table.seeds) < cup.cup.seats else ())
     ahead = behind = 0
-    for one, other in combinations(standings(range(count), games, TIE_BREAKS), 2):
-        if one.points == other.points and one.rank != other.rank:
-            by = eased[one.contestant] - eased[other.contestant]
-            ahead, behind = ahead + (by > 0), behind + (by < 0)
+    for first, second in combinations(lines_of(cup), 2):
+        if first.points == second.points and first.rank != second.rank:
+            more_eased = eased[first.contestant] - eased[second.contestant]
+            ahead, behind = ahead + (more_eased > 0), behind + (more_eased < 0)
     return ahead, behind
 
 
-def total(found: list[tuple[int, int]]) -> float:
-    """The share of pairs in which who had fewer opponents is ahead."""
-    ahead, behind = sum(one for one, _ in found), sum(one for _, one in found)
-    assert ahead + behind > 100
-    return ahead / (ahead + behind)
+def play_cups(sizes: Sequence[int], cups: int, random: Random) -> dict[tuple[int, int], Pairs]:
+    """Play so many cups of each size at each size of tables; return the pairs by rounds and seats."""
+    pairs: dict[tuple[int, int], Pairs] = defaultdict(Pairs)
+    for seats, count, _ in product(TABLES, sizes, range(cups)):
+        if count > seats and count % seats:
+            for rounds, ahead, behind in play_cup(count, seats, random):
+                pairs[rounds, seats].add(ahead, behind)
+    return pairs
 
 
-def sizes(seats: int, most: int) -> list[int]:
-    return [count for count in range(5, most + 1) if count > seats and count % seats]
-
-
-@pytest.mark.long
-def test_who_had_a_bye_or_an_empty_seat_is_behind_as_often_as_ahead() -> None:
-    """By chance alone the better one of two who are level is as often this one as that one."""
-    random = Random(40)
-    found = {
-        seats: [play_cup(count, seats, random) for count in sizes(seats, 17) for _ in range(4 * seats)]
-        for seats in (2, 3, 4, 5)
-    }
-    shares = {seats: total(some) for seats, some in found.items()}
-    assert all(0.2 < share < 0.8 for share in shares.values()), shares
-    everyone = total([one for some in found.values() for one in some])
-    assert 0.4 < everyone < 0.6, everyone
-
-
-@pytest.mark.nightly
-def test_in_cups_of_up_to_forty() -> None:
-    random = Random(40)
-    found = [play_cup(count, seats, random) for seats in (2, 3, 4, 5) for count in sizes(seats, 40) for _ in range(2)]
-    assert 0.45 < total(found) < 0.55
+def assert_level(pairs: dict[tuple[int, int], Pairs], at_least: int) -> None:
+    assert set(pairs) == set(product(ROUNDS, TABLES))
+    assert min(some.number for some in pairs.values()) >= at_least, pairs
+    leaning = {key: some for key, some in pairs.items() if abs(some.errors) > MOST_ERRORS}
+    assert not leaning
 
 
 def test_of_five_over_three_rounds_a_bye_decides_nothing() -> None:
     """Of 735 pairs who were level, 724 were decided against the one who had had a bye."""
-    random = Random(5)
-    assert 0.3 < total([play_cup(5, 2, random) for _ in range(200)]) < 0.7
+    random, pairs = Random(5), Pairs()
+    for _ in range(400):
+        rounds, ahead, behind = next(play_cup(5, 2, random))
+        assert rounds == 3
+        pairs.add(ahead, behind)
+    assert pairs.number > 500
+    assert abs(pairs.errors) < MOST_ERRORS, pairs
+
+
+@pytest.mark.long
+def test_who_had_a_bye_or_an_empty_seat_is_behind_as_often_as_ahead() -> None:
+    """With own points alone it was 36 of 100 at tables of two over five rounds, and 72 at tables of five."""
+    assert_level(play_cups(range(5, 13), 30, Random(40)), at_least=30)
+
+
+@pytest.mark.nightly
+def test_in_cups_of_up_to_forty() -> None:
+    assert_level(play_cups(range(5, 41), 2, Random(40)), at_least=300)

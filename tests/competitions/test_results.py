@@ -113,3 +113,29 @@ def test_a_void_game_at_a_table_with_an_empty_seat_gives_what_a_shared_first_pla
     assert match_points(Result(How.VOID), 3, empty=1) == shared == [4, 4, 4]
     assert match_points(Result(How.LEFT), 3, empty=1) == [0, 0, 0]
     assert match_points(ranked(1, 2, 3), 3, empty=1) == [6, 4, 2]
+
+
+def bye(player: str) -> Match[str]:
+    return Match((player,), ranked(1, points=(0,)), empty=1)
+
+
+def test_after_the_first_round_a_bye_is_as_good_as_a_game_won() -> None:
+    lines = standings("abcde", [bye("a"), game("bd", 1, 2), game("ce", 1, 2)], (TieBreak.STRENGTH, TieBreak.MARGIN))
+    assert [(line.contestant, line.rank) for line in lines[:3]] == [("a", 1), ("b", 1), ("c", 1)]
+
+
+def test_those_who_had_a_bye_are_on_average_as_strong_as_those_level_with_them() -> None:
+    """Of those who have 2 points, d, e and f have met 4, 6 and 2; a and b have 6 each, with own points for the bye."""
+    first_round = [bye("a"), bye("b"), game("ce", 1, 2), game("df", 1, 2), game("gh", 1, 2)]
+    second_round = [game("ca", 1, 2), game("gb", 1, 2), game("ed", 1, 2), game("fh", 1, 2)]
+    lines = standings("abcdefgh", [*first_round, *second_round], (TieBreak.STRENGTH,))
+    strengths = {line.contestant: line.tie_breaks[TieBreak.STRENGTH] for line in lines if line.points == 2}
+    assert strengths == {"a": 4, "b": 4, "d": 4, "e": 6, "f": 2}
+
+
+def test_the_strength_of_who_has_played_fewer_games_evens_out_nothing() -> None:
+    """C and f won their first game and left; b, d and e have met 4, as a has with own points for the bye."""
+    games = [bye("a"), game("bd", 1, 2), game("ce", 1, 2), game("fg", 1, 2), game("da", 1, 2), game("eb", 1, 2)]
+    lines = standings("abcdefg", games, (TieBreak.STRENGTH,))
+    strengths = {line.contestant: line.tie_breaks[TieBreak.STRENGTH] for line in lines if line.points == 2}
+    assert strengths == {"a": 4, "b": 4, "c": 2, "d": 4, "e": 4, "f": 0}

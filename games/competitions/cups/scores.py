@@ -5,7 +5,8 @@ those who were beaten in the same round.
 
 **Swiss.** By match points, then by tie-breaks. An empty seat at a table counts as an opponent you finish ahead of, so
 that small tables are no disadvantage, and for tie-breaks as one with your own points (as FIDE's C.07 counts unplayed
-rounds); a bye is a table where nobody else sits. Whoever has left the cup comes last.
+rounds), evened out (`games.competitions.results`); a bye is a table where nobody else sits. Direct games and wins come
+last: whoever had a bye was low because of lost games, which would count twice. Whoever has left the cup comes last.
 """
 
 from collections import Counter
@@ -21,7 +22,7 @@ from games.competitions.cups.swiss import SwissField
 from games.competitions.results import How, Line, Match, Result, TieBreak, standings
 from games.models import Cup, CupEntrant
 
-TIE_BREAKS: Final = (TieBreak.STRENGTH, TieBreak.DIRECT, TieBreak.WINS, TieBreak.MARGIN)
+TIE_BREAKS: Final = (TieBreak.STRENGTH, TieBreak.MARGIN, TieBreak.DIRECT, TieBreak.WINS)
 BYE: Final = Result(How.RANKED, (1,), (0,))
 
 
@@ -108,8 +109,13 @@ def _list_matches(course: CupCourse) -> Iterator[Match[int]]:
 
 
 def field_of(course: CupCourse) -> tuple[list[int], SwissField]:
-    """Return the seeds of those who play the next round, as the standings have them, and the data to pair them by."""
-    lines = [line for line in lines_of(course) if not course.has_left(line.contestant)]
+    """Return the seeds of those who play the next round, in the order of the draw, and the data to pair them by.
+
+    The order is that of match points and seeds, as FIDE draws rounds: by tie-breaks, byes would go to those who are
+    behind in them, and stay behind.
+    """
+    lines = standings(sorted(course.players), list(_list_matches(course)), ())
+    lines = [line for line in lines if not course.has_left(line.contestant)]
     order = [line.contestant for line in lines]
     place_of = {seed: place for place, seed in enumerate(order)}
     met: Counter[frozenset[int]] = Counter()

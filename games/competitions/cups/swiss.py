@@ -8,7 +8,7 @@ those who meet have about the same match points; among equals, the upper half me
 the number is odd, the bye is one more to be matched with.
 
 **More at a table.** No library draws those, and the best draw cannot be found in time: groups are cut from the
-standings, and two players change places as long as that makes the draw better; if somebody would still meet again, the
+order, and two players change places as long as that makes the draw better; if somebody would still meet again, the
 same is tried from other beginnings. There are no byes: some tables have a seat less, and they are the last ones.
 """
 
@@ -31,7 +31,7 @@ Pair = frozenset[int]
 
 
 class SwissField(NamedTuple):
-    """The players of the next round, as numbers from 0 in the order of the standings.
+    """The players of the next round, as numbers from 0, by match points and seed.
 
     `points` of each; `met`: how often pairs have met; `eased`: how often each had an empty seat at the table, or a bye.
     """
@@ -65,7 +65,7 @@ def _draw_pairs(field: SwissField) -> RoundDraw[int]:
 
 
 def _bye_cost(field: SwissField, player: int) -> int:
-    """Return the cost of a bye, which is for the last in the standings who has had none."""
+    """Return the cost of a bye, which is for the last in the order who has had none."""
     behind = len(field.points) - 1 - player
     return field.eased[player] * EASED + (field.points[player] - min(field.points)) ** 2 * APART + behind**2
 
@@ -95,7 +95,7 @@ def _table_sizes(count: int, seats: int) -> list[int]:
 
 
 def _first_draws(field: SwissField, sizes: Sequence[int]) -> list[list[list[int]]]:
-    """Return draws to improve: at first the best apart; later cut from the standings, or from these shifted."""
+    """Return draws to improve: at first the best apart; later cut from the order, or from it shifted."""
     order = list(range(len(field.points)))
     if len(set(field.points)) == 1 and not field.met:
         return [spread(order, sizes)]
