@@ -23,7 +23,7 @@ from django.db import connection, transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from games.kinds import EntryKind
-from games.models import Entry, Game, Player, RatedSeat, Rating, StaleRatings, Turn
+from games.models import Departure, Entry, Game, Player, RatedSeat, Rating, Seat, StaleRatings, Turn
 from games.ratings import results
 from games.ratings.results import RatedGame, RatedPlayer
 from games.ratings.skill import NEWCOMER, Skill, after
@@ -186,16 +186,24 @@ def _is_new(lost: Losses, rated: RatedPlayer) -> bool:
 
 
 def _has_moved(player: str, since: datetime, until: datetime) -> bool:
-    """Check whether the player has made a move in any game between these instants."""
+    """Check whether the player has made a move in any game between these instants, taken back or not."""
     turns = Turn.objects.filter(player=player, closed_at__gt=since, closed_at__lt=until)
-    if turns.filter(in_time=True).exists():
-        return True
-    # Of an erased player, no turn tells any more whether a move came in time: the logs do, which takes longer to find.
+    return turns.filter(in_time=True).exists() or _has_moved_by_logs(player, turns.filter(in_time=None))
+
+
+def _has_moved_by_logs(player: str, turns: QuerySet[Turn]) -> bool:
+    """Check whether a move closed any of these turns, which do not tell it: it was taken back, or the player erased.
+
+    The logs of the player's games do. Of an erased player, nothing else names these games, which takes longer.
+    """
+    if not Player.objects.filter(pk=player, erased_at__isnull=False).exists():
+        sat = Seat.objects.filter(player=player).values_list("game_id", flat=True)
+        left = Departure.objects.filter(player=player).values_list("game_id", flat=True)
+        turns = turns.filter(game__in=sat.union(left))
     moves = Entry.objects.filter(
         game=OuterRef("game"), seat=OuterRef("seat"), at=OuterRef("closed_at"), kind__in=OWN_MOVES
     )
-    is_erased = Player.objects.filter(pk=player, erased_at__isnull=False).exists()
-    return is_erased and turns.filter(Exists(moves)).exists()
+    return turns.filter(Exists(moves)).exists()
 
 
 def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:

@@ -188,6 +188,20 @@ class TestOneAbsence:
         assert ranks(first) == {"Player 0": 2, "Player 1": 1}
         assert ranks(second) == {"Player 0": 2, "Player 2": 1}
 
+    def test_a_move_between_ends_it_also_where_an_admin_has_taken_it_back(self) -> None:
+        """It tells that the player was there."""
+        first, second = self.two()
+        third = begun([Player.objects.get(name="Player 0"), *players(1, "Dora")], clock=ABSENCE)
+        back = stop(first, 0) + HOUR
+        Turn.objects.filter(game=third, closed_at=None).update(deadline_at=back + DAY, expires_at=back + DAY)
+        post(third, 0, "draw deck", "draw deck", now=back)
+        away = stop(second, 0, back + HOUR)
+        end(first, now=away)
+        end(second, now=away + HOUR)
+        rule(third, rulings.TakeBack(Game.objects.get(pk=third.pk).head - 2), now=away + 2 * HOUR)
+        assert ranks(first) == {"Player 0": 2, "Player 1": 1}
+        assert ranks(second) == {"Player 0": 2, "Player 2": 1}
+
     def test_whoever_beat_a_player_keeps_the_rating_when_that_player_is_erased(self) -> None:
         _, second = self.two_with_a_move_between()
         erase_player(player=Player.objects.get(name="Player 0"), now=NOON + 30 * DAY)
