@@ -75,6 +75,19 @@ def begun_by_people(games: Collection[str]) -> dict[str, Sequence[str]]:
     return {game: players for game, players in began.items() if people.issuperset(players)}
 
 
+def can_count(game: Game) -> bool:
+    """Check whether a game is to count for ratings, if it goes on like this: it is rated, and people began it."""
+    return game.rated and game.pk in begun_by_people([game.pk])
+
+
+def can_count_for(game: Game, player: str) -> bool:
+    """Check whether it is to count for this player, who began it, or asked to be rated on taking a seat over."""
+    if not game.rated:
+        return False
+    began = begun_by_people([game.pk]).get(game.pk)
+    return began is not None and (player in began or player in _read_askers([game.pk])[game.pk])
+
+
 def _read_askers(games: Collection[str]) -> defaultdict[str, dict[str, int]]:
     """Return who asked to be rated on taking a seat over, with its number, by the game's id."""
     entries = Entry.objects.filter(game__in=games, kind=EntryKind.TAKEN_OVER, public__rated=True).order_by("number")

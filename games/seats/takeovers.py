@@ -46,7 +46,7 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: 
 
 
 def _agreed(game: Game, rated: bool) -> Mapping[str, Any]:
-    if rated and not (game.rated and results.begun_by_people([game.pk])):
+    if rated and not results.can_count(game):
         raise Unprocessable("game_not_rated")
     return {"rated": True} if rated else seat_changes.NOTHING
 

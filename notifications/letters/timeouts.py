@@ -10,6 +10,7 @@ from games.clocks import mapping
 from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Seat
 from games.play.expiry import AFTER
+from games.ratings import results
 from notifications.context import Context
 from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph
@@ -64,9 +65,11 @@ def _warn_of_forfeit(context: Context, seat: Seat) -> Iterator[Element]:
 
 
 def _warn_if_rated(context: Context) -> Iterator[Element]:
-    """Say what losing the seat costs: whoever stops playing a rated game saves nothing by it."""
-    if context.game.rated:
-        yield Paragraph(_("This game is rated: losing your seat counts as the last place."))
+    """Say what losing the seat costs: whoever stops playing a game that counts for them saves nothing by it."""
+    if results.can_count_for(context.game, context.reader.pk):
+        yield Paragraph(
+            _("This game is rated: once everyone has moved twice, losing your seat counts as the last place.")
+        )
 
 
 def _is_last(seat: Seat) -> bool:

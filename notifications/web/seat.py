@@ -70,7 +70,7 @@ class LinkedSeatPage(GamePage):
         """Return the offers, or the way back."""
         return {
             "offers": _load_offers(player, game),
-            "can_count": game.rated and game.pk in results.begun_by_people([game.pk]),
+            "can_count": results.can_count(game),
             "sits": game.seats.filter(player=player, status=Seat.Status.PLAYING).exists(),
             "blocked": blocks.names(player, game.host),
             "back": _can_come_back(player, game),

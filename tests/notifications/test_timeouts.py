@@ -1,13 +1,18 @@
 """What a turn's mail says will happen when time runs out is what does happen, by every clock."""
 
+from typing import Final
+
 import pytest
 
 from games.clocks.terms import DEFAULT, FORFEIT, PRESETS, STAND_IN, WHEN_OVER, Terms
 from games.models import Entry, Game, Seat, Turn
 from games.play import deadlines
+from games.seats import takeovers
+from tests.games.sitting import stood_in
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.conftest import Carry
 from tests.notifications.reading import default_told
+from tests.ratings.test_leaving import begun_with_a_stand_in
 from tests.sweeps import at_length
 
 pytestmark = pytest.mark.django_db
@@ -59,11 +64,32 @@ def test_the_third_time_in_a_row_is_announced(carry: Carry, when_over: str, word
     )
 
 
+LOSING: Final = "This game is rated: once everyone has moved twice, losing your seat counts as the last place."
+
+
+def _email_to(address: str, carry: Carry) -> str:
+    return " ".join(next(mail.text for mail in carry(NOON) if mail.to == [f"{address}@mail.example"]).split())
+
+
 @pytest.mark.parametrize("rated", [True, False])
 def test_it_says_what_losing_the_seat_costs(carry: Carry, rated: bool) -> None:
     chosen(started(players(2), clock=Terms(DAY, when_over=FORFEIT), rated=rated))
-    said = " ".join(next(mail.text for mail in carry(NOON) if mail.to == ["player0@mail.example"]).split())
-    assert ("This game is rated: losing your seat counts as the last place." in said) == rated
+    assert (LOSING in _email_to("player0", carry)) == rated
+
+
+def test_it_says_nothing_of_ratings_in_a_game_that_a_stand_in_began(carry: Carry) -> None:
+    begun_with_a_stand_in(players(2), Terms(DAY, when_over=FORFEIT))
+    assert "you lose the game" in (said := _email_to("player0", carry))
+    assert "rated" not in said
+
+
+@pytest.mark.parametrize("rated", [True, False])
+def test_it_says_so_to_who_took_the_seat_over_if_they_asked_to_be_rated(carry: Carry, rated: bool) -> None:
+    newcomer = players(1, "Newcomer")[0]
+    game = chosen(started(players(2), clock=Terms(DAY, when_over=FORFEIT)))
+    stood_in(game, 0)
+    takeovers.take_over(player=newcomer, game_id=game.pk, seat=0, now=NOON, rated=rated)
+    assert (LOSING in _email_to("newcomer0", carry)) == rated
 
 
 def _run_out(game: Game) -> None:

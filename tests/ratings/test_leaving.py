@@ -11,7 +11,7 @@ from games.competitions.leagues import admission, sweeps
 from games.models import Game, Player, RatedSeat, Turn
 from games.people.privacy import erase_player
 from games.play import deadlines
-from games.seats import departures
+from games.seats import departures, lobby
 from tests.competitions import league
 from tests.games.courts import rule
 from tests.games.sitting import come_back, resigned, stood_in, take
@@ -55,6 +55,17 @@ def stop(game: Game, who: int, now: datetime = NOON) -> datetime:
         else:
             post(game, turn.seat, default(game, turn.seat), now=now)
     return now
+
+
+def begun_with_a_stand_in(people: list[Player], clock: Terms = ABSENCE) -> Game:
+    """Start a game that never counts, though it is rated."""
+    wishes = lobby.Wishes("usa@1", len(people) + 1, clock=clock, stand_ins=1, order="fixed")
+    game = lobby.create_game(host=people[0], wishes=wishes, now=NOON)
+    for player in people[1:]:
+        lobby.join_game(player=player, game_id=game.pk, now=NOON)
+    game.refresh_from_db()
+    assert (game.rated, game.status) == (True, Game.Status.RUNNING)
+    return game
 
 
 def test_who_loses_and_lets_the_time_run_out_is_last_though_a_stand_in_plays_on() -> None:
@@ -135,11 +146,14 @@ def test_a_substitute_who_wins_wins_no_rating() -> None:
     assert ranks(game) == {"Player 0": 1, "Player 1": 2}
 
 
-def test_the_log_of_a_rated_game_says_so_and_leads_to_the_rules() -> None:
+def test_the_log_of_a_game_that_can_count_says_so_and_leads_to_the_rules() -> None:
     said, people = "whoever leaves it comes in last", players(2)
-    for rated in (True, False):
-        game = started(people, rated=rated)
-        assert (said in text_of(Client(), f"/games/{game.pk}/log")) == rated
+    for game, counts in (
+        (started(people), True),
+        (started(people, rated=False), False),
+        (begun_with_a_stand_in(people), False),
+    ):
+        assert (said in text_of(Client(), f"/games/{game.pk}/log")) == counts
     assert "Nobody saves a rating by stopping." in text_of(Client(), "/help/ratings")
 
 

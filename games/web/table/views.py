@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from engine.errors import EngineError
 from games.errors import Refused
 from games.pictures import inline
+from games.ratings import results
 from games.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
 from games.web.table import moves, news, page, responses, sight, talk
@@ -144,6 +145,7 @@ def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     context = {
         "page": page.make(seat_view, Step()),
         "game": seat_view.game,
+        "can_count": results.can_count(seat_view.game),
         "lines": lines,
         "rest": rest,
         "right": seer.right,
