@@ -12,10 +12,10 @@ from notifications import reply_addresses, sender_addresses
 from notifications.inbox import acceptance, binding, pipeline
 from notifications.inbox.sender import headers
 from notifications.models import InboundEmail, ReplyAddress, SenderAddress
-from tests.games.stories import DAY, chosen, players, started
+from tests.games.stories import DAY, chosen, default, players, post, started
 from tests.inbox.letters import NOON, SigningKey, reply_address, written
 from tests.inbox.replies import OWN, answers, asked, played, take
-from tests.inbox.test_unbound import in_html, unbound, without_quote
+from tests.inbox.test_unbound import believed, in_html, unbound, without_quote
 from tests.notifications.conftest import Carry
 from tests.notifications.post_office import Received
 
@@ -88,6 +88,24 @@ def test_copies_at_two_addresses_at_the_same_time_play_nothing(carry: Carry, pro
     acceptance.accept(raw, [reply_address(second)], OWN, InboundEmail.Door.PIPE, NOON)
     pipeline.process_due(now=NOON)
     assert played(north) == []
+
+
+@pytest.mark.parametrize("is_quoted", [True, False])
+def test_sent_on_to_the_next_turn_of_the_same_game_it_plays_nothing(
+    carry: Carry, provider_key: SigningKey, is_quoted: bool
+) -> None:
+    """Its subject is that of the next email, too."""
+    game, mail = believed(carry, provider_key)
+    raw = unbound((in_html if is_quoted else without_quote)(mail, "draw deck", name="m5"), provider_key)
+    assert take(raw, reply_address(mail)).state == State.ACTED
+    post(game, 0, default(game, 0))
+    post(game, 1, default(game, 1))
+    post(game, 1, default(game, 1))
+    before, later = played(game), answers(carry)[-1]
+    assert later.message["Subject"] == mail.message["Subject"]
+    assert reply_address(later) != reply_address(mail)
+    assert take(raw, reply_address(later)).state != State.ACTED
+    assert played(game) == before
 
 
 def test_a_yes_to_somebody_else_does_not_count_for_good(carry: Carry, provider_key: SigningKey) -> None:

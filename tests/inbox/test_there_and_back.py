@@ -59,6 +59,13 @@ def test_what_comes_back_signed_as_it_should_is_fine(forwards: Forward) -> None:
     assert row.reason in ("", "automatic")
 
 
+def test_its_emails_have_message_ids_of_the_site_s_domain(post_office: PostOffice) -> None:
+    list(post.letter("you@example.org"))
+    list(round_trip.there_and_back(patience=0))
+    ids = [str(mail.message["Message-ID"]) for mail in post_office.received]
+    assert [name.rpartition("@")[2] for name in ids] == ["night-mail.example>"] * 2
+
+
 def test_it_says_that_one_click_is_not_covered_and_how_to_cover_it(forwards: Forward) -> None:
     """RFC 8058 4."""
     forwards(DEBIAN)

@@ -39,6 +39,7 @@ def carry(post_office: PostOffice) -> Carry:
         for mail in post_office.received[before:]:
             assert_as_django_writes(mail.raw)
             assert_reads_unstyled(mail)
+            assert None in (mail.message["Reply-To"], mail.message["List-Id"]), "programs warn of replies to a list"
         return post_office.received[before:]
 
     return go
