@@ -60,8 +60,8 @@ test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the t
 soak-browser: .venv/development ## Play all games to their end in a real browser with the keyboard alone and without JavaScript
 	$(BIN)/python -m pytest --stage=browser-soak $(ARGS)
 
-test-deploy: .venv/development ## Try out the release, the units, the alerts, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl, postfix, dovecot and promtool)
-	@for tool in systemd-analyze nginx openssl curl postfix dovecot promtool; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl postfix dovecot-imapd prometheus"; exit 1; }; done
+test-deploy: .venv/development ## Try out the release, the units, the alerts, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl, postfix, opendkim, dovecot and promtool)
+	@for tool in systemd-analyze nginx openssl curl postfix opendkim dovecot promtool; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl postfix opendkim dovecot-imapd prometheus"; exit 1; }; done
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service | grep Overall
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service >/dev/null
 	promtool check rules deploy/prometheus/night-mail.rules.yml

@@ -57,7 +57,7 @@ class Postfix:
         return words in self.log
 
 
-def _main(folder: Path, domain: str, lmtp: int, policy: int, elsewhere: int, other: str) -> str:
+def _main(folder: Path, domain: str, lmtp: int, policy: int, elsewhere: int, other: str, milter: int) -> str:
     """Its settings: those that we give operators, and what a second Postfix on a machine needs."""
     given = (GIVEN / (BESIDE if other else ALONE)).read_text().replace("play.example.org", domain)
     given = given.replace("relay_domains = ", f"relay_domains = {other}, ") if other else given
@@ -72,7 +72,7 @@ mail_owner = postfix
 setgid_group = {group}
 myhostname = mx.{domain}
 mydestination =
-mynetworks = 192.0.2.1
+mynetworks = {"127.0.0.0/8" if milter else "192.0.2.1"}
 inet_interfaces = 127.0.0.1
 inet_protocols = ipv4
 alias_maps =
@@ -80,6 +80,7 @@ local_recipient_maps =
 maillog_file = {folder}/maillog
 maillog_file_prefixes = {folder}
 relayhost = [127.0.0.1]:{elsewhere}
+smtpd_milters = {f"inet:127.0.0.1:{milter}" if milter else ""}
 {given}"""
 
 
@@ -97,11 +98,12 @@ def _master(port: int) -> str:
 
 @contextmanager
 def open_postfix(
-    folder: Path, *, domain: str, lmtp: int, policy: int, elsewhere: int, other: str = ""
+    folder: Path, *, domain: str, lmtp: int, policy: int, elsewhere: int, other: str = "", milter: int = 0
 ) -> Iterator[Postfix]:
     """Postfix in front of a door and a policy server, each at a port; all other mail goes to the port `elsewhere`.
 
-    `other`: a domain of other mail that it takes.
+    `other`: a domain of other mail that it takes. `milter`: the port of a program that signs what the
+    site, on the same machine, sends by it.
     """
     port = free_port()
     owner = pwd.getpwnam("postfix")
@@ -110,7 +112,7 @@ def open_postfix(
     os.chown(folder / "data", owner.pw_uid, owner.pw_gid)
     for parent in (folder, *folder.parents[:-2]):
         parent.chmod(parent.stat().st_mode | 0o755)
-    (folder / "etc" / "main.cf").write_text(_main(folder, domain, lmtp, policy, elsewhere, other))
+    (folder / "etc" / "main.cf").write_text(_main(folder, domain, lmtp, policy, elsewhere, other, milter))
     (folder / "etc" / "master.cf").write_text(_master(port))
     for name in ("dynamicmaps.cf", "postfix-files"):
         shutil.copy(Path("/etc/postfix") / name, folder / "etc" / name)
