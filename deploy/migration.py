@@ -5,6 +5,7 @@ comes later waits behind them. So none waits for longer than PATIENCE: it gives 
 A migration is one transaction, or statements that can each be run again.
 
 An empty database beside a backup is refused, since somebody meant to restore it; `--new` says that it shall stay empty.
+So is the database of a release that is too old for this one.
 """
 
 import gc
@@ -33,6 +34,23 @@ BACKUP: Final = Path("/var/backups/night-mail/there-is-a-backup")
 EMPTY: Final = """\
 The database is empty, but there is a backup in {folder}: a release would begin a new site. Restore the backup
 (deploy/runbook.md, Backup and restore). Only if all games and players shall be gone: deploy/release --new"""
+
+SQUASHED: Final = {("games", "0064_lost_by_absence"), ("notifications", "0041_what_signed_by_holds")}
+"""The last migrations of before they became few: `games.0001_accounts` and those after it stand for them."""
+FIRST_OF_ALL: Final = ("games", "0001_initial")
+TOO_OLD: Final = """\
+This site is of a release too old for this one, which lacks migrations that the database still needs. Install the
+release in between first (deploy/runbook.md, Upgrade), then this one. Nothing has been changed."""
+
+
+def refuse_to_skip_a_release() -> None:
+    """Raise SystemExit if the database has some of the migrations that this release holds as one, but not all."""
+    from django.db import connection
+    from django.db.migrations.recorder import MigrationRecorder
+
+    applied = MigrationRecorder(connection).applied_migrations()
+    if FIRST_OF_ALL in applied and not applied.keys() >= SQUASHED:
+        raise SystemExit(TOO_OLD)
 
 
 def refuse_to_begin_anew(backup: Path = BACKUP) -> None:
@@ -86,6 +104,7 @@ def main() -> None:
     django.setup()
     if sys.argv[1:] != ["--new"]:
         refuse_to_begin_anew()
+    refuse_to_skip_a_release()
     patiently(lambda: migrate(int(os.environ.get("VERBOSITY", "1"))))
 
 

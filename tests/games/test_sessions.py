@@ -1,10 +1,6 @@
 """Browsers' sessions stand beside their players, so that those of one player are found without reading any."""
 
-import importlib
-from datetime import timedelta
-
 import pytest
-from django.apps import apps
 from django.contrib.sessions.backends.db import SessionStore as DjangosStore
 from django.contrib.sessions.models import Session
 from django.test import Client
@@ -59,18 +55,6 @@ def test_erasing_ends_the_sessions_of_one_player_wherever_they_are() -> None:
     erase_player(player=ada, now=timezone.now())
     assert not any(map(is_signed_in, browsers))
     assert is_signed_in(other)
-
-
-def test_sessions_of_an_older_release_keep_working() -> None:
-    ada, gone = players(2)
-    browser, lost = as_an_older_release_kept_it(ada), as_an_older_release_kept_it(gone)
-    Session.objects.filter(pk=lost.cookies["sessionid"].value).update(expire_date=timezone.now() - timedelta(days=1))
-    assert not is_signed_in(browser)
-    browser.cookies["sessionid"] = Session.objects.get(expire_date__gt=timezone.now()).pk
-    importlib.import_module("games.migrations.0036_browser_sessions").copy(apps, None)
-    assert is_signed_in(browser)
-    assert player_of(browser) == ada.pk
-    assert BrowserSession.objects.count() == 1
 
 
 def test_what_an_older_release_has_kept_is_forgotten() -> None:

@@ -83,10 +83,6 @@ class Site:
         """What nginx serves with; those of before serve what they have, and go."""
         return set(psutil.Process(self._nginx.pid).children()) if self._nginx else set()
 
-    def one_proxy(self) -> None:
-        """Returns when nobody is served by nginx with the configuration of before."""
-        assert eventually(lambda: len(self._proxies()) == 1)
-
     def start(self, part: str, release: Path = ROOT) -> None:
         """As `systemctl start`: returns when it is ready, if its unit knows when."""
         its = unit(release, part, self._home)

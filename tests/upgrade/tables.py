@@ -2,12 +2,12 @@
 
 from typing import Final
 
-PREVIOUS: Final = {"games": "0057_public_ends", "notifications": "0038_push"}
+PREVIOUS: Final = {"games": "0002_games", "notifications": "0001_notifications"}
 """The last migrations of the release before, which serves players while the later ones run. Move them, and the
-commit below, with each release: what the release before did not know, it cannot miss.
+commit below, with each release: what the release before did not know, it cannot miss. These stand for all that it has.
 """
 
-PREVIOUS_COMMIT: Final = "56125954ced3b887633592329a80c873535c9f39"
+PREVIOUS_COMMIT: Final = "64a40db4511dcb2e4bfb41c1e091bc21c9300ee6"
 """That release itself."""
 
 LARGE: Final = {

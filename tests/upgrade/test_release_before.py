@@ -1,7 +1,6 @@
 """From the release before to this one while sixteen clients play; `make upgrade` prints the figures.
 
-It needs nginx, and the commit of that release. That one had one process for pages, and its restart would refuse people:
-so the new ones are started beside it, the proxy is told of them, and then the old ones end (see CHANGELOG.md).
+It needs nginx, and the commit of that release.
 """
 
 import os
@@ -18,10 +17,6 @@ from tests.upgrade import clients, parts
 from tests.upgrade.tables import PREVIOUS, PREVIOUS_COMMIT
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.deploy, pytest.mark.soak, pytest.mark.timeout(3000)]
-
-BESIDE = ("web@1", "web@2", "stream@1", "stream@2")
-BEFORE = ("stream", "web")
-"""Which these replace. Streams end first: while one is open, nginx keeps the process that passes it on."""
 
 
 @pytest.fixture
@@ -45,35 +40,24 @@ def release() -> None:
     subprocess.run([parts.ROOT / "deploy" / "release"], env=given, check=True, capture_output=True)
 
 
-def replace(site: parts.Site, before: Path, seen: clients.Clients) -> None:
-    """What has sockets now takes the place of what had ports."""
-    for part in BESIDE:
-        with seen.during(f"start of {part}"):
-            site.start(part)
-    site.proxy()
-    seen.some_more()
-    for part in BEFORE:
-        with seen.during(f"stop of {part}, of before"):
-            site.stop(part, before)
-        site.one_proxy()
-
-
 def test_nobody_is_refused_by_an_upgrade(before: Path) -> None:
     with parts.at_hand() as site:
         seats = clients.seated(site.url)
         migrate_back()
         site.proxy(before)
-        for part in (*BEFORE, "worker", "beat"):
+        for part in parts.PARTS:
             site.start(part, before)
         assert eventually(site.answers)
         with clients.playing(seats) as seen:
             with seen.during("deploy/release"):
                 release()
             seen.some_more()
-            replace(site, before, seen)
-            for part in ("worker", "beat"):
+            for part in parts.PARTS:
                 with seen.during(f"restart of {part}"):
-                    site.restart(part)
+                    site.stop(part, before)
+                    site.start(part)
+                seen.some_more()
+            site.proxy()
             seen.some_more()
         clients.say(seen.figures())
         seen.nobody_was_refused()
