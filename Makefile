@@ -11,8 +11,8 @@ unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help demo quick types units test test-long test-sample test-browser test-checker test-deploy nightly test-sweeps test-servers test-pool test-clients stages screenshots cluster cluster-soak small test-install rolling upgrade rotation soak soak-browser fuzz mutate check bench bench-million format schema examples pictures keys lock clean
 
-help: ## List everything you can make
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+help: ## List what you make every day; ARGS=all lists the rest, too
+	@awk -F ':.*#[#:] ' '/^[a-z-]+:.*## / || /^[a-z-]+:.*#: / && "$(ARGS)" == "all" {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: .venv/runtime ## Start the whole site on this machine, with games to join
 	@exec $(BIN)/python -m deploy.demo
@@ -35,32 +35,32 @@ test: .venv/development ## Run the tests that take no more than Python, make and
 test-long: .venv/development ## Kill the site's own processes, and run whatever else takes seconds
 	$(BIN)/python -m pytest -n auto --stage=long $(ARGS)
 
-test-sample: .venv/development ## Run the tests that commit, and a test of each file, on Debian's servers through PgBouncer (needs root; installs them)
+test-sample: .venv/development #: Run the tests that commit, and a test of each file, on Debian's servers through PgBouncer (needs root; installs them)
 	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage=sample $(ARGS)
 
 nightly: .venv/development ## Run what takes too long for every change; before a release, too (needs root; installs what it needs)
 	.ci/nightly
 
-test-sweeps: .venv/development ## Play whole games and seasons in every way, and sweep over all that make test has a few cases of
+test-sweeps: .venv/development #: Play whole games and seasons in every way, and sweep over all that make test has a few cases of
 	$(BIN)/python -m pytest -n auto --stage=sweeps $(ARGS)
 
-test-servers: .venv/development ## Run all tests that need PostgreSQL and Redis on those of a Debian (needs root; installs them)
+test-servers: .venv/development #: Run all tests that need PostgreSQL and Redis on those of a Debian (needs root; installs them)
 	.ci/with-debian-servers $(BIN)/python -m pytest -n auto --stage=servers $(ARGS)
 
-test-pool: .venv/development ## The same, through PgBouncer in transaction mode (needs root; installs them)
+test-pool: .venv/development #: The same, through PgBouncer in transaction mode (needs root; installs them)
 	.ci/with-debian-servers .ci/with-pgbouncer $(BIN)/python -m pytest -n auto --stage=pool $(ARGS)
 
-stages: .venv/development ## Write tests/stages.txt again, the list of where each test runs
+stages: .venv/development #: Write tests/stages.txt again, the list of where each test runs
 	$(BIN)/python -m tests.stages
 
 test-browser: .venv/development tests/browser/node_modules/axe-core ## Run the tests that drive a real browser (needs Chromium and npm: apt-get install chromium npm)
 	@command -v "$${CHROMIUM:-chromium}" >/dev/null || { echo 'Chromium is needed: apt-get install chromium, or say where it is with CHROMIUM=/path/to/it'; exit 1; }
 	$(BIN)/python -m pytest -n auto --stage=browser $(ARGS)
 
-soak-browser: .venv/development ## Play all games to their end in a real browser with the keyboard alone and without JavaScript
+soak-browser: .venv/development #: Play all games to their end in a real browser with the keyboard alone and without JavaScript
 	$(BIN)/python -m pytest --stage=browser-soak $(ARGS)
 
-test-deploy: .venv/development ## Try out the release, the units, the alerts, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl, postfix, opendkim, dovecot and promtool)
+test-deploy: .venv/development #: Try out the release, the units, the alerts, the proxy and the mail server, and play by mail (needs root, systemd, nginx, openssl, curl, postfix, opendkim, dovecot and promtool)
 	@for tool in systemd-analyze nginx openssl curl postfix opendkim dovecot promtool; do command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install systemd nginx openssl curl postfix opendkim dovecot-imapd prometheus"; exit 1; }; done
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service | grep Overall
 	systemd-analyze security --offline=true --threshold=29 --no-pager deploy/systemd/*.service >/dev/null
@@ -69,45 +69,45 @@ test-deploy: .venv/development ## Try out the release, the units, the alerts, th
 	.ci/try-proxy
 	$(BIN)/python -m pytest --stage=deploy $(ARGS)
 
-test-checker: .venv/development ## Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
+test-checker: .venv/development #: Run docs/checker.mjs on played games and on forged ones (needs Node: apt-get install nodejs)
 	@command -v node >/dev/null || { echo 'Node 20 or newer is needed: apt-get install nodejs'; exit 1; }
 	$(BIN)/python -m pytest -n auto --stage=checker $(ARGS)
 
-test-clients: .venv/development tests/generated/node_modules/typescript ## Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)
+test-clients: .venv/development tests/generated/node_modules/typescript #: Make the clients of docs/clients.md from the API's schema, check their types, and play with them (needs npm: apt-get install npm)
 	$(BIN)/python -m pytest --stage=clients $(ARGS)
 
-screenshots: ## Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
+screenshots: #: Take the pictures of the desk, the front page, the table and a turn's email again, in the same browser
 	SCREENSHOTS=docs/screenshots $(MAKE) test-browser ARGS='-k pictures'
 
-cluster: .venv/development ## Start a whole cluster on this machine: two web machines, a standby, a replica, PgBouncer (needs nginx and pgbouncer)
+cluster: .venv/development #: Start a whole cluster on this machine: two web machines, a standby, a replica, PgBouncer (needs nginx and pgbouncer)
 	@for tool in nginx pgbouncer; do PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || { echo "$$tool is needed: apt-get install nginx pgbouncer"; exit 1; }; done
 	@exec $(BIN)/python -m deploy.cluster
 
-cluster-soak: .venv/development ## Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
+cluster-soak: .venv/development #: Play in that cluster while its parts are killed, the primary too, and check that nothing is lost; ARGS="--minutes 10"
 	$(BIN)/python -m tests.cluster $(ARGS)
 
-test-install: .venv/development ## Install a site on a bare Debian with a systemd of its own, upgrade it, hurt it, go back (needs root and debootstrap)
+test-install: .venv/development #: Install a site on a bare Debian with a systemd of its own, upgrade it, hurt it, go back (needs root and debootstrap)
 	PATH=$$PATH:/usr/sbin .ci/try-install
 
-small: .venv/development ## Install a site on a bare Debian with one processor, play 50 games there, and tell what it takes (needs root and debootstrap)
+small: .venv/development #: Install a site on a bare Debian with one processor, play 50 games there, and tell what it takes (needs root and debootstrap)
 	PATH=$$PATH:/usr/sbin .ci/try-install measure
 
-rolling: .venv/development ## Restart every part while sixteen clients play, and print how long they waited (needs nginx)
+rolling: .venv/development #: Restart every part while sixteen clients play, and print how long they waited (needs nginx)
 	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rolling.py $(ARGS)
 
-upgrade: .venv/development ## Upgrade from the release before while sixteen clients play, and print how long they waited (needs nginx)
+upgrade: .venv/development #: Upgrade from the release before while sixteen clients play, and print how long they waited (needs nginx)
 	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_release_before.py $(ARGS)
 
-rotation: .venv/development ## Change all keys while sixteen clients play, and print how long they waited (needs nginx)
+rotation: .venv/development #: Change all keys while sixteen clients play, and print how long they waited (needs nginx)
 	$(BIN)/python -m pytest -q -s -m deploy tests/upgrade/test_rotation.py $(ARGS)
 
-soak: .venv/development ## Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
+soak: .venv/development #: Run the long tests: a thousand random games at every table, as many with stand-ins, and deeper perft
 	$(BIN)/python -m pytest -n auto --stage=soak $(ARGS)
 
-fuzz: .venv/development ## Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
+fuzz: .venv/development #: Send requests made up from the API's schema, as a player and as an admin; ARGS="--minutes 15" for each
 	$(LOCAL) $(BIN)/python -m tests.fuzz $(ARGS)
 
-mutate: .venv/development ## Make a thousand small changes to the rules: do the engine's tests notice? (an hour or so)
+mutate: .venv/development #: Make a thousand small changes to the rules: do the engine's tests notice? (an hour or so)
 	$(BIN)/python -m tests.mutation $(ARGS)
 
 check: .venv/development ## Check style, types, import contracts, licenses, migrations and the API schema
@@ -124,7 +124,7 @@ check: .venv/development ## Check style, types, import contracts, licenses, migr
 bench: .venv/development ## Measure how fast it is, against what could be
 	$(LOCAL) $(BIN)/python -m tests.bench $(ARGS)
 
-bench-million: .venv/development ## Fill a database with a million games (30 GB, most of an hour), and measure them beside 10,000; ARGS="--games 1000 20000"
+bench-million: .venv/development #: Fill a database with a million games (30 GB, most of an hour), and measure them beside 10,000; ARGS="--games 1000 20000"
 	$(BIN)/python -m tests.bench.million $(ARGS)
 
 format: .venv/development ## Format the code
@@ -136,17 +136,17 @@ schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md ag
 	$(LOCAL) $(BIN)/python manage.py problems > docs/errors.md
 	$(LOCAL) $(BIN)/python manage.py events > docs/events.md
 
-examples: .venv/development ## Ask the live API for the schema's examples again; then run make schema
+examples: .venv/development #: Ask the live API for the schema's examples again; then run make schema
 	EXAMPLES=write $(BIN)/python -m pytest -q --stage=long tests/api/test_schema_examples.py
 
-pictures: .venv/development ## Draw docs/pictures and the site's icons again
+pictures: .venv/development #: Draw docs/pictures and the site's icons again
 	$(BIN)/python -m tests.pictures.icons
 	$(LOCAL) env DJANGO_SETTINGS_MODULE=ttr_site.settings $(BIN)/python -m tests.pictures.gallery
 
 keys: .venv/runtime ## Print a new SECRET_KEY, a new key for SEED_KEYS and a new VAPID_PRIVATE_KEY
 	@$(BIN)/python -m deploy.keys
 
-lock: .venv/lock ## Resolve requirements*.in again
+lock: .venv/lock #: Resolve requirements*.in again
 	.venv/lock/bin/uv pip compile $(LOCK) requirements.in --output-file requirements.lock
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements.lock requirements-demo.in --output-file requirements-demo.lock
 	.venv/lock/bin/uv pip compile $(LOCK) --constraints requirements-demo.lock requirements-dev.in --output-file requirements-dev.lock
