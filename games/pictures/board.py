@@ -28,8 +28,10 @@ NAMED: Final = 17.0
 """The radius of a ring around a city that somebody is asked about."""
 LAND, RAILS = "land", "rails"
 """The ids of layers in the file of a board's ground, besides names."""
-TOUCH: Final = 22.0
-"""The width of a track to a finger."""
+TOUCH: Final = 15.0
+"""The width of a track to a finger, along its spaces. Those of no two tracks lie nearer: so none covers another."""
+CITY_TOUCH: Final = 22.0
+"""The radius of a city to a finger."""
 WAVES: Final = ((25.0, 1.3), (17.0, 1.3), (9.5, 1.2))
 """The lines along a coast: how wide each pair of strokes is, and how thick the line is that they leave."""
 
@@ -92,7 +94,7 @@ class DrawnOnce:
     def touch(self, route: RouteFact, track: Track) -> str:
         """Return the part of a track that a finger can hit."""
         if route.slug not in self.touched:
-            self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(track.rail))
+            self.touched[route.slug] = element("path", class_="touch", stroke_width=TOUCH, d=line(run(track.spaces)))
         return self.touched[route.slug]
 
     def city(self, city: CityFact, at: Point, marker: int | None, ring: Ring | None) -> str:
@@ -252,7 +254,7 @@ def _draw_cities(drawing: Drawing) -> Iterator[str]:
         at = drawing.at.cities[fact.slug].at
         drawn = drawing.parts.city(fact, at, None if marker is None else marker + 1, rings.get(fact.slug))
         if fact.slug in drawing.cities:
-            touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=TOUCH)
+            touch = element("circle", class_="touch", cx=at.x, cy=at.y, r=CITY_TOUCH)
             drawn = _wrap_in_link(drawing.cities[fact.slug], drawn + touch)
         yield drawn
 

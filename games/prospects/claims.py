@@ -16,7 +16,7 @@ from engine.parts.claims import ClaimRoute
 from games.prospects import cards, gains, helped_tickets
 from games.prospects.viewpoint import Viewpoint, hand, you
 from games.prospects.ways import Land
-from games.words.vocabulary import attributes
+from games.words.vocabulary import attributes, route_in_color, track_color
 
 FEW: Final = 3
 """The number of routes to name if none brings a ticket nearer."""
@@ -64,9 +64,23 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class ChosenRoute:
-    """A route that was chosen: its payments, the suggested one first, and what follows."""
+class TrackBeside:
+    """A track between the same cities that could have been meant as well: its color in words, and its spaces."""
 
+    slug: str
+    color: str
+    spaces: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ChosenRoute:
+    """A route that was chosen: its cities and color, its payments, the suggested one first, and what follows.
+
+    `beside`: those tracks beside it that differ from it.
+    """
+
+    title: str
+    beside: Sequence[TrackBeside]
     row: RouteRow
     payments: Sequence[PaymentOffer]
     changes: Sequence[Comparison]
@@ -227,8 +241,22 @@ class Claims:
         keys = [_key(move) for move in ways]
         chosen = keys.index(pay) if pay in keys else 0
         payments = [self._payment(move, own_hand, index == chosen) for index, move in enumerate(ways)]
-        others = self._others(route)
-        return ChosenRoute(self.row(route), payments, self._changes(route), self._tickets(route), others)
+        return ChosenRoute(
+            title=route_in_color(slug, self.board),
+            beside=self._list_beside(route),
+            row=self.row(route),
+            payments=payments,
+            changes=self._changes(route),
+            tickets=self._tickets(route),
+            others=self._others(route),
+        )
+
+    def _list_beside(self, route: Route) -> list[TrackBeside]:
+        """Return the tracks beside a route that can be claimed and look different: one of each look."""
+        chosen = self.board.routes[route]
+        facts = [self.board.routes[other] for other in self._beside(chosen)]
+        by_look = {tuple(slots(fact)): fact for fact in facts if slots(fact) != slots(chosen)}
+        return [TrackBeside(fact.slug, track_color(fact), look) for look, fact in by_look.items()]
 
     def _payment(self, move: ClaimRoute, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
         spent = self._spent(move)

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.boards import Board, Goal, Route, RouteFact
+from engine.boards import GRAY, Board, Goal, Route, RouteFact
 from engine.cards import KINDS
 from engine.parts.network import routes_in
 
@@ -165,6 +165,19 @@ def track(slug: str, board: Board) -> str:
     return _with_marks(fact, board, [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else [])
 
 
+def route_in_color(slug: str, board: Board) -> str:
+    """Describe a route, always with the color of its track: "Denver – Omaha (purple track)"."""
+    fact = board.routes[board.route_of[slug]]
+    return _with_marks(fact, board, [track_color(fact)])
+
+
+def track_color(fact: RouteFact) -> str:
+    """Say which color a track is of."""
+    if fact.color == GRAY:
+        return _("any color")
+    return _("%(color)s track") % {"color": card(KINDS[fact.color])}
+
+
 def _with_marks(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
     a, b = (board.cities[end].name for end in fact.ends)
     all_marks = ", ".join([*marks, *attributes(fact)])
@@ -172,10 +185,10 @@ def _with_marks(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
 
 
 def _color(route: Route, board: Board, color_named: str) -> list[str]:
-    own = board.routes[route].color
-    if KINDS[own] == color_named or not _lies_by_another_color(board, route):
+    fact = board.routes[route]
+    if KINDS[fact.color] == color_named or not _lies_by_another_color(board, route):
         return []
-    return [_("%(color)s track") % {"color": card(KINDS[own])}]
+    return [track_color(fact)]
 
 
 @cache

@@ -91,7 +91,7 @@ class TestKeyboard:
         table(page, game, "?all=1")
         tab_to(page, "Denver – Omaha")
         press(page, "Enter")
-        expect(page.locator("#question")).to_have_text("Denver – Omaha")
+        expect(page.locator("#question")).to_have_text("Denver – Omaha (purple track)")
         expect(page.locator("#question")).to_be_focused()
         page.locator("input[name=move]:checked").focus()
         press(page, "ArrowDown")
@@ -163,7 +163,7 @@ class TestMouse:
         come_in(context, live_server, holder(game, seat))
         table(page, game)
         page.locator("#r-denver-omaha use").nth(1).click(force=True)
-        expect(page.locator("#question")).to_have_text("Denver – Omaha")
+        expect(page.locator("#question")).to_have_text("Denver – Omaha (purple track)")
 
 
 MIDDLE = """route => {

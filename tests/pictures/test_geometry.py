@@ -11,9 +11,11 @@ from shapely.geometry.base import BaseGeometry
 import engine
 from engine.boards import Board
 from games.pictures import geometry as kept
+from games.pictures.board import TOUCH
 from games.pictures.geometry import Geometry, Name, NoPicture, Space
 from games.pictures.lettering import lettering
 from games.pictures.shape import CAPITALS, CITY, DESCENT, FRAME, LINE, RING, TRAIN
+from games.pictures.sizes import run
 
 BOARDS = {rules.board.name: rules.board for rules in engine.RULESETS.values() if rules.board.routes}
 
@@ -65,6 +67,13 @@ def test_everything_has_its_place(board: Board, geometry: Geometry) -> None:
         assert len(track.spaces) == route.length
         ends = [geometry.cities[board.cities[city].slug].at for city in route.ends]
         assert [track.rail[0], track.rail[-1]] == ends
+
+
+def test_no_two_tracks_run_nearer_than_a_finger_is_wide(geometry: Geometry) -> None:
+    """So that the touch of none covers another's, and the border between parallels lies in their middle."""
+    lines = {slug: shapely.LineString(run(track.spaces)) for slug, track in geometry.tracks.items()}
+    for (one, line), (other, beside) in combinations(lines.items(), 2):
+        assert line.distance(beside) >= TOUCH, (one, other)
 
 
 def test_no_train_lies_on_another_or_on_a_city(geometry: Geometry) -> None:

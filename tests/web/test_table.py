@@ -92,6 +92,20 @@ class TestClaiming:
         assert f"Player {1 - seat} is next" in visitor.page.text
         assert seen(game)["routes"] == {"denver-omaha": seat}
 
+    def test_of_tracks_side_by_side_it_names_the_color_and_offers_the_others(self) -> None:
+        _, _, visitor = turn(white=4, green=4)
+        visitor.open("?route=new_york-pittsburgh-1")
+        assert "New York – Pittsburgh (green track)" in visitor.page.text
+        visitor.follow("white track")
+        assert "New York – Pittsburgh (white track)" in visitor.page.text
+        visitor.press("Claim for 2 white")
+
+    def test_tracks_side_by_side_that_look_the_same_are_one_choice(self) -> None:
+        _, _, visitor = turn(white=4, green=4)
+        page = visitor.open("?route=atlanta-raleigh-1")
+        assert "Atlanta – Raleigh (any color)" in page.text
+        assert "Beside it" not in page.text
+
     def test_what_was_played_is_old_once_others_have_moved(self) -> None:
         game, seat, visitor = turn(purple=4)
         visitor.open("?route=denver-omaha")

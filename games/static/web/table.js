@@ -1,7 +1,7 @@
 // The table: whatever works without it works better with it. It plays nothing by itself.
 (() => {
   "use strict";
-  const SOON = 1000, EVERY = 5000, RARELY = 30000, AT_ONCE = 50, LONGEST = 10000, FRAME = "#nav,#bar";
+  const SOON = 1000, EVERY = 5000, RARELY = 30000, AT_ONCE = 50, LONGEST = 10000, NEAR = 22, FRAME = "#nav,#bar";
   const table = () => document.getElementById("table");
   const by = id => document.getElementById(id);
   const phone = matchMedia("(max-width: 47.5rem)");
@@ -48,8 +48,8 @@
   });
   phone.addEventListener("change", crop);
 
-  // What was picked on the board goes the way of a link; a finger need not hit the track itself. The link stays until
-  // the answer takes the table's place: htmx asks it then what to put where.
+  // What was picked on the board goes the way of a link. The link stays until the answer takes the table's place: htmx
+  // asks it then what to put where.
   function go(href) {
     const link = document.createElement("a");
     link.href = href;
@@ -58,27 +58,33 @@
     htmx.process(link);
     link.click();
   }
+  // A finger means the track or city that is nearest to it, even where the touch of another lies under it.
   function nearest(event) {
-    const board = by("board"), at = board.createSVGPoint();
-    const near = 22;
-    let best = null, least = near;
-    for (const touch of board.querySelectorAll("a.pick > path.touch")) {
-      const matrix = touch.getScreenCTM(), length = touch.getTotalLength();
-      for (let step = 1; step < 12; step++) {
-        const point = touch.getPointAtLength(length * step / 12);
-        at.x = point.x; at.y = point.y;
-        const on = at.matrixTransform(matrix);
-        const far = Math.hypot(on.x - event.clientX, on.y - event.clientY);
-        if (far < least) { least = far; best = touch.parentNode; }
-      }
+    const matrix = by("board").getScreenCTM(), at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    let best = null, least = NEAR / matrix.a;
+    for (const touch of by("board").querySelectorAll("a.pick > .touch")) {
+      const far = distance(at, points(touch));
+      if (far < least) { least = far; best = touch.parentNode; }
     }
     return best;
+  }
+  function points(touch) {
+    const [x, y, path] = ["cx", "cy", "d"].map(name => touch.getAttribute(name));
+    return path ? path.slice(1).split("L").map(point => point.split(" ").map(Number)) : [[Number(x), Number(y)]];
+  }
+  function distance(at, points) {
+    return Math.min(...points.map(([x, y], place) => {
+      const [toX, toY] = points[place + 1] || [x, y], wide = toX - x, high = toY - y;
+      const along = ((at.x - x) * wide + (at.y - y) * high) / (wide * wide + high * high) || 0;
+      const part = Math.min(Math.max(along, 0), 1);
+      return Math.hypot(at.x - x - part * wide, at.y - y - part * high);
+    }));
   }
   document.addEventListener("click", event => {
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const board = event.target.closest && event.target.closest("#board");
     if (!board || !window.htmx) return;
-    const link = event.target.closest("a.pick") || nearest(event);
+    const link = nearest(event) || event.target.closest("a.pick");
     if (!link) return;
     event.preventDefault();
     go(link.getAttribute("href"));

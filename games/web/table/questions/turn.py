@@ -127,7 +127,7 @@ def _ask_to_claim(sight: Sight, land: Land, step: Step) -> Question | None:
     label = _("Claim")
     links = {slug: f"?route={slug}" for slug in claimable.slugs}
     body = ClaimRouteBody(_list_hand(sight), claim)
-    return Question(label, claim.row.name, body, [step.route], step.route, links)
+    return Question(label, claim.title, body, [step.route], step.route, links)
 
 
 def _find_refused_payment(claimable: claims.Claims, step: Step) -> str:
