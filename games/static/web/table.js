@@ -4,7 +4,7 @@
   const SOON = 1000, EVERY = 5000, RARELY = 30000, AT_ONCE = 50, LONGEST = 10000, NEAR = 22, FRAME = "#nav,#bar";
   const table = () => document.getElementById("table");
   const by = id => document.getElementById(id);
-  const phone = matchMedia("(max-width: 47.5rem)");
+  const phone = matchMedia("(max-width: 47.5rem), (max-height: 30rem)");
   let tag = "", head = "", timer = 0, pause = SOON, due = 0, sent = 0, asking = false;
 
   // Buttons that say what is chosen.
