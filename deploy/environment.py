@@ -46,7 +46,7 @@ POLICY: Final = re.compile(r"([A-Za-z0-9.:_\[\]-]+:[0-9]{1,5})?")
 ABSOLUTE: Final = re.compile(r"/.+")
 SCRIPTS: Final = {
     **dict.fromkeys(
-        ("WEB_PORT", "STREAM_PORT", "WEB_WORKERS", "WEB_THREADS", "WORKER_PROCESSES"),
+        ("WEB_PORT", "STREAM_PORT", "WEB_WORKERS", "WEB_THREADS"),
         (COUNT, "must be a whole number, 1 or more"),
     ),
     **dict.fromkeys(("WEB_HOST", "STREAM_HOST"), (HOST, "must be an address like 127.0.0.1")),

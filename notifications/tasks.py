@@ -9,11 +9,12 @@ from celery.exceptions import SoftTimeLimitExceeded, TimeLimitExceeded, WorkerLo
 from celery.signals import task_failure
 from django.utils import timezone
 
+from games.advisory_locks import AdvisoryLock
 from notifications import monitoring, reply_addresses, wake_up
 from notifications.inbox import budget, pipeline, site_addresses
 from notifications.inbox import queue as inbound
 from notifications.inbox.reports import pipeline as reports
-from notifications.outbox import delivery, queue
+from notifications.outbox import delivery, queue, senders
 from notifications.outbox.calls import lanes
 from notifications.outbox.delivery import Progress
 from notifications.outbox.lines import Lines
@@ -32,8 +33,8 @@ log = structlog.get_logger(__name__)
 def deliver() -> None:
     """Send what is due, a batch at a time, until nothing is left.
 
-    Another worker that starts meanwhile leaves it to this one. What became due just before the end is looked for
-    once more, so that it need not wait.
+    Other workers send, too; a process for which its worker has no place leaves it to the others. What became due just
+    before the end is looked for once more, so that it need not wait.
     """
     wake_up.heard()
     if hooks.is_due(now=timezone.now()):
@@ -41,7 +42,7 @@ def deliver() -> None:
     _wake_pusher()
     progress, drawing_time = Progress.MORE, DrawingTime()
     while progress is not Progress.DOWN and queue.is_due(now=timezone.now()):
-        with queue.alone() as mine, Lines(delivery.LINES) as lines:
+        with senders.place() as mine, Lines(delivery.LINES) as lines:
             if not mine:
                 return
             progress = Progress.MORE
@@ -114,7 +115,7 @@ def call_webhooks() -> None:
         if timezone.now() >= until:
             wake_up.wake_caller()
             return
-        with queue.alone(hooks.CALLING) as mine:
+        with senders.alone(AdvisoryLock.CALLING) as mine:
             if not mine or not calls.deliver_due(clock=timezone.now, until=until):
                 return
 
@@ -128,7 +129,7 @@ def push() -> None:
         if timezone.now() >= until:
             wake_up.wake_pusher()
             return
-        with queue.alone(pushes.PUSHING) as mine:
+        with senders.alone(AdvisoryLock.PUSHING) as mine:
             if not mine or not pushing.deliver_due(clock=timezone.now, until=until):
                 return
 

@@ -200,6 +200,7 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = mail_server.sender()
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 # Whether emails about turns show the board: a worker draws each in some tenths of a second.
+WORKER_PROCESSES = whole("WORKER_PROCESSES", 2)  # of each worker, beside the one for codes and deadlines
 EMAIL_PICTURES = flag("EMAIL_PICTURES", default=True)
 _mail_in = mail_in.read()
 # Where players answer our emails: play@games.example.org means play+TOKEN@games.example.org. Empty: nowhere.

@@ -18,12 +18,13 @@ from zlib import crc32
 
 from django.conf import settings
 from django.core.signing import BadSignature
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 from django.urls import reverse
 
-from games import email_addresses, signed_links, signing_keys
+from games import advisory_locks, email_addresses, signed_links, signing_keys
+from games.advisory_locks import AdvisoryLock
 from games.errors import Refused
 from games.ids import random_text
 from games.models import MailedCode, Player
@@ -37,9 +38,6 @@ FROM_ONE: Final = 5
 """Unused codes that one asker can have sent to one address within an hour."""
 FROM_ALL: Final = 10
 """Unused codes sent to an address within an hour, no matter who asks; its own player's requests aside."""
-COUNTING: Final = 0x636F6465
-"""The class of the advisory locks under which codes are counted; any number that nothing else uses."""
-
 MISREAD: Final = str.maketrans({"i": "1", "l": "1", "o": "0", "-": None, " ": None})
 """Crockford's base 32 has neither i, l nor o, so that they can only be misread digits."""
 
@@ -96,9 +94,8 @@ def take_turns(asked_by: str, *addresses: str) -> None:
     To email several codes in one transaction, call this first, once for all of them: so nobody waits in a circle.
     """
     keys = {f"asked by:{asked_by}", *(f"to:{email_addresses.comparison_key(address)}" for address in addresses)}
-    with connection.cursor() as cursor:
-        for number in sorted({crc32(key.encode()) - 2**31 for key in keys}):
-            cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [COUNTING, number])
+    for number in sorted({crc32(key.encode()) for key in keys}):
+        advisory_locks.wait_for_key(AdvisoryLock.CODES, number)
 
 
 def token(code: MailedCode) -> str:

@@ -17,11 +17,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Final, NamedTuple, cast
-from zlib import crc32
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from games import advisory_locks
 from games.kinds import EntryKind
 from games.models import Departure, Entry, Game, Player, RatedSeat, Rating, Seat, StaleRatings, Turn
 from games.ratings import results
@@ -132,8 +132,7 @@ def rulesets() -> list[str]:
 
 
 def _lock(ruleset: str) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [crc32(f"ratings of {ruleset}".encode())])
+    advisory_locks.wait_for_name(f"ratings of {ruleset}")
 
 
 def _ended(ruleset: str) -> QuerySet[Game]:

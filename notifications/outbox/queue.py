@@ -4,8 +4,9 @@
    several invitations into one email (`policy.courtesy`), and so what a competition and its games bring at once
    (`policy.together`). What is to come later waits on until then (`policy.delay`),
    and what would ask something of a player who is suspended until the suspension is over (`is_held_back`).
-2. `claim` takes due emails for a while: it counts the attempt and moves the next one past the lease, so that an email
-   whose worker dies comes back by itself.
+2. `claim` takes due emails for a while, those that no other worker is taking: it counts the attempt and moves the next
+   one past the lease, so that an email whose worker dies comes back by itself. Any number of workers send at once, each
+   with all its processes but one (`senders`).
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
    locks its row) and sends it. The lock keeps others out while the server has the mail in its hands. The count of
    attempts tells a worker that was too slow that its claim is no longer its own; the number of the game's last entry
@@ -18,15 +19,16 @@ Message-ID.
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F, Min, Prefetch, Q, QuerySet
 
+from games import advisory_locks
+from games.advisory_locks import AdvisoryLock
 from games.people import codes
 from games.play import due_work
 from games.play.sweeps import DueRows
@@ -46,12 +48,8 @@ FIRST_PAUSE: Final = timedelta(minutes=1)
 LONGEST_PAUSE: Final = timedelta(hours=1)
 GIVE_UP_AFTER: Final = timedelta(days=5)
 """As long as mail servers try (RFC 5321 4.5.4.1)."""
-GATHERING: Final = 0x6D61696C
-"""The number of the advisory lock for gathering; any number that nothing else uses."""
 KEPT: Final = timedelta(days=60)
 """How long a settled mail's row stays: long enough for any bounce to come back, and for an admin to look."""
-SENDING: Final = GATHERING + 1
-"""The number of the advisory lock for sending."""
 NO_LINE: Final = "no connection: "
 """Before the error of an email that was put off because there was no talking to the server."""
 
@@ -109,29 +107,6 @@ class MailKey(NamedTuple):
     stream: str = ""
 
 
-@contextmanager
-def alone(lock: int = SENDING) -> Iterator[bool]:
-    """Check whether nobody else is sending, or does what another advisory lock is for; if so, keep others from starting
-    until the block ends.
-
-    One worker of many sends, so that a mail server that hangs keeps one of them busy and leaves the others to whatever
-    else is due. The lock is a transaction's, on a connection of its own: behind PgBouncer in transaction mode a lock of
-    the session would stay with whichever connection it was taken on. That transaction has read no table, so it keeps
-    nothing from being vacuumed. Where the connection breaks, another may start; no harm, for what is sent is leased.
-    """
-    own = connection.copy()
-    try:
-        own.set_autocommit(False)
-        with own.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [lock])
-            (mine,) = cursor.fetchone() or (False,)
-        yield mine
-    finally:
-        with suppress(DatabaseError):
-            own.rollback()
-        own.close()
-
-
 def is_due(*, now: datetime) -> bool:
     """Check whether there is anything to gather or to send."""
     return any(due_work.anything((TO_GATHER, TO_SEND), now))
@@ -148,7 +123,7 @@ def gather(*, now: datetime, limit: int) -> int:
 
 @transaction.atomic
 def _gather(now: datetime, limit: int) -> int:
-    _lock_gathering()
+    advisory_locks.wait_for(AdvisoryLock.GATHERING)  # so that one person's notifications are never split among workers
     groups: defaultdict[MailKey, list[Notification]] = defaultdict(list)
     holds: list[tuple[int, datetime]] = []
     waiting = _waiting(limit, now)
@@ -206,12 +181,6 @@ def _assign(groups: Iterable[tuple[Mail, list[Notification]]]) -> None:
     pairs = [(notification.pk, mail.pk) for mail, group in groups for notification in group]
     with connection.cursor() as cursor:
         cursor.execute(ASSIGN, [[notification_id for notification_id, _ in pairs], [mail for _, mail in pairs]])
-
-
-def _lock_gathering() -> None:
-    """Wait for others who gather, so that the notifications of one person are never split among them."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [GATHERING])
 
 
 def _waiting(limit: int, now: datetime) -> list[Notification]:

@@ -13,12 +13,11 @@ from typing import Final
 from django.db import connection
 from django.db.models import QuerySet
 
+from games import advisory_locks
+from games.advisory_locks import AdvisoryLock
 from games.models import Player
 from games.play.sweeps import DueRows
 from notifications.models import Alarm
-
-LOOKING: Final = 0x616C6172
-"""The number of the advisory lock for checking alarms; any number that nothing else uses."""
 
 SET: Final = """
     UPDATE notifications_alarm AS alarm SET look_at = new.look_at, given = new.given
@@ -40,10 +39,7 @@ REARM: Final = """
 
 def alone() -> bool:
     """Check whether nobody else is checking alarms; if so, nobody else starts until this transaction ends."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [LOOKING])
-        (mine,) = cursor.fetchone() or (False,)
-    return bool(mine)
+    return advisory_locks.take(AdvisoryLock.ALARMS)
 
 
 def due(now: datetime, limit: int) -> list[Alarm]:

@@ -11,7 +11,8 @@ from time_machine import TimeMachineFixture
 from deploy.local import free_port
 from notifications import tasks
 from notifications.models import Mail
-from notifications.outbox import delivery, queue
+from notifications.outbox import delivery, queue, senders
+from notifications.outbox.delivery import Progress
 from tests.games.stories import NOON, players, started
 from tests.notifications.post_office import TAKEN, PostOffice, Received
 
@@ -66,7 +67,7 @@ def test_a_server_that_is_away_is_not_tried_for_every_batch(settings: Settings, 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_while_one_sends_others_turn_to_something_else(post_office: PostOffice) -> None:
+def test_while_one_sends_the_last_process_of_its_worker_turns_to_something_else(post_office: PostOffice) -> None:
     started(players(3))
 
     def meanwhile(mail: Received) -> str:
@@ -83,4 +84,40 @@ def test_while_one_sends_others_turn_to_something_else(post_office: PostOffice) 
 
 def deliver_elsewhere() -> None:
     tasks.deliver()
+    connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_another_workers_process_sends_keeps_this_worker_from_nothing(post_office: PostOffice) -> None:
+    started(players(3))
+    with senders.place("another worker") as is_free:
+        assert is_free
+        tasks.deliver()
+    assert len(post_office.received) == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_of_three_processes_sends_with_two(settings: Settings) -> None:
+    settings.WORKER_PROCESSES = 3
+    with senders.place() as first, senders.place() as second, senders.place() as third:
+        assert (first, second, third) == (True, True, False)
+    with senders.place() as again:
+        assert again
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.long
+def test_however_many_send_each_email_goes_out_once(post_office: PostOffice) -> None:
+    people = players(4)
+    for _ in range(26):
+        started(people)
+    with ThreadPoolExecutor(4) as workers:
+        list(workers.map(deliver_in_small_batches, range(4)))
+    assert len({mail.message["Message-ID"] for mail in post_office.received}) == len(post_office.received) == 104
+    assert not queue.is_due(now=NOON)
+
+
+def deliver_in_small_batches(_worker: int) -> None:
+    while delivery.deliver_due(now=NOON, limit=10) is Progress.MORE:
+        pass
     connection.close()

@@ -10,7 +10,8 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.db import connection
 
-from notifications.outbox import queue
+from games.advisory_locks import AdvisoryLock
+from notifications.outbox import senders
 from tests import database
 
 pytestmark = [
@@ -36,13 +37,13 @@ def test_every_transaction_is_in_utc() -> None:
             assert cursor.fetchone() == ("UTC",)
 
 
-def test_the_one_that_sends_keeps_others_out_until_the_end_and_no_longer() -> None:
-    with queue.alone() as mine, queue.alone() as other:
+def test_the_one_that_calls_keeps_others_out_until_the_end_and_no_longer() -> None:
+    with senders.alone(AdvisoryLock.CALLING) as mine, senders.alone(AdvisoryLock.CALLING) as other:
         connection.ensure_connection()
         assert (mine, other) == (True, False)
         assert _held() == 1
     assert _held() == 0
-    with queue.alone() as mine:
+    with senders.alone(AdvisoryLock.CALLING) as mine:
         assert mine
 
 
@@ -54,5 +55,5 @@ def test_rows_are_read_some_at_a_time_without_a_cursor_of_the_session() -> None:
 def _held() -> int:
     """As PostgreSQL itself sees it."""
     with psycopg.connect(os.environ["DATABASE_URL"], dbname=connection.settings_dict["NAME"]) as direct:
-        (number,) = direct.execute(HELD.replace("(%s)", f"({HERE})"), [queue.SENDING]).fetchone() or (0,)
+        (number,) = direct.execute(HELD.replace("(%s)", f"({HERE})"), [AdvisoryLock.CALLING]).fetchone() or (0,)
     return int(number)

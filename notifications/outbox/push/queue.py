@@ -13,11 +13,8 @@ from django.db import connection, transaction
 from django.db.models import F, Min, QuerySet
 
 from notifications.models import PushDelivery, PushSubscription
-from notifications.outbox import queue as mails
 from notifications.outbox.calls.http_post import Attempt
 
-PUSHING: Final = mails.SENDING + 2
-"""The number of the advisory lock for pushing; webhooks have the one before."""
 LEASE: Final = timedelta(minutes=2)
 PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200))
 """After the first attempt, the second ...; the last one again and again."""

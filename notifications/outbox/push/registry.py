@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, EllipticCurvePublicKey
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 
-from games import signing_keys
+from games import advisory_locks, signing_keys
+from games.advisory_locks import AdvisoryLock
 from games.errors import NotFound, Refused, Unprocessable
 from games.ids import is_id
 from games.models import AccessToken, Player
@@ -24,8 +25,6 @@ MOST: Final = 10
 MOST_TESTS: Final = 3
 """The test messages of one subscription that may wait."""
 POINT_BYTES, SECRET_BYTES = 65, 16
-REGISTERING: Final = 0x70757368
-"""The class of the advisory locks under which browsers are registered; any number that nothing else uses."""
 
 
 class BrowserKeys(NamedTuple):
@@ -135,8 +134,7 @@ def _decode(text: str, length: int) -> bytes:
 
 def _lock_browser(digest: str) -> None:
     """Make others who register the same browser wait, so that they find what this transaction has written."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s, %s)", [REGISTERING, int(digest[:8], 16) - 2**31])
+    advisory_locks.wait_for_key(AdvisoryLock.BROWSERS, int(digest[:8], 16))
 
 
 def _digests(endpoint: str) -> list[str]:

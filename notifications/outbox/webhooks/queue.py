@@ -18,13 +18,10 @@ from django.db import connection, transaction
 from django.db.models import F, Min, QuerySet
 
 from notifications.models import Webhook, WebhookDelivery
-from notifications.outbox import queue as mails
 from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import formats, notices, registry
 from notifications.outbox.webhooks.formats import Verdict
 
-CALLING: Final = mails.SENDING + 1
-"""The number of the advisory lock for calling."""
 LEASE: Final = timedelta(minutes=2)
 PAUSES: Final = tuple(timedelta(seconds=seconds) for seconds in (10, 60, 300, 1800, 7200, 18000))
 """After the first attempt, the second ...; the last one again and again."""
