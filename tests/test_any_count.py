@@ -14,5 +14,5 @@ label: dict[
 """
 
 
-def test_it_finds_names_attributes_and_annotations_in_quotes_but_no_texts_and_no_import():
+def test_it_finds_names_attributes_and_annotations_in_quotes_but_no_texts_and_no_import() -> None:
     assert find_any(SOURCE) == [5, 10]
