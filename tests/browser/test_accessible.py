@@ -13,7 +13,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
-from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Response, ViewportSize
 from pytest_django import Settings
@@ -57,6 +56,9 @@ from tests.sweeps import at_length
 from tests.web.people import browser_of, come_in
 
 HTML = "text/html"
+DESK: Final = "/admin/"
+FEW: Final = ("games_game", "games_player")
+"""The models whose pages are looked at on every change."""
 REFUSED, BROKEN = 403, 500
 NARROWEST: Final[ViewportSize] = {"width": 320, "height": 568}
 
@@ -150,10 +152,25 @@ def test_pages_for_strangers(page: Page, world: World, looks: str) -> None:
 
 
 @pytest.mark.parametrize("looks", at_length(LOOKS, at_once=["two"]))
-def test_pages_for_admins(desk: Desk, world: World, looks: str) -> None:
-    Client().get("/admin/")
+def test_pages_for_people_who_are_signed_in(desk: Desk, world: World, looks: str) -> None:
     desk.enter(come_in(world.admin))
-    look(desk.page, pages.for_admins(world), looks)
+    addresses = pages.for_admins(world)
+    look(desk.page, {name: address for name, address in addresses.items() if not address.startswith(DESK)}, looks)
+
+
+@pytest.mark.parametrize(
+    ("looks", "models"), at_length([("two", FEW), ("all", FEW), ("two", None)], at_once=[("two", FEW)])
+)
+def test_pages_of_the_desk(desk: Desk, world: World, looks: str, models: tuple[str, ...] | None) -> None:
+    """Those that Django makes for a model are much alike: all of them are looked at by night."""
+    desk.sign_in(world.admin)
+    addresses = {
+        name: address
+        for name, address in pages.for_admins(world).items()
+        if address.startswith(DESK)
+        and (models is None or not (made := pages.MODEL_PAGE.match(name)) or made["model"] in models)
+    }
+    assert look(desk.page, addresses, looks) > len(addresses) / 2, "most of them refuse"
 
 
 def test_pages_for_guests(page: Page) -> None:
@@ -200,8 +217,8 @@ def _losses(page: Page, world: World, *sizes: ViewportSize) -> list[str]:
     return lost
 
 
-def look(page: Page, addresses: dict[str, str], looks: str = "two") -> None:
-    """At each page once, wherever an address leads. A page that refuses looks the same wherever it does."""
+def look(page: Page, addresses: dict[str, str], looks: str = "two") -> int:
+    """At each page once, wherever an address leads; return how many. One that refuses looks the same everywhere."""
     seen: set[str] = set()
     wrong: defaultdict[str, list[str]] = defaultdict(list)
     for address in addresses.values():
@@ -213,6 +230,7 @@ def look(page: Page, addresses: dict[str, str], looks: str = "two") -> None:
             for one in [*_answered(answer), *trouble(page, looks), *broken_words(page)]:
                 wrong[one].append(address)
     assert not wrong, "\n".join(["", *(f"{one} ({len(on)} pages, as {on[0]})" for one, on in wrong.items())])
+    return len(seen)
 
 
 def _place(answer: Response, page: Page) -> str:
