@@ -21,6 +21,8 @@ notOurs => {
     if (node.closest(`svg, .unseen, ${notOurs}`)) continue;
     const box = node.getBoundingClientRect(), style = getComputedStyle(node);
     if (box.width <= 1 || style.visibility === "hidden" || scrolls(node)) continue;
+    const spills = node.matches(".button, button") && node.scrollWidth > node.clientWidth + 1;
+    if (spills) losses.add(`spills: ${describe(node)}`);
     if (isWider && box.right > wide + 1) losses.add(`beyond the edge: ${describe(node)}`);
     const cut = style.overflowY === "hidden" && node.scrollHeight > node.clientHeight + 2 && node.clientHeight > 1;
     if (cut && node.textContent.trim() && node.tagName !== "TEXTAREA") losses.add(`cut off: ${describe(node)}`);
@@ -31,7 +33,7 @@ notOurs => {
 
 
 def losses(page: Page, size: ViewportSize) -> list[str]:
-    """What of the page that is open lies beyond the edge of a window of this size, or is cut off."""
+    """What of the page that is open lies beyond the edge of a window of this size, is cut off, or spills over."""
     page.set_viewport_size(size)
     elements: list[str] = page.evaluate(RUN, NOT_OURS)
     return [f"{size['width']} px: {element}" for element in elements]
