@@ -2,11 +2,14 @@
 to be pressed scrolls into view, and neither the map nor a button that stays lies on it, nor on what has the focus.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
+from io import BytesIO
 from typing import Final
 
 import pytest
 from django.utils import timezone
+from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -82,33 +85,30 @@ COVERED: Final = """() => {
 }"""
 
 
-def _turn(ruleset: str, seats: int) -> Callable[[], Game]:
-    def turn() -> Game:
-        """Some moves on, seat 0 is rich and asked."""
-        game = chosen(started(players(seats), ruleset=ruleset, now=timezone.now()), now=timezone.now())
-        play_on(game, 4 * seats, now=timezone.now())
-        while [prompt["type"] for prompt in prompts(game) if prompt["seat"] == 0] != ["take_turn"]:
-            play_on(game, 1, now=timezone.now())
-        deal(game, 0, red=4, blue=4, green=4, yellow=4, black=4, white=4, orange=4, purple=4, locomotive=4)
-        return game
-
-    return turn
+def turn(ruleset: str, seats: int) -> Game:
+    """Some moves on, seat 0 is rich and asked."""
+    game = chosen(started(players(seats), ruleset=ruleset, now=timezone.now()), now=timezone.now())
+    play_on(game, 4 * seats, now=timezone.now())
+    while [prompt["type"] for prompt in prompts(game) if prompt["seat"] == 0] != ["take_turn"]:
+        play_on(game, 1, now=timezone.now())
+    deal(game, 0, red=4, blue=4, green=4, yellow=4, black=4, white=4, orange=4, purple=4, locomotive=4)
+    return game
 
 
-def _first_tickets(ruleset: str, seats: int) -> Callable[[], Game]:
-    return lambda: started(players(seats), ruleset=ruleset, now=timezone.now())
+def first_tickets(ruleset: str, seats: int) -> Game:
+    return started(players(seats), ruleset=ruleset, now=timezone.now())
 
 
 FULL: Final = {"usa@1": 5, "old_west@1": 6, "card_game@1": 4}
 """As many players as there can be, by ruleset."""
 MORE: Final[Mapping[str, Question]] = {
-    f"{name}, full table, {ruleset}": Question(prompt, make(ruleset, seats), first=first)
+    f"{name}, full table, {ruleset}": Question(prompt, partial(make, ruleset, seats), first=first)
     for ruleset, seats in FULL.items()
     for name, prompt, make, first in (
-        ("turn", "take_turn", _turn, CHOICES),
-        ("cards", "take_turn", _turn, CARDS),
-        ("tickets", "take_turn", _turn, MORE_TICKETS),
-        ("first tickets", "keep_first_tickets", _first_tickets, ""),
+        ("turn", "take_turn", turn, CHOICES),
+        ("cards", "take_turn", turn, CARDS),
+        ("tickets", "take_turn", turn, MORE_TICKETS),
+        ("first tickets", "keep_first_tickets", first_tickets, ""),
     )
 }
 
@@ -156,7 +156,7 @@ def test_a_replay_can_be_stepped_through_in_every_window(ruleset: str, page: Pag
 
 
 def test_the_tab_key_never_leads_under_the_map(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
-    game = _turn("usa@1", 5)()
+    game = turn("usa@1", FULL["usa@1"])
     come_in(context, live_server, holder(game, 0))
     table(page, game)
     for window in (UPRIGHT, SIDEWAYS):
@@ -169,7 +169,7 @@ def test_the_tab_key_never_leads_under_the_map(context: BrowserContext, page: Pa
 
 
 def test_a_map_that_was_put_away_stays_away(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
-    game = _turn("usa@1", 5)()
+    game = turn("usa@1", FULL["usa@1"])
     come_in(context, live_server, holder(game, 0))
     page.set_viewport_size(UPRIGHT)
     table(page, game)
@@ -189,7 +189,7 @@ def test_a_map_that_was_put_away_stays_away(context: BrowserContext, page: Page,
 
 
 def test_without_scripts_too_the_map_can_be_put_away(chromium: Browser, live_server: LiveServer) -> None:
-    game = _turn("usa@1", 5)()
+    game = turn("usa@1", FULL["usa@1"])
     with PLAIN.window(chromium, live_server.url) as context:
         come_in(context, live_server, holder(game, 0))
         page = context.new_page()
@@ -204,10 +204,20 @@ def test_without_scripts_too_the_map_can_be_put_away(chromium: Browser, live_ser
 
 
 def test_nothing_lies_under_a_notch(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
-    game = _turn("usa@1", 5)()
+    game = turn("usa@1", FULL["usa@1"])
     come_in(context, live_server, holder(game, 0))
     table(page, game)
     page.set_viewport_size(SIDEWAYS)
     context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": NOTCH})
     assert page.evaluate(UNDER_THE_NOTCH, NOTCH) == []
     assert page.locator("#board").evaluate("board => board.getBoundingClientRect().left") == NOTCH["left"]
+
+
+def test_a_guests_notice_has_its_edge(page: Page) -> None:
+    page.set_viewport_size(UPRIGHT)
+    page.goto("/")
+    page.get_by_role("button", name="Card Game").click()
+    page.wait_for_url("**/games/*")
+    shot = Image.open(BytesIO(page.locator(".game-keep").screenshot())).convert("RGB")
+    ground, edge = shot.getpixel((shot.width // 2, shot.height // 2)), shot.getpixel((shot.width // 2, 0))
+    assert edge != ground
