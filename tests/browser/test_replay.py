@@ -176,7 +176,10 @@ class TestLooks:
         assert trouble(page) == []
         page.emulate_media(reduced_motion="reduce")
         expect(page.locator(".film img")).to_be_hidden()
-        expect(page.get_by_text("Your system asks for little motion")).to_be_visible()
+        expect(page.get_by_role("link", name="Play it again")).to_be_hidden()
+        page.get_by_text("Your system asks for little motion").get_by_role("link").click()
+        is_at(page, 1)
+        page.go_back()
         page.emulate_media(reduced_motion="no-preference")
         seen(page, "film")
 
