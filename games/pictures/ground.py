@@ -1,8 +1,9 @@
 """A board's ground, which no move changes: land, rails and the cities' names, as a file that browsers keep.
 
 A page draws a position upon it: `<use href="ground.svg#land">`. What `use` brings from another file knows neither the
-classes nor the style sheets of the page, but inherits from it as any element does: `color-scheme`, too, and so
-`light-dark()`. So here each element has its colors as attributes, made of the rules that all other pictures follow.
+classes nor the style sheets of the page, but inherits from it as any element does: its custom properties, too. So here
+each element has its colors as attributes, made of the rules that all other pictures follow, and each color is the
+page's, by day or by night; opened alone, the file is as by day.
 Nobody's secrets are in it, and no word of any language but the names on the map.
 """
 
@@ -15,7 +16,7 @@ from typing import Final
 from engine.boards import Board
 from games.pictures.board import LAND, RAILS, land, rails
 from games.pictures.geometry import geometry
-from games.pictures.palette import by_day_or_night, style
+from games.pictures.palette import by_property, style
 from games.pictures.sizes import NAMES, large_name, lettered
 from games.pictures.svg import element
 
@@ -60,7 +61,7 @@ def _inks() -> Mapping[str, str]:
 
 
 def _read_rules() -> Iterator[tuple[str, str]]:
-    for selectors, rule in RULE.findall(style(by_day_or_night())):
+    for selectors, rule in RULE.findall(style(by_property())):
         pairs = (declaration.split(":") for declaration in rule.split(";") if declaration)
         attributes = "".join(f' {name}="{value}"' for name, value in pairs)
         for selector in selectors.split(","):

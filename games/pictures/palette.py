@@ -6,7 +6,7 @@ measured against what each color lies on; a test holds them.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Final
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,13 @@ class Palette:
     cards: Mapping[str, Ink]
     seats: tuple[Ink, ...]
 
+
+_PROPERTIES: Final = {
+    f"map-{field.name.replace('_', '-')}": field.name
+    for field in fields(Palette)
+    if field.name not in ("cards", "seats")
+}
+"""The custom property of each color that is no card's and no seat's, and its name here."""
 
 _DAY_EDGE, _NIGHT_EDGE = "#3A342B", "#0A1019"
 
@@ -132,21 +139,29 @@ NIGHT: Final = Palette(
 )
 
 
-def by_day_or_night() -> Palette:
-    """Return a palette in which each color is the one by day and the one by night."""
-    return Palette(
-        **{field.name: _join_lights(getattr(DAY, field.name), getattr(NIGHT, field.name)) for field in fields(Palette)}
-    )
+def list_colors(palette: Palette) -> Iterator[tuple[str, str]]:
+    """Return each color with the name of its custom property: `map-sea`, `c-red`, `s-1-mark`."""
+    for name, field in _PROPERTIES.items():
+        yield name, getattr(palette, field)
+    inks = [(f"c-{name}", ink) for name, ink in palette.cards.items()]
+    inks += [(f"s-{number}", ink) for number, ink in enumerate(palette.seats, 1)]
+    for name, ink in inks:
+        yield from ((name, ink.fill), (f"{name}-mark", ink.mark), (f"{name}-edge", ink.edge))
 
 
-def _join_lights(day: Any, night: Any) -> Any:
-    if isinstance(day, str):
-        return day if day == night else f"light-dark({day},{night})"
-    if isinstance(day, Ink):
-        return Ink(*(_join_lights(getattr(day, field.name), getattr(night, field.name)) for field in fields(Ink)))
-    if isinstance(day, tuple):
-        return tuple(_join_lights(*pair) for pair in zip(day, night, strict=True))
-    return {name: _join_lights(ink, night[name]) for name, ink in day.items()}
+def by_property() -> Palette:
+    """Return a palette of custom properties, which fall back on the colors by day: `var(--map-sea,#DDE3DA)`.
+
+    A browser that does not know `light-dark()` would draw an element black whose color names it.
+    """
+    colors = {name: f"var(--{name},{color})" for name, color in list_colors(DAY)}
+
+    def ink(name: str) -> Ink:
+        return Ink(colors[name], colors[f"{name}-mark"], colors[f"{name}-edge"])
+
+    cards = {name: ink(f"c-{name}") for name in DAY.cards}
+    seats = tuple(ink(f"s-{number}") for number in range(1, len(DAY.seats) + 1))
+    return Palette(**{field: colors[name] for name, field in _PROPERTIES.items()}, cards=cards, seats=seats)
 
 
 def _rules(palette: Palette) -> Iterator[str]:

@@ -2,35 +2,41 @@
 
 A picture within a page brings no style of its own, for the content policy forbids that. These rules are for SVG
 elements alone, so that no other class of a page meets them by chance; they name no ancestor, for an element placed by
-`use` has none. Parts of pages that are not pictures use the custom properties: `--c-red` and `--c-red-mark` for a card
-of a color, `--s-1` and `--s-1-mark` for a seat.
+`use` has none. Each color is a custom property, `--map-sea`, `--c-red` for a card, `--s-1-mark` for what is drawn on a
+seat's color; parts of pages that are not pictures use the same ones. `light-dark()` stands behind `@supports`.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from games.pictures.palette import Palette, by_day_or_night, style
+from games.pictures.palette import DAY, NIGHT, by_property, list_colors, style
 
 FILE: Final = Path(__file__).parent.parent / "static" / "web" / "colors.css"
+FALLBACK: Final = re.compile(r",#[0-9A-F]{6}\)")
+"""What a color falls back on where there is no property for it; in this file there is."""
 SELECTOR: Final = re.compile(r"(?:^|(?<=[},]))\.")
 NAMESPACE: Final = '@namespace s url("http://www.w3.org/2000/svg");\n'
 HEAD: Final = "/* Made by `python -m games.web.colors` from games/pictures/palette.py. */\n"
 
 
-def _list_properties(palette: Palette) -> Iterator[str]:
-    inks = [(f"c-{name}", ink) for name, ink in palette.cards.items()]
-    inks += [(f"s-{number}", ink) for number, ink in enumerate(palette.seats, 1)]
-    for name, ink in inks:
-        yield f"--{name}:{ink.fill};--{name}-mark:{ink.mark};--{name}-edge:{ink.edge};\n"
+def _list_properties() -> Iterator[str]:
+    """Yield the colors by day, and those by day and by night for browsers that can choose between them."""
+    day, night = dict(list_colors(DAY)), dict(list_colors(NIGHT))
+    both = {name: f"light-dark({color},{night[name]})" for name, color in day.items() if color != night[name]}
+    yield f":root{{\n{_write_properties(day)}}}\n"
+    yield f"@supports (color:light-dark(#000,#fff)){{:root{{\n{_write_properties(both)}}}}}\n"
+
+
+def _write_properties(colors: Mapping[str, str]) -> str:
+    return "".join(f"--{name}:{color};\n" for name, color in colors.items())
 
 
 def sheet() -> str:
     """Return the whole style sheet."""
-    palette = by_day_or_night()
-    rules = SELECTOR.sub(r"s|*.", style(palette)).replace("}", "}\n")
-    return f"{HEAD}{NAMESPACE}:root{{\n{''.join(_list_properties(palette))}}}\n{rules}"
+    rules = SELECTOR.sub(r"s|*.", FALLBACK.sub(")", style(by_property()))).replace("}", "}\n")
+    return f"{HEAD}{NAMESPACE}{''.join(_list_properties())}{rules}"
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from engine.boards import Board
 from games import pictures
 from games.pictures import IN_A_PAGE, Way, ground
 from games.pictures.board import land, rails
-from games.pictures.palette import DAY, NIGHT
+from games.pictures.palette import DAY
 from tests.pictures.positions import played, view
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,15 +23,14 @@ def board(request: pytest.FixtureRequest) -> Board:
     return engine.RULESETS[request.param].board
 
 
-def test_it_brings_colors_for_day_and_night_and_no_class_that_only_a_style_sheet_knows(board: Board) -> None:
+def test_it_has_the_colors_of_its_page_or_those_by_day_and_no_class_that_only_a_style_sheet_knows(board: Board) -> None:
     drawn = ground.drawn(board)
     assert "class=" not in drawn
     assert "style" not in drawn
-    sea = f'fill="light-dark({DAY.sea},{NIGHT.sea})"'
     for color in (
-        sea,
-        f'stroke="light-dark({DAY.rail},{NIGHT.rail})"',
-        f'fill="light-dark({DAY.label},{NIGHT.label})"',
+        f'fill="var(--map-sea,{DAY.sea})"',
+        f'stroke="var(--map-rail,{DAY.rail})"',
+        f'fill="var(--map-label,{DAY.label})"',
     ):
         assert color in drawn
 

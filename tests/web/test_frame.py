@@ -22,6 +22,14 @@ def test_pages_have_the_colors_of_the_pictures() -> None:
     assert colors.FILE.read_text() == colors.sheet()
 
 
+def test_light_dark_stands_behind_supports() -> None:
+    """Before Safari 17.5 and Chromium 123, a color that is made with it is none: text and routes would be black."""
+    guarded = re.compile(r"@supports \(color: ?light-dark\([^{]*\{(?:[^{}]|\{[^{}]*\})*\}|/\*.*?\*/", re.DOTALL)
+    sheets = {file.name: guarded.sub("", file.read_text()) for file in colors.FILE.parents[1].rglob("*.css")}
+    assert [name for name, sheet in sheets.items() if "light-dark(" in sheet] == []
+    assert all("light-dark(" not in file.read_text() for file in TEMPLATES.rglob("*.html"))
+
+
 def test_nothing_in_a_page_is_inline() -> None:
     """Neither script nor style."""
     found = {file.name: INLINE.findall(file.read_text()) for file in TEMPLATES.rglob("*.html")}
