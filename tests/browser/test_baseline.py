@@ -20,6 +20,7 @@ DECLARATION: Final = re.compile(r"(?:^|;)\s*([a-z-]+)\s*:([^;]*)")
 WORD: Final = re.compile(r"(?<![\w#.-])[a-z][a-z-]*(?![\w-])")
 FUNCTION: Final = re.compile(r"([a-z][a-z-]*)\(")
 WITHOUT: Final[Mapping[str, str]] = {
+    "css.at-rules.page": "paper has the browser's margins",
     "css.properties.accent-color": "ticks and dots have the browser's color",
     "css.properties.cursor.default": "the usual pointer",
     "css.properties.cursor.pointer": "the usual pointer; phones have none",
@@ -28,6 +29,8 @@ WITHOUT: Final[Mapping[str, str]] = {
     "css.properties.forced-color-adjust": "in forced colors, cards have words and signs alone",
     "css.properties.forced-color-adjust.none": "in forced colors, cards have words and signs alone",
     "css.properties.line-clamp": "the prefixed one is known everywhere",
+    "css.properties.print-color-adjust": "cards are printed without their grounds, with words and signs",
+    "css.properties.print-color-adjust.exact": "cards are printed without their grounds, with words and signs",
     "css.properties.resize": "a field for text stays as large as it is",
     "css.properties.text-size-adjust": "phones held sideways may show larger letters",
     "css.properties.text-wrap.balance": "a heading's last line may be short",
