@@ -156,5 +156,5 @@ def _reference(name: str) -> Schema:
     return {"$ref": PREFIX + name}
 
 
-def _first_line(kind: Any) -> str:
+def _first_line(kind: type) -> str:
     return (kind.__doc__ or "").strip().split("\n", maxsplit=1)[0]

@@ -46,7 +46,7 @@ class Adapter(DefaultAccountAdapter):
         super().login(request, user)
         record_authentication(request, user, method="sign_in", reauthenticated=True)
 
-    def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
+    def get_reauthentication_methods(self, user: Any) -> list[dict[str, object]]:
         """Return how signed-in players prove that it is their account: by a second factor, else by an emailed code."""
         methods = {way["id"]: way for way in super().get_reauthentication_methods(user)}
         names = {"mfa_reauthenticate:webauthn": _("Use a passkey"), "mfa_reauthenticate": _("Type a code")}
@@ -56,12 +56,12 @@ class Adapter(DefaultAccountAdapter):
         return described or [{"id": "code", "description": _("Have a code emailed"), "url": reverse("settings-proof")}]
 
     def send_notification_mail(
-        self, template_prefix: str, user: Any, context: dict[str, Any] | None = None, email: str | None = None
+        self, template_prefix: str, user: Any, context: dict[str, object] | None = None, email: str | None = None
     ) -> None:
         """Tell a player that a passkey, an app or recovery codes have come or gone."""
         self.send_mail(template_prefix, user.email, {"language": user.language})
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Hand the email over. The asking browser and its address are nobody's business, and stay out."""
         plain_context = {name: value for name, value in context.items() if isinstance(value, str | int)}
         for name in ("ip", "user_agent"):

@@ -70,7 +70,7 @@ OVER = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})
 
 
 @receiver(signals.entry_recorded)
-def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: Any) -> None:
+def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequence[Seat], **_: object) -> None:
     """Note what each player should hear of the entry. A player with a plan is not asked before the plan."""
     over = game.status in OVER
     planned = {seat.number for seat in seats if seat.plan_comes_first}
@@ -89,7 +89,7 @@ def on_entry(game: Game, entry: Entry, turns_opened: Sequence[Turn], seats: Sequ
 
 
 @receiver(signals.time_is_over)
-def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: Any) -> None:
+def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: object) -> None:
     """Note for the late player, and for all who wait, that a turn's grace runs."""
     players = {seat.number: seat.player for seat in seats if seat.player}
     now = timezone.now()
@@ -110,7 +110,7 @@ def on_time_is_over(game: Game, turn: Turn, seats: Sequence[Seat], **_: Any) -> 
 
 
 @receiver(signals.player_nudged)
-def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: Any) -> None:
+def on_player_nudged(game: Game, turn: Turn, seat: Seat, now: datetime, **_: object) -> None:
     """Note a nudge for the player, unless a reminder of this turn has only just been noted."""
     lately = Notification.objects.filter(
         kind=kinds.REMINDER.name, player=seat.player_id, game=game, created_at__gt=now - REMINDED_LATELY
@@ -155,7 +155,7 @@ def _note_loss(game: Game, entry: Entry) -> None:
 
 @receiver(signals.plan_declined)
 def on_plan_declined(
-    game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None, **_: Any
+    game: Game, seat: Seat, player: Player, turn: Turn | None, what: str, plan: int | None, **_: object
 ) -> None:
     """Ask the player what the plan does not answer, and say why only now."""
     if turn is None:
@@ -181,14 +181,14 @@ def _note_taken(game: Game, entry: Entry, holder: Player | None) -> None:
 
 
 @receiver(signals.seat_offered)
-def on_seat_offered(game: Game, player: Player, **_: Any) -> None:
+def on_seat_offered(game: Game, player: Player, **_: object) -> None:
     """Note the offer for the player; again for a later offer, if the game has gone on since."""
     now = timezone.now()
     note([Notification(kind=kinds.SEAT_OFFERED.name, player=player, game=game, entry=game.head, created_at=now)])
 
 
 @receiver(signals.dispute_changed)
-def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: Any) -> None:
+def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: object) -> None:
     """Note a dispute for others at the table, who opened it, and if it is new who can settle it."""
     fields: dict[str, Any] = {
         "kind": OF_DISPUTES[what],
@@ -217,7 +217,7 @@ def _find_reopening(dispute: Dispute) -> DisputeComment | None:
 
 
 @receiver(post_save, sender=AdminAct)
-def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
+def on_admin_act(instance: AdminAct, created: bool, **_: object) -> None:
     """Announce secrets opened after a game's end at once; before that, the email about its end mentions it."""
     game = instance.game
     if not created or instance.what != SECRETS_OPENED or game is None or game.status not in OVER:
@@ -228,7 +228,7 @@ def on_admin_act(instance: AdminAct, created: bool, **_: Any) -> None:
 
 
 @receiver(signals.game_changed)
-def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat] = (), **_: Any) -> None:
+def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat] = (), **_: object) -> None:
     """Note an invitation, and that a game is closed."""
     now = timezone.now()
     if what == "invited":
@@ -240,7 +240,7 @@ def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat]
 
 
 @receiver(signals.series_over)
-def on_series_over(game: Game, now: datetime, **_: Any) -> None:
+def on_series_over(game: Game, now: datetime, **_: object) -> None:
     """Note it for everyone who sits at the last game, whose result can be told with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
     fields: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
@@ -249,7 +249,7 @@ def on_series_over(game: Game, now: datetime, **_: Any) -> None:
 
 
 @receiver(signals.league_changed)
-def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: Any) -> None:
+def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None, now: datetime, **_: object) -> None:
     """Note it for those whom it concerns. What waited for the end of a season can be told then."""
     if place is not None:
         note(seasons.of_place(season, place, what, now))
@@ -262,13 +262,13 @@ def on_league_changed(season: LeagueSeason, what: str, place: LeaguePlace | None
 
 
 @receiver(signals.game_closing)
-def on_game_closing(game: Game, seats: Sequence[Seat], **_: Any) -> None:
+def on_game_closing(game: Game, seats: Sequence[Seat], **_: object) -> None:
     """Note it for everyone who could still change it."""
     note(closings.of_closing(game, seats, timezone.now()))
 
 
 @receiver(signals.pause_wished)
-def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
+def on_pause_wished(game: Game, asked: Sequence[Seat], **_: object) -> None:
     """Ask the others at the table, once for each entry of the log at most."""
     now = timezone.now()
     note(
@@ -287,7 +287,7 @@ def on_pause_wished(game: Game, asked: Sequence[Seat], **_: Any) -> None:
 
 
 @receiver(signals.pause_refused)
-def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
+def on_pause_refused(game: Game, wished: Sequence[Seat], **_: object) -> None:
     """Tell the players who wanted a pause that it was refused."""
     now = timezone.now()
     fields = {"kind": kinds.PAUSE_REFUSED.name, "game": game, "entry": game.head, "created_at": now}
@@ -296,7 +296,7 @@ def on_pause_refused(game: Game, wished: Sequence[Seat], **_: Any) -> None:
 
 @receiver(signals.proposal_changed)
 def on_proposal_changed(
-    game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: Any
+    game: Game, proposal: Proposal, what: str, concerned: Sequence[Seat], now: datetime, **_: object
 ) -> None:
     """Ask those who are waited for; or tell those who answered that nothing came of it, but not who ended it."""
     ended_by = {vote.player_id for vote in proposal.votes.all() if not vote.agrees}
@@ -310,7 +310,7 @@ def on_proposal_changed(
 
 @receiver(signals.account_mail)
 def on_account_mail(
-    address: str, player: Player | None, template: str, context: dict[str, Any], awaited: bool = True, **_: Any
+    address: str, player: Player | None, template: str, context: dict[str, object], awaited: bool = True, **_: object
 ) -> None:
     """Queue an email about an account: before all others, where somebody waits for it."""
     now = timezone.now()
@@ -327,14 +327,14 @@ def on_account_mail(
 
 
 @receiver(post_save, sender=Player)
-def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: Any) -> None:
+def on_player_saved(instance: Player, created: bool, update_fields: frozenset[str] | None, **_: object) -> None:
     """Let notifications wait for another local time after a change of the time zone."""
     if not created and (update_fields is None or "time_zone" in update_fields):
         preferences.release(instance)
 
 
 @receiver(signals.player_erased)
-def on_player_erased(player: Player, address: str, **_: Any) -> None:
+def on_player_erased(player: Player, address: str, **_: object) -> None:
     """Forget everything the player was, or was to be, told, and every address."""
     Mail.objects.filter(Q(player=player) | Q(address__iexact=address, address__gt="")).delete()
     absences.remove(player)
@@ -346,7 +346,7 @@ def on_player_erased(player: Player, address: str, **_: Any) -> None:
 
 
 @receiver(signals.account_notices_wanted)
-def on_account_notices_wanted(player: Player, **_: Any) -> PageNotice | None:
+def on_account_notices_wanted(player: Player, **_: object) -> PageNotice | None:
     """Return a notice that the player's address takes no emails."""
     dead = dead_addresses.dead_address_of(player)
     if dead is None:
@@ -356,7 +356,7 @@ def on_account_notices_wanted(player: Player, **_: Any) -> PageNotice | None:
 
 
 @receiver(signals.personal_data_wanted)
-def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
+def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
     """Return what the player wants to hear of, which emails there were, and whether the address is dead."""
     mails = Mail.objects.filter(player=player).order_by("pk")
     return {
@@ -375,13 +375,13 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
     }
 
 
-def _list_replies(player: Player) -> Iterator[dict[str, Any]]:
+def _list_replies(player: Player) -> Iterator[dict[str, object]]:
     """Yield emails that came to addresses of the player's, with their content while we have it."""
     for email in InboundEmail.objects.filter(address__player=player).select_related("address").order_by("pk"):
         yield {**_describe_email(email), "game_id": email.address.game_id}
 
 
-def _list_site_emails(player: Player) -> Iterator[dict[str, Any]]:
+def _list_site_emails(player: Player) -> Iterator[dict[str, object]]:
     """Yield emails from the player's address to the site's own."""
     yield from map(_describe_email, SiteEmail.objects.filter(player=player).order_by("pk"))
 

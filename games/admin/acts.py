@@ -33,7 +33,7 @@ class WhatFilter(admin.SimpleListFilter):
     title = _("what")
     parameter_name = "what"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         deeds = AdminAct.objects.order_by("what").values_list("what", flat=True).distinct()
         return [(deed, deed.replace("_", " ")) for deed in deeds]
 
@@ -47,7 +47,7 @@ class WhoFilter(admin.SimpleListFilter):
     title = _("admin")
     parameter_name = "who"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         return list(Player.objects.filter(acts__isnull=False).order_by("name").values_list("pk", "name").distinct())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[AdminAct]) -> QuerySet[AdminAct]:
@@ -76,7 +76,7 @@ class AdminActAdmin(Reading):
         """Return the acts, as far as the reader may know of them."""
         return audit.acts_for(admin_of(request))
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         """Show the list under the title by which other pages link to it."""
         return super().changelist_view(request, {"title": _("What admins did"), **(extra_context or {})})
 

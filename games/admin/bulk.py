@@ -5,7 +5,7 @@ far it is reloads itself until all is done, without a script.
 """
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.contrib import messages
@@ -69,7 +69,7 @@ class BulkPages(Acting):
             return self._start_ruling(request)
         selected = _split_ids(request.GET.get(SELECTED, ""))
         form = BulkForm(request.GET if "what" in request.GET else None, label_suffix="")
-        context: dict[str, Any] = {"title": _("Many games at once"), "form": form, "selected": selected}
+        context: dict[str, object] = {"title": _("Many games at once"), "form": form, "selected": selected}
         if form.is_bound and form.is_valid():
             context |= _preview_context(form.order(), selected)
         return self.other_page(request, "bulk", context)
@@ -135,7 +135,7 @@ def _split_ids(comma_separated: str) -> list[str]:
     return [game_id for game_id in comma_separated.split(",") if game_id]
 
 
-def _preview_context(order: rulings.Order, selected: list[str]) -> dict[str, Any]:
+def _preview_context(order: rulings.Order, selected: list[str]) -> dict[str, object]:
     games = bulk.candidates(order)
     count = games.filter(pk__in=selected).count() if selected else games.count()
     return {"order": json.dumps(commands.written(order)), "count": count, "shown": instants.rfc3339(timezone.now())}

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin, messages
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -55,7 +55,7 @@ class CompetitionAdmin(Reading):
         return rights.has(admin_of(request), hosts.TAKES_NAMES)
 
     @admin.action(description=gettext_lazy("Take the name away"), permissions=["take_name"])
-    def take_name(self, request: HttpRequest, chosen: QuerySet[Any]) -> None:
+    def take_name(self, request: HttpRequest, chosen: QuerySet[Model]) -> None:
         """Take names away and record each act; without a name, a competition is called after what is played there."""
         competitions = list(chosen.exclude(name=""))
         for competition in competitions:

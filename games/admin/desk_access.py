@@ -1,6 +1,6 @@
 """What all of the desk's pages about one game share: who may see it, who may act, and how refusals look."""
 
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
@@ -49,7 +49,7 @@ class Acting(Reading):
             raise PermissionDenied
 
     def page(
-        self, request: HttpRequest, game: Game, template: str, context: dict[str, Any], status: int = 200
+        self, request: HttpRequest, game: Game, template: str, context: dict[str, object], status: int = 200
     ) -> HttpResponse:
         """Render one of the game's pages."""
         common = {
@@ -62,7 +62,7 @@ class Acting(Reading):
         return TemplateResponse(request, f"admin/games/game/{template}.html", {**common, **context}, status=status)
 
     def other_page(
-        self, request: HttpRequest, template: str, context: dict[str, Any], status: int = 200
+        self, request: HttpRequest, template: str, context: dict[str, object], status: int = 200
     ) -> HttpResponse:
         """Render a page of the desk that is about no single game."""
         common = {**self.admin_site.each_context(request), "opts": self.opts, "media": self.media}

@@ -20,7 +20,7 @@ class RulesetFilter(admin.SimpleListFilter):
     title = _("ruleset")
     parameter_name = "ruleset"
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> list[tuple[str, str]]:
         return [(name, name) for name in sorted(engine.RULESETS)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
@@ -33,7 +33,7 @@ class YesOrNo(admin.SimpleListFilter):
     def condition(self) -> Q | Combinable:
         raise NotImplementedError
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, Any]]:
+    def lookups(self, request: HttpRequest, model_admin: object) -> Iterable[tuple[str, Any]]:
         return [("yes", _("Yes")), ("no", _("No"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:

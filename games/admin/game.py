@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import admin, messages
@@ -64,7 +64,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
             seats, Prefetch("turns", awaited, to_attr="awaited")
         )
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         """Show the list under its plain title: admins come here to read, not to select."""
         title = {"title": capfirst(self.opts.verbose_name_plural)}
         return super().changelist_view(request, title | (extra_context or {}))
@@ -124,7 +124,7 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         return [*own, *super().get_urls()]
 
     def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
         """Show the page made for reading, in place of a form."""
         game, now = self.readable(request, unquote(object_id)), timezone.now()
@@ -155,17 +155,22 @@ class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, Q
         if entry.isdecimal() and len(entry) <= MOST_DIGITS and 0 < int(entry) <= game.head:
             return HttpResponseRedirect(f"{request.path}?p={timeline.page_of(game, int(entry))}#entry-{entry}")
         context = self._log_context(request, Situation.load(game, admin_of(request)))
-        log_page = context["log_page"]
-        context["numbers"] = log_page.paginator.get_elided_page_range(log_page.number)
         return self.page(request, game, "log", context)
 
-    def _log_context(self, request: HttpRequest, situation: Situation) -> dict[str, Any]:
+    def _log_context(self, request: HttpRequest, situation: Situation) -> dict[str, object]:
         """Return a page of the log. Admins who play do not read notes for admins: these may say what a seat holds."""
         log_page, lines, log_filter = timeline.page(situation.game, situation.names, request.GET)
         query = request.GET.copy()
         query.pop("p", None)
-        context = {"log_page": log_page, "lines": lines, "wanted": log_filter, "narrowed": query.urlencode()}
-        return {**context, "situation": situation, "shows_notes": not situation.plays}
+        return {
+            "log_page": log_page,
+            "numbers": log_page.paginator.get_elided_page_range(log_page.number),
+            "lines": lines,
+            "wanted": log_filter,
+            "narrowed": query.urlencode(),
+            "situation": situation,
+            "shows_notes": not situation.plays,
+        }
 
     def _may_read_log(self, request: HttpRequest) -> bool:
         return request.user.has_perm("games.view_entry")

@@ -203,7 +203,7 @@ class QueuePages(Acting):
         return self.other_page(request, "queue", context)
 
 
-def rows(items: Iterable[Item], now: datetime) -> list[dict[str, Any]]:
+def rows(items: Iterable[Item], now: datetime) -> list[dict[str, object]]:
     """Return the items as the table shows them."""
     return [_make_row(item, now) for item in items]
 

@@ -1,7 +1,5 @@
 """Admin pages that only show: history is not edited."""
 
-from typing import Any
-
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -15,8 +13,8 @@ class Reading(admin.ModelAdmin):  # type: ignore[type-arg]
     show_full_result_count = False
 
     def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
-    ) -> tuple[QuerySet[Any], bool]:
+        self, request: HttpRequest, queryset: QuerySet[Model], search_term: str
+    ) -> tuple[QuerySet[Model], bool]:
         """Search for the one spelling in which names are stored, whatever was typed."""
         return super().get_search_results(request, queryset, prepared(search_term))
 

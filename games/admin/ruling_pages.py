@@ -162,7 +162,7 @@ class RulingPages(Acting):
         return to_game(game)
 
     def _preview_page(
-        self, request: HttpRequest, deed: Deed, submission: Submission | None, extra_context: dict[str, Any]
+        self, request: HttpRequest, deed: Deed, submission: Submission | None, extra_context: dict[str, object]
     ) -> HttpResponse:
         """Show the preview as it is now. With a submission, the log has grown since it was shown first."""
         game = deed.game
@@ -176,8 +176,8 @@ class RulingPages(Acting):
             **extra_context,
         }
         context["marked"] = _ids_checked(request, open_disputes)
-        if undone := extra_context.get("undone"):
-            context["what_was"] = timeline.lines(game, situation.names, [undone.entry])
+        if isinstance(undone := extra_context.get("undone"), Ruling):
+            context["what_was"] = timeline.lines(game, situation.names, [undone.entry] if undone.entry else [])
             context["reopened"] = lifecycle.reopened(undone)
         try:
             context["preview"] = previews.preview_text(deed.preview(admin_of(request), timezone.now()), situation)

@@ -76,7 +76,7 @@ class Traced(admin.ModelAdmin):  # type: ignore[type-arg]
         request: HttpRequest,
         object_id: str | None = None,
         form_url: str = "",
-        extra_context: dict[str, Any] | None = None,
+        extra_context: dict[str, object] | None = None,
     ) -> HttpResponse:
         with by(admin_of(request)):
             return super().changeform_view(request, object_id, form_url, extra_context)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -182,7 +182,7 @@ def open_ones(game: Game) -> QuerySet[Proposal]:
 
 
 @receiver(signals.entry_recorded, sender=Game)
-def on_entry(game: Game, **_more: Any) -> None:
+def on_entry(game: Game, **_more: object) -> None:
     """Look soon at what waits for the table, since the game has gone on. Costs nothing if nothing waits."""
     if game.proposals_open:
         open_ones(game).update(look_at=F("created_at"))

@@ -29,12 +29,12 @@ from games.people import bot_policies, bots
 
 
 @extend_schema_field(ref("Duration"))
-class TimePerMoveField(serializers.Field[timedelta, Any, Any, timedelta]):
+class TimePerMoveField(serializers.Field[timedelta, str, str, timedelta]):
     """A time per move, as clocks can have it."""
 
     default_error_messages = {"out_of_range": _("From PT12H to P14D.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: str) -> timedelta:
         try:
             time = durations.read(data)
         except (TypeError, ValueError, OverflowError):

@@ -61,7 +61,7 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
 
     default_error_messages = {"not_a_clock": _("The name of a clock, or an object.")}
 
-    def to_internal_value(self, data: Any) -> Terms:
+    def to_internal_value(self, data: object) -> Terms:
         if not isinstance(data, str | dict):
             self.fail("not_a_clock")
         if isinstance(data, dict) and (mistakes := _find_unknown_members(data)):

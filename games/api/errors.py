@@ -68,8 +68,7 @@ def as_problem(exc: Exception, method: str | None) -> Problem | None:
     if isinstance(exc, Problem):
         return exc
     if isinstance(exc, Refused):
-        parameters: dict[str, Any] = {**exc.detail}
-        return Problem(exc.code, headers=_extra_headers(exc), **parameters)
+        return Problem(exc.code, exc.detail, headers=_extra_headers(exc))
     if isinstance(exc, EngineError):
         return _engine_problem(exc)
     if isinstance(exc, Unreadable):
@@ -90,21 +89,20 @@ def unavailable() -> Problem:
 
 def _engine_problem(exc: EngineError) -> Problem:
     """Return the problem for what the engine refuses: the rules have a code of their own for each reason."""
-    parameters: dict[str, Any] = {**exc.detail}
-    problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", **parameters)
+    problem = Problem("malformed_move" if isinstance(exc, MalformedMove) else "illegal_move", exc.detail)
     problem.code, problem.detail = exc.code, exceptions.ErrorDetail(explain(exc), exc.code)
     return problem
 
 
-def of_later_move(code: str, parameters: Mapping[str, Any] | None) -> dict[str, Any]:
+def of_later_move(code: str, parameters: Mapping[str, object] | None) -> dict[str, object]:
     """Describe a move that was refused after others had been played; by its code alone where no more was kept."""
     if parameters is None:
         return {"code": code}
-    problem = Problem(code, **parameters) if code in KINDS else _engine_problem(EngineError(code, **parameters))
+    problem = Problem(code, parameters) if code in KINDS else _engine_problem(EngineError(code, **parameters))
     return {**parameters, "code": code, "detail": str(problem.detail)}
 
 
-def _describe_line(mistake: Mistake) -> dict[str, Any]:
+def _describe_line(mistake: Mistake) -> dict[str, object]:
     """Describe what is wrong with a line of a plan; lines count from 1."""
     line, error = mistake
     where = {"pointer": f"#/orders/{line - 1}", "line": line}

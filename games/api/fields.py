@@ -25,7 +25,7 @@ class NameField(serializers.CharField):
         )
         self.validators += [validate_player_name]
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: str) -> str:
         return prepared(super().to_internal_value(data))
 
 
@@ -35,7 +35,7 @@ class KnownNameField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=30, **kwargs)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: str) -> str:
         return prepared(super().to_internal_value(data))
 
 
@@ -45,7 +45,7 @@ class GameNameField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_GAME_NAME, **kwargs)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: str) -> str:
         try:
             return game_name(super().to_internal_value(data))
         except DjangoValidationError as error:
@@ -58,7 +58,7 @@ class AddressField(serializers.EmailField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=254, **kwargs)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: str) -> str:
         try:
             return email_addresses.normalize(super().to_internal_value(data))
         except DjangoValidationError as error:

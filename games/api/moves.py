@@ -35,7 +35,7 @@ class MoveField(serializers.Field[Any, Any, Any, Any]):
 
     default_error_messages = {"not_a_move": _("A line of notation, or an object with a type.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         if not isinstance(data, str | dict) or len(data) > LONGEST_TEXT:
             self.fail("not_a_move")
         return data

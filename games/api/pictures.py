@@ -113,7 +113,7 @@ class SvgRenderer(JSONRenderer):
     format = "svg"
     charset = "utf-8"
 
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+    def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
         return data.encode() if isinstance(data, str) else super().render(data, *args, **kwargs)
 
 
@@ -184,7 +184,7 @@ class PngRenderer(JSONRenderer):
     media_type = PNG
     format = "png"
 
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+    def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
         return data if isinstance(data, bytes) else super().render(data, *args, **kwargs)
 
 

@@ -1,7 +1,7 @@
 """Problems as the API answers them (RFC 9457). Their kinds are in `games.words.problems`."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.urls import reverse
 from rest_framework.exceptions import APIException
@@ -17,13 +17,20 @@ MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "co
 class Problem(APIException):
     """An exception for a kind of problem, with the parameters of this occurrence."""
 
-    def __init__(self, code: str, *, headers: Mapping[str, str] | None = None, **parameters: Any) -> None:
-        kind = KINDS[code]
+    def __init__(
+        self,
+        code: str,
+        detail: Mapping[str, object] | None = None,
+        *,
+        headers: Mapping[str, str] | None = None,
+        **more: object,
+    ) -> None:
+        kind, parameters = KINDS[code], {**(detail or {}), **more}
         self.kind, self.code, self.status_code = kind, code, kind.status
         self.headers, self.parameters = dict(headers or {}), parameters
         super().__init__(sentence(kind, parameters) or str(kind.title), code)
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> dict[str, object]:
         """Return our parameters, and the members of RFC 9457, 3.1, whose names no parameter can take."""
         return {
             "type": f"{reverse('problems')}#{self.kind.code}",

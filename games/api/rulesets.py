@@ -120,7 +120,7 @@ def _summary_row(rules: engine.Ruleset) -> dict[str, Any]:
     }
 
 
-def _piece_rows(rules: engine.Ruleset) -> list[dict[str, Any]]:
+def _piece_rows(rules: engine.Ruleset) -> list[dict[str, object]]:
     """Return the pieces on the board at the start, without options and with each of them."""
     cities = rules.board.cities
     records = {None: rules} | {option: rules.with_options({option: True}) for option in rules.variants}

@@ -47,7 +47,7 @@ class Operation(AutoSchema):
             _make_conditional(operation)
         return operation
 
-    def get_auth(self) -> list[dict[str, Any]]:
+    def get_auth(self) -> list[dict[str, object]]:
         """Return what opens the operation; nothing is needed to read what is public."""
         ways: list[dict[str, Any]] = super().get_auth()
         return [*ways, {}] if self.method == "GET" and AnyoneReads in self.view.permission_classes else ways
@@ -71,7 +71,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         needed = [scope] if scope else []
         return [{"token": needed}, {"oauth2": needed}] if not scope or scope in FOR_APPS else [{"token": needed}]
 
-    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, object]]:
         scopes = "\n".join(f"- `{name}`: {about}" for name, about in SCOPES.items())
         personal = str(_("A personal token, made with `create_token`, or an app's. Its scopes say what it may do:"))
         apps = str(_("For other people's apps: authorization code with PKCE (S256)."))

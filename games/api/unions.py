@@ -211,5 +211,5 @@ def _member_schema(name: str, hint: Any) -> Schema:
     return dict(SIMPLE[hint])
 
 
-def _first_line(kind: Any) -> str:
+def _first_line(kind: type) -> str:
     return (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0]

@@ -9,7 +9,7 @@ in the log at once, and kept where `/health` finds it.
 import urllib.request
 from datetime import datetime
 from http.client import HTTPException
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.error import HTTPError
 
 import structlog
@@ -40,7 +40,7 @@ class Refusal(NamedTuple):
 class _NoDetours(urllib.request.HTTPRedirectHandler):
     """A redirect is an answer: following it would turn POST into GET."""
 
-    def redirect_request(self, *_: Any) -> None:
+    def redirect_request(self, *_: object) -> None:
         return None
 
 

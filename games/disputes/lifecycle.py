@@ -13,10 +13,10 @@ Locks are taken in one order: the player, the game, the dispute. An open dispute
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.dispatch import receiver
 from django.utils.translation import gettext as _
 
@@ -149,7 +149,7 @@ def rule(
 
 
 @receiver(signals.player_leaving)
-def withdraw_all(*, player: Player, now: datetime, **_more: Any) -> None:
+def withdraw_all(*, player: Player, now: datetime, **_more: object) -> None:
     """Withdraw the disputes of a player who is about to be erased. Games are locked in the order of their ids."""
     own_disputes = Dispute.objects.filter(opened_by=player, state=Dispute.State.OPEN).order_by("game_id")
     for dispute_id in list(own_disputes.values_list("pk", flat=True)):
@@ -167,7 +167,7 @@ def reopened(undone: Ruling) -> list[Dispute]:
 
 
 @receiver(signals.ruling_undone)
-def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: Any) -> None:
+def reopen(ruling: Ruling, undone: Ruling, by: Player, now: datetime, **_more: object) -> None:
     """Open the disputes again that the undone ruling had settled, and say why. The game is locked already."""
     for dispute in reopened(undone):
         dispute.state, dispute.closed_at, dispute.closed_by, dispute.settled_by = Dispute.State.OPEN, None, None, None
@@ -265,7 +265,7 @@ def _refuse_too_much_talk(player: Player, now: datetime) -> None:
         raise Refused("too_many_comments", most=MOST_COMMENTS).after(wait)
 
 
-def _time_until_room(rows: QuerySet[Any], most: int, now: datetime) -> timedelta | None:
+def _time_until_room(rows: QuerySet[Model], most: int, now: datetime) -> timedelta | None:
     """Return how long until there is room for one more, if a day has seen too many."""
     lately = rows.filter(created_at__gt=now - A_DAY).order_by("-created_at")
     times = list(lately.values_list("created_at", flat=True)[:most])

@@ -33,7 +33,7 @@ class ParagraphsField(models.TextField):  # type: ignore[type-arg]
     def get_prep_value(self, value: Any) -> Any:
         return self.clean_text(super().get_prep_value(value))
 
-    def from_db_value(self, value: Any, *_: Any) -> Any:
+    def from_db_value(self, value: Any, *_: object) -> Any:
         return self.clean_text(value)
 
     def deconstruct(self) -> Any:
@@ -53,7 +53,7 @@ class OneLineField(models.CharField):  # type: ignore[type-arg]
     def get_prep_value(self, value: Any) -> Any:
         return self.clean_text(super().get_prep_value(value))
 
-    def from_db_value(self, value: Any, *_: Any) -> Any:
+    def from_db_value(self, value: Any, *_: object) -> Any:
         return self.clean_text(value)
 
     def deconstruct(self) -> Any:

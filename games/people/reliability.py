@@ -12,7 +12,7 @@ what others' deeds close.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection
 
@@ -54,13 +54,15 @@ NEW: Final = Reliability(None, 0)
 
 def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
     """Return how reliable these players are, by id, in one query. Erased players are left out."""
-    parameters: dict[str, Any] = {
-        "players": list(set(players)),
-        "since": now - LOOKED_BACK,
-        "at_the_table": list(AT_THE_TABLE),
-    }
     with connection.cursor() as cursor:
-        cursor.execute(OF, parameters)
+        cursor.execute(
+            OF,
+            {
+                "players": list(set(players)),
+                "since": now - LOOKED_BACK,
+                "at_the_table": list(AT_THE_TABLE),
+            },
+        )
         return {
             player: Reliability(_percent(moves, in_time), games_left) for player, moves, in_time, games_left in cursor
         }

@@ -175,7 +175,7 @@ def may_add(request: HttpRequest, player: Player, now: datetime) -> bool:
 
 
 @receiver(authenticator_added, dispatch_uid="second_factor_added")
-def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, **_: Any) -> None:
+def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, **_: object) -> None:
     """Adding one shows it: the device has signed, or the app's digits were typed."""
     if authenticator.type == Authenticator.Type.RECOVERY_CODES:
         return
@@ -188,13 +188,13 @@ def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, 
 
 
 @receiver(authenticator_used, dispatch_uid="second_factor_used")
-def _on_used(request: HttpRequest, **_: Any) -> None:
+def _on_used(request: HttpRequest, **_: object) -> None:
     """Give the session another key: whoever has the one from before, by a stolen cookie, has shown nothing."""
     request.session.cycle_key()
 
 
 @receiver(authenticator_removed, dispatch_uid="second_factor_removed")
-def _on_removed(user: Player, authenticator: Authenticator, **_: Any) -> None:
+def _on_removed(user: Player, authenticator: Authenticator, **_: object) -> None:
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         _note(REMOVED, user, authenticator)
 

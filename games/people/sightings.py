@@ -5,7 +5,7 @@ the player is erased. An app's server is no player's network, so only sign-ins a
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from allauth.account.signals import user_logged_in
 from django.db.models import Exists, OuterRef, QuerySet
@@ -35,7 +35,7 @@ def came_from(network: str) -> QuerySet[Player]:
 
 
 @receiver(user_logged_in)
-def signed_in(request: HttpRequest, user: Player, **_: Any) -> None:
+def signed_in(request: HttpRequest, user: Player, **_: object) -> None:
     """Note that somebody came in by browser."""
     note(user.pk, network_of(request), timezone.now())
 

@@ -11,6 +11,7 @@ from engine.boards import Board
 from engine.cards import Card
 from engine.errors import EngineError
 from engine.model import Choices
+from engine.parts.tickets import HeldTicketView
 from engine.stand_in import seen as sight
 from engine.stand_in.ways import Ground, ground
 
@@ -62,9 +63,9 @@ class Seen:
         return sight.hand(self.view)
 
     @property
-    def tickets(self) -> list[dict[str, Any]]:
+    def tickets(self) -> list[HeldTicketView]:
         """Return the seat's tickets."""
-        tickets: list[dict[str, Any]] = self.view["you"]["tickets"]
+        tickets: list[HeldTicketView] = self.view["you"]["tickets"]
         return tickets
 
     @property

@@ -175,7 +175,7 @@ def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
     return move
 
 
-def open_prompts(table: store.LoadedGame) -> list[dict[str, Any]]:
+def open_prompts(table: store.LoadedGame) -> list[dict[str, object]]:
     """Return the open prompts as everybody may see them."""
     prompts: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
     return prompts

@@ -7,7 +7,6 @@ quiet hours: the sweep asks for the habits as they are.
 
 from datetime import datetime
 from functools import partial
-from typing import Any
 
 from django.db import transaction
 from django.dispatch import receiver
@@ -25,7 +24,7 @@ from games.store.discretion import PLAYER
 
 
 @receiver(habits_changed)
-def lay_anew(*, player: Player, now: datetime, **_more: Any) -> int:
+def lay_anew(*, player: Player, now: datetime, **_more: object) -> int:
     """Lay the player's open turns out again, in every game whose clock runs; return how many games have later
     deadlines.
 

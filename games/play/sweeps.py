@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 from celery.exceptions import SoftTimeLimitExceeded
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 
 from games.lost_connections import is_lost_connection
 from games.models import Game
@@ -48,7 +48,7 @@ class DueRows:
     """
 
     name: str
-    due: Callable[[datetime], QuerySet[Any]]
+    due: Callable[[datetime], QuerySet[Model]]
     at: str | None = None
     key: str = "id"
     game: str = "game_id"

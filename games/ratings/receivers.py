@@ -1,7 +1,5 @@
 """When a game ends, and when a ruling changes how it ended, what follows for ratings follows."""
 
-from typing import Any
-
 from django.db.models import Min
 from django.dispatch import receiver
 
@@ -11,7 +9,7 @@ from games.signals import entry_recorded
 
 
 @receiver(entry_recorded)
-def on_entry(game: Game, entry: Entry, **_: Any) -> None:
+def on_entry(game: Game, entry: Entry, **_: object) -> None:
     """Derive what follows for ratings from an entry that ends a game, or changes how it ended."""
     if not game.rated or (game.ended_at is None and not entry.rules_on_the_table):
         return

@@ -13,7 +13,7 @@ import base64
 import binascii
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.core.signing import BadSignature
 from django.dispatch import receiver
@@ -164,7 +164,7 @@ def stop(hashed: str, now: datetime) -> None:
 
 
 @receiver(signals.player_arrived)
-def on_arrival(player: Player, now: datetime, **_: Any) -> None:
+def on_arrival(player: Player, now: datetime, **_: object) -> None:
     """Give a new player the invitations that were sent to the address."""
     hashed = hashes(player.email or "")
     waiting = AddressInvitation.objects.filter(address_hash__in=hashed, answered_at=None)
@@ -177,7 +177,7 @@ def on_arrival(player: Player, now: datetime, **_: Any) -> None:
 
 
 @receiver(signals.player_leaving)
-def on_leaving(player: Player, **_: Any) -> None:
+def on_leaving(player: Player, **_: object) -> None:
     """Forget whom an erased player has invited, and to what the player was invited."""
     AddressInvitation.objects.filter(invited_by=player).delete()
     AddressInvitation.objects.filter(address_hash__in=hashes(player.email or "")).delete()

@@ -1,7 +1,7 @@
 """Leaving a running game, being marked absent, and coming back (P1, P2, P4)."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import DatabaseError, transaction
 from django.db.models import Q
@@ -46,7 +46,7 @@ def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
 
 
 @receiver(player_leaving)
-def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
+def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
     """Give up every seat of this player: free ones are given back, running ones resigned; what the player hosts and
     has not begun is called off. For an erasure.
 

@@ -65,7 +65,7 @@ class Watched(NamedTuple):
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
     """Return the game as it is, for the browser with this session."""
-    parameters: dict[str, Any] = {
+    parameters: dict[str, object] = {
         "game": game_id,
         "session": session_key,
         "now": now,

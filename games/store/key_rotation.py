@@ -13,7 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import pgtrigger
 from allauth.mfa.models import Authenticator
@@ -27,6 +27,8 @@ from games.store.loader import POSITION
 from games.store.secret_parts import PURPOSE as SECRET_PART
 from games.store.secret_parts import TOGETHER
 
+S_contra = TypeVar("S_contra", contravariant=True)
+
 BATCH: Final = 500
 """Rows in one transaction."""
 FERNET: Final = "gAAAA"
@@ -37,20 +39,21 @@ GUARDS: Final = {
 }
 
 Row = tuple[Any, ...]
+"""The values of some columns of a row, whichever they are."""
 
 
 class Changed(Exception):
     """A value that was written again does not open to what it was before. Nothing has changed."""
 
 
-class Sealing(Protocol):
+class Sealing(Protocol[S_contra]):
     """How the values of a column are sealed. `place`: the columns that say where a value stands."""
 
-    def read(self, place: Row, stored: Any) -> object:
+    def read(self, place: Row, stored: S_contra) -> object:
         """Return what is sealed. Raises Unopenable."""
         ...
 
-    def reseal_value(self, place: Row, stored: Any) -> Any | None:
+    def reseal_value(self, place: Row, stored: S_contra) -> bytes | str | None:
         """Return the value sealed with the first key; None if it is so already, or never was. Raises Unopenable."""
         ...
 
@@ -61,20 +64,20 @@ class Whole:
 
     purpose: str
 
-    def read(self, place: Row, stored: Any) -> object:
+    def read(self, place: Row, stored: bytes) -> object:
         return encryption.unseal(self.purpose, " ".join(map(str, place)), bytes(stored))
 
-    def reseal_value(self, place: Row, stored: Any) -> bytes | None:
+    def reseal_value(self, place: Row, stored: bytes) -> bytes | None:
         return encryption.resealed(self.purpose, " ".join(map(str, place)), bytes(stored))
 
 
 class Seed:
     """What `encryption.seal_seed` makes."""
 
-    def read(self, place: Row, stored: Any) -> object:
+    def read(self, place: Row, stored: bytes) -> object:
         return encryption.unseal_seed(stored)
 
-    def reseal_value(self, place: Row, stored: Any) -> bytes | None:
+    def reseal_value(self, place: Row, stored: bytes) -> bytes | None:
         return encryption.resealed_seed(bytes(stored))
 
 
@@ -84,11 +87,11 @@ class Json:
 
     field: SealedJSONField
 
-    def read(self, place: Row, stored: Any) -> object:
+    def read(self, place: Row, stored: str) -> object:
         text = json.loads(stored)
         return encryption.unseal(*self.field.purpose(), base64.b64decode(text)) if isinstance(text, str) else text
 
-    def reseal_value(self, place: Row, stored: Any) -> str | None:
+    def reseal_value(self, place: Row, stored: str) -> str | None:
         text = json.loads(stored)
         sealed = encryption.resealed(*self.field.purpose(), base64.b64decode(text)) if isinstance(text, str) else None
         return None if sealed is None else json.dumps(base64.b64encode(sealed).decode())
@@ -97,17 +100,17 @@ class Json:
 class SecondFactor:
     """An authenticator's data, in which Fernet tokens make an app's six digits, and recovery codes."""
 
-    def read(self, place: Row, stored: Any) -> object:
+    def read(self, place: Row, stored: str) -> object:
         data = json.loads(stored)
         return data | {name: encryption.unseal_seed(token.encode()) for name, token in self._tokens(data).items()}
 
-    def reseal_value(self, place: Row, stored: Any) -> str | None:
+    def reseal_value(self, place: Row, stored: str) -> str | None:
         data = json.loads(stored)
         resealed = {name: encryption.resealed_seed(token.encode()) for name, token in self._tokens(data).items()}
         new = {name: token.decode() for name, token in resealed.items() if token is not None}
         return json.dumps(data | new) if new else None
 
-    def _tokens(self, data: dict[str, Any]) -> dict[str, str]:
+    def _tokens(self, data: Mapping[str, object]) -> dict[str, str]:
         return {name: value for name, value in data.items() if isinstance(value, str) and value.startswith(FERNET)}
 
 
@@ -117,7 +120,7 @@ class SealedColumn:
 
     model: type[models.Model]
     name: str
-    seal: Sealing
+    seal: Sealing[Any]
     places: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -189,13 +192,13 @@ def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
     return counts
 
 
-def _standing(column: SealedColumn, row: Row) -> tuple[Row, Any]:
+def _standing(column: SealedColumn, row: Row) -> tuple[Row, object]:
     """Return where the value of a row stands, and the value."""
     return row[len(column.key) : -1], row[-1]
 
 
 @transaction.atomic
-def _write(column: SealedColumn, new: Mapping[Row, Any]) -> int:
+def _write(column: SealedColumn, new: Mapping[Row, bytes | str]) -> int:
     """Write each value where its row still keeps what was read; return how many. Raises Changed."""
     keys = len(column.key)
     guards = GUARDS.get(column.table)
@@ -211,7 +214,7 @@ def _write(column: SealedColumn, new: Mapping[Row, Any]) -> int:
     return len(before)
 
 
-def _replace(column: SealedColumn, row: Row, resealed: Any) -> bool:
+def _replace(column: SealedColumn, row: Row, resealed: bytes | str) -> bool:
     name, value = _quoted(column.name), "%s::jsonb" if column.is_json else "%s"
     here = f"({_listed(column.key)}) = ({_marks(row[: len(column.key)])})"
     statement = f"UPDATE {_quoted(column.table)} SET {name} = {value} WHERE {here} AND {name} = {value}"
@@ -223,17 +226,17 @@ def _replace(column: SealedColumn, row: Row, resealed: Any) -> bool:
 def _after(column: SealedColumn, last: Row, limit: int) -> list[Row]:
     """Return the next rows: their key, their place, their value."""
     beyond = f"({_listed(column.key)}) > ({_marks(last)})" if last else "true"
-    return _select(column, f"{beyond} ORDER BY {_listed(column.key)} LIMIT %s", [*last, limit])
+    return _select(column, f"{beyond} ORDER BY {_listed(column.key)} LIMIT %s", (*last, limit))
 
 
 def _of_keys(column: SealedColumn, keys: Sequence[Row]) -> list[Row]:
     if not keys:
         return []
     marks = ", ".join(f"({_marks(key)})" for key in keys)
-    return _select(column, f"({_listed(column.key)}) IN ({marks})", [part for key in keys for part in key])
+    return _select(column, f"({_listed(column.key)}) IN ({marks})", tuple(part for key in keys for part in key))
 
 
-def _select(column: SealedColumn, which: str, parameters: Sequence[Any]) -> list[Row]:
+def _select(column: SealedColumn, which: str, parameters: Row) -> list[Row]:
     value = _quoted(column.name) + ("::text" if column.is_json else "")
     selected = ", ".join([_listed([*column.key, *column.places]), value])
     with connection.cursor() as cursor:

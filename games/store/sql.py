@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from games import replica
 from games.models import Game, GameSecret, Player, Seat, Turn
@@ -263,7 +264,7 @@ def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, 
 
     They are game, number, public part, hash and the column of all parts.
     """
-    parameters: dict[str, Any] = {
+    parameters: dict[str, object] = {
         "games": list(after),
         "after": list(after.values()),
         "heads": [heads[game] for game in after],
@@ -284,7 +285,7 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
     if not after:
         return []
     places = list(after)
-    parameters: dict[str, Any] = {
+    parameters: dict[str, object] = {
         "games": [game for game, _ in places],
         "seats": [seat for _, seat in places],
         "after": list(after.values()),
@@ -302,7 +303,7 @@ def seats_of(game: Game) -> list[Seat]:
         return [_seat(game, row) for row in cursor.fetchall()]
 
 
-def looked(cursor: Any) -> tuple[Game, list[Seat], list[Turn]] | None:
+def looked(cursor: CursorWrapper) -> tuple[Game, list[Seat], list[Turn]] | None:
     """Return what the three statements of `LOOK` have found."""
     rows = cursor.fetchall()
     cursor.nextset()
@@ -335,7 +336,7 @@ def _game_with_host(row: Row) -> Game:
     return game
 
 
-def _turns(cursor: Any) -> list[Turn]:
+def _turns(cursor: CursorWrapper) -> list[Turn]:
     """Return the open turns, which come next."""
     cursor.nextset()
     return [TURN.instance(row) for row in cursor.fetchall()]

@@ -1,6 +1,8 @@
 """All that the page of a table shows, in one message to PostgreSQL, for one reader."""
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from django.db.backends.utils import CursorWrapper
 
 from engine.codec import Json
 from games import replica
@@ -77,7 +79,7 @@ def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = 
     return WholeTable(game, seats, turns, talk_lines, own, awaiting, newest)
 
 
-def _next(cursor: Any) -> list[Row]:
+def _next(cursor: CursorWrapper) -> list[Row]:
     """Return the rows of the next statement of a message."""
     cursor.nextset()
     rows: list[Row] = cursor.fetchall()

@@ -33,7 +33,7 @@ class InviteForm(forms.Form):
         super().__init__(*args, **kwargs)
         offer_company(self.fields["company"], host, exempt)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raise ValidationError if there is nobody to invite."""
         super().clean()
         if not self.errors and not any(self.invited()):

@@ -87,7 +87,7 @@ class CharterForm(forms.Form):
         """Clean the name as the API does."""
         return game_name(self.cleaned_data["name"])
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raise ValidationError for a number of players that the game is not for."""
         super().clean()
         cleaned = self.cleaned_data

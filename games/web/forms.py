@@ -14,7 +14,7 @@ from games.zones import zones
 class EmailAddressField(forms.EmailField):
     """A field for an email address, normalized. Browsers post an international domain as punycode."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         address = super().to_python(value)
         return email_addresses.normalize(address) if address else ""
 
@@ -30,7 +30,7 @@ class SignInForm(forms.Form):
 class PlayerNameField(forms.CharField):
     """A field for a player's name, as the API takes it: names that look alike become the same (NFKC)."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return prepared(super().to_python(value) or "")
 
 

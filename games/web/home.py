@@ -35,7 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
     player = reader_of(request)
     member = player is not None and not is_guest(player)
     strangers_may = settings.SIGN_UP == admission.OPEN
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "sign_up": settings.SIGN_UP,
         "member": member,
         "form": SignUpForm() if not member and strangers_may else None,

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final, TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -38,7 +38,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "web/my_games.html", _build_context(cast("Player", request.user), timezone.now()))
 
 
-def _build_context(player: Player, now: datetime) -> dict[str, Any]:
+def _build_context(player: Player, now: datetime) -> dict[str, object]:
     waiting = awaited(selectors.games_waiting_for(player)[:MOST], player, now, own=True)
     own_games, waiting_ids = selectors.games_of(player), [listed.game.pk for listed in waiting]
     running = own_games.filter(status=Game.Status.RUNNING).exclude(pk__in=waiting_ids).order_by("-started_at")[:MOST]

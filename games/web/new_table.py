@@ -116,7 +116,7 @@ class NewTableForm(forms.Form):
         name: str = self.cleaned_data["name"]
         return game_name(name) if name else ""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raise ValidationError for a number of players that the game is not for."""
         super().clean()
         kind = self.known.get(self.cleaned_data.get("ruleset", ""))

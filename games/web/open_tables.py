@@ -88,7 +88,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     return render(request, "web/open_tables.html", context)
 
 
-def _list_open_seats(player: Player) -> list[dict[str, Any]]:
+def _list_open_seats(player: Player) -> list[dict[str, object]]:
     """Return the seats in running games that their players left, or that a stand-in holds."""
     rows: list[Seat] = list(
         selectors.open_seats_for(player, timezone.now())

@@ -112,7 +112,7 @@ def _describe_policy(player: Player) -> dict[str, Any]:
     return {"policy": policy, "plays": shown_bots.plays(policy), "times": shown_bots.times(policy)} if policy else {}
 
 
-def _count_played(player: Player, reader: Player | None) -> list[dict[str, Any]]:
+def _count_played(player: Player, reader: Player | None) -> list[dict[str, object]]:
     """Return how many games of each ruleset the player has played, with the rating."""
     ratings = rating_table.ratings_of(player)
     return [
@@ -125,7 +125,7 @@ def _count_played(player: Player, reader: Player | None) -> list[dict[str, Any]]
     ]
 
 
-def _list_games(games: Any) -> list[dict[str, Any]]:
+def _list_games(games: Any) -> list[dict[str, object]]:
     """Return the games with the player's own results."""
     rows = list(games)
     seats = seats_of(rows)

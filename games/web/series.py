@@ -1,7 +1,5 @@
 """The page of a series: its standings, its games, and whether the reader plays the next one."""
 
-from typing import Any
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -50,7 +48,7 @@ def _find_series(request: HttpRequest, series_id: str) -> SeenSeries:
 
 def _show_page(request: HttpRequest, seen_series: SeenSeries, refusal: Refused | None = None) -> HttpResponse:
     newest = seen_series.games[-1]
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "seen": seen_series,
         "listed": ListedGame(newest.game, list(newest.seats)),
         "games": [

@@ -4,6 +4,7 @@ It uses the API's services, rows and limits. Between two pages the visitor's ses
 stands in no address. Once somebody has proved to read the mail, django-allauth takes over and asks for a second factor.
 """
 
+from collections.abc import Mapping
 from math import ceil
 from typing import Any, ClassVar, Final
 
@@ -196,7 +197,12 @@ def _sit_down(player: Player, link: str) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, template: str, context: dict[str, Any], refusal: Refused | None = None, *, status: int = 200
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, object],
+    refusal: Refused | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     """Return a page of signing up or in; a refusal brings its own status."""
     if refusal is None:

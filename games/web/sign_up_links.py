@@ -1,6 +1,6 @@
 """The page on which players make links for others to sign up with, where that takes an invitation."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.conf import settings
 from django.contrib.auth.mixins import LoginRequiredMixin
@@ -23,7 +23,7 @@ from games.web.sign_in import page
 class InvitingPage(LoginRequiredMixin, View):
     """Your unused invitations, with their links. There is no such page where invitations aren't needed."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if settings.SIGN_UP != admission.INVITED:
             raise Http404
         return super().dispatch(request, *args, **kwargs)

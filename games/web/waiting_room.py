@@ -122,7 +122,7 @@ def _build_tag(visible_game: VisibleGame) -> str:
     return etags.etag(game.status, invitation_count, line_count, *players).strip('"')
 
 
-def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: ListedGame) -> dict[str, Any]:
+def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: ListedGame) -> dict[str, object]:
     player, game = reader_of(request), visible_game.game
     invitations = Invitation.objects.filter(game=game, answered_at=None).select_related("player")
     invited = player is not None and selectors.invitations_of(player).filter(pk=game.pk).exists()

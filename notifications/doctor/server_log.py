@@ -5,7 +5,7 @@ log should not hold statements or rows. A superuser sets that for the site's rol
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.core.checks import CheckMessage, Tags, Warning, register
 from django.db import DatabaseError, connection
@@ -43,7 +43,7 @@ def problems(database: BaseDatabaseWrapper) -> Iterator[str]:
 
 
 @register(Tags.database)
-def check(databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
+def check(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
     """Warn of settings that let secrets into the log: Django's check, for `migrate` and `check --database default`."""
     if not databases:
         return []

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import F, Min, QuerySet
@@ -48,7 +48,7 @@ class Claim:
     key: int
     attempt: int
 
-    def rows(self) -> QuerySet[Any]:
+    def rows(self) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
         """Return the email's row, if it is still ours."""
         return self.table.objects.filter(pk=self.key, attempts=self.attempt, state=Inbound.State.WAITING)
 
@@ -139,11 +139,11 @@ def _erase_old(table: Table, now: datetime, limit: int) -> int:
     return erased
 
 
-def _due(table: Table, now: datetime) -> QuerySet[Any]:
+def _due(table: Table, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
     return table.objects.filter(state=Inbound.State.WAITING, next_attempt_at__lte=now)
 
 
-def _old(table: Table, now: datetime) -> QuerySet[Any]:
+def _old(table: Table, now: datetime) -> QuerySet[InboundEmail] | QuerySet[SiteEmail]:
     return table.objects.filter(raw__isnull=False, erase_at__lte=now)
 
 

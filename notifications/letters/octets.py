@@ -56,7 +56,7 @@ class ReadyEmail(EmailMessage):
         super().__init__()
         self.from_email, self.to, self.octets = _ascii_address(sender), [_ascii_address(to)], octets
 
-    def message(self, **_: Any) -> Any:
+    def message(self, **_: object) -> Any:
         """Return what backends ask for bytes."""
         return _Octets(self.octets)
 
@@ -66,7 +66,7 @@ class _Octets(Message):
         super().__init__()
         self._octets = octets
 
-    def as_bytes(self, *_: Any, linesep: str = "\n", **__: Any) -> bytes:
+    def as_bytes(self, *_: object, linesep: str = "\n", **__: object) -> bytes:
         return self._octets if linesep == "\r\n" else self._octets.replace(b"\r\n", linesep.encode())
 
 

@@ -27,7 +27,7 @@ KINDS: Final[dict[str, NotificationKind]] = {
 
 @receiver(signals.cup_changed)
 def on_cup_changed(
-    cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime, **_: Any
+    cup: Cup, what: str, round: CupRound | None, entrant: CupEntrant | None, now: datetime, **_: object
 ) -> None:
     """Note it for those whom it concerns. What waited for the end of a round can be told then."""
     create(concerned(cup, what, round, entrant, now))

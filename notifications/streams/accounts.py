@@ -35,7 +35,7 @@ ON CONFLICT (player_id) DO UPDATE SET
     since = CASE WHEN ear.listens THEN ear.since ELSE %(now)s END,
     last = CASE WHEN ear.listens THEN ear.last ELSE ear.last + 1 END,
     floor = CASE WHEN ear.listens THEN ear.floor ELSE ear.last + 1 END
-RETURNING CASE WHEN ear.since > %(now)s - %(young)s THEN pg_current_xact_id()::text::bigint END
+RETURNING CASE WHEN ear.since > %(old)s THEN pg_current_xact_id()::text::bigint END
 """
 SETTLED: Final = """
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint > %(transaction_id)s OR NOT EXISTS (
@@ -167,9 +167,8 @@ def listen(player: str, now: datetime) -> int | None:
     know of this yet. Raises OperationalError if somebody holds the player's lock for long.
     """
     with transaction.atomic(), connection.cursor() as cursor:
-        parameters: dict[str, Any] = {"player": player, "now": now, "young": YOUNG}
         cursor.execute(PATIENCE)
-        cursor.execute(LISTEN, parameters)
+        cursor.execute(LISTEN, {"player": player, "now": now, "old": now - YOUNG})
         (transaction_id,) = cursor.fetchone()
     return None if transaction_id is None else int(transaction_id)
 

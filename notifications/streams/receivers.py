@@ -1,7 +1,6 @@
 """What the games say calls the stream processes, after the commit; and what is kept for an erased player is deleted."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -13,20 +12,20 @@ from notifications.models import AccountEvent, Listening
 
 
 @receiver(signals.entry_recorded)
-def on_entry(game: Game, seats: Sequence[Seat], **_: Any) -> None:
+def on_entry(game: Game, seats: Sequence[Seat], **_: object) -> None:
     """Call for the game and its players."""
     stream_calls.after_commit(game.pk, *(seat.player_id for seat in seats if seat.player_id))
 
 
 @receiver(post_save, sender=TalkLine)
-def on_line_said(instance: TalkLine, created: bool, **_: Any) -> None:
+def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
     """Call for the game; its players' accounts hear of the line within a second."""
     if created:
         stream_calls.after_commit(instance.game_id)
 
 
 @receiver(signals.player_erased)
-def on_player_erased(player: Player, **_: Any) -> None:
+def on_player_erased(player: Player, **_: object) -> None:
     """Delete all that the player listened to."""
     for rows in (AccountEvent, Listening):
         rows.objects.filter(player=player).delete()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import connection
 
@@ -45,16 +45,20 @@ class Rights:
     """The rights that these hearings still have, as of one statement."""
 
     def __init__(self, hearings: Collection[Hearing], now: datetime) -> None:
-        parameters: dict[str, Any] = {
-            "players": list({hearing.listener.player for hearing in hearings}),
-            "tokens": list({hearing.listener.token for hearing in hearings if hearing.listener.token is not None}),
-            "sessions": list({hearing.listener.session for hearing in hearings if hearing.listener.session}),
-            "games": list(_find_games(hearings)),
-            "scope": SCOPE,
-            "now": now,
-        }
         with connection.cursor() as cursor:
-            cursor.execute(GOOD, parameters)
+            cursor.execute(
+                GOOD,
+                {
+                    "players": list({hearing.listener.player for hearing in hearings}),
+                    "tokens": list(
+                        {hearing.listener.token for hearing in hearings if hearing.listener.token is not None}
+                    ),
+                    "sessions": list({hearing.listener.session for hearing in hearings if hearing.listener.session}),
+                    "games": list(_find_games(hearings)),
+                    "scope": SCOPE,
+                    "now": now,
+                },
+            )
             self._found = {(kind, name): more for kind, name, more in cursor.fetchall()}
 
     def good(self, hearing: Hearing) -> bool:

@@ -67,7 +67,7 @@ class DisputesPage(AccountPage):
             return self.page(request, holder, KINDS[refusal.code].title, **extra)
         return HttpResponseRedirect(request.path, status=303)
 
-    def context(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return all of the game's disputes for players at the table, only the reader's own for anybody else."""
         seated = Seat.objects.filter(game=game, player=player).exists()
         disputes = list(selectors.told_to(player, game)[:50])

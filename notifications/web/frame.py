@@ -5,7 +5,7 @@ is good until two months after the game's end, if it does not end before (`games
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -73,14 +73,14 @@ class GamePage(View):
                 return self.page(request, holder, explained(refusal).detail)
         return HttpResponseRedirect(request.path, status=303)
 
-    def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: Any) -> HttpResponse:
+    def page(self, request: HttpRequest, holder: Holder, refusal: object = None, **more: object) -> HttpResponse:
         """Return the page as it is now."""
         player, game, _ = holder
         context = {"game": game, "player": player, "refusal": refusal, **self.context(player, game), **more}
         with override(languages.of_player(player)):
             return render(request, self.template, context)
 
-    def context(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return what the page shows beside the game."""
         raise NotImplementedError
 

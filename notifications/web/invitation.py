@@ -1,7 +1,7 @@
 """The page, reached from an email, where players answer an invitation and can block its sender."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 
@@ -40,7 +40,7 @@ class InvitationPage(GamePage):
     template = "notifications/invitation.html"
     acts: ClassVar[Mapping[str, Act]] = {"join": _join, "decline": _decline, "block": block, "unblock": unblock}
 
-    def context(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return what the game is, and whether there is still something to answer."""
         invitation = Invitation.objects.filter(game=game, player=player).first()
         terms = mapping.terms(game)

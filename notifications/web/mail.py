@@ -50,15 +50,15 @@ class MailPage(View):
     by_link = False
     habits_form: ClassVar[type[HabitsForm]] = HabitsForm
 
-    def player(self, request: HttpRequest, **kwargs: Any) -> Player:
+    def player(self, request: HttpRequest, **kwargs: object) -> Player:
         """Return whose page it is. Raises Http404."""
         raise NotImplementedError
 
-    def get(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, **kwargs: object) -> HttpResponse:
         player = self.player(request, **kwargs)
         return self._page(request, player, _forms(player, self.habits_form))
 
-    def post(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, **kwargs: object) -> HttpResponse:
         """Save one of the forms; what is wrong comes back with the reason."""
         player = self.player(request, **kwargs)
         action = request.POST.get("do", "")
@@ -101,10 +101,10 @@ class MailPageByLink(MailPage):
 
     by_link = True
 
-    def player(self, request: HttpRequest, **kwargs: Any) -> Player:
+    def player(self, request: HttpRequest, **kwargs: object) -> Player:
         """Return the player whose token it is. Raises Http404."""
         try:
-            return links.read_mail(kwargs["token"], timezone.now())
+            return links.read_mail(str(kwargs["token"]), timezone.now())
         except BadSignature as error:
             raise Http404 from error
 
@@ -115,7 +115,7 @@ class OwnMailPage(LoginRequiredMixin, MailPage):
 
     habits_form = OwnHabitsForm
 
-    def player(self, request: HttpRequest, **kwargs: Any) -> Player:
+    def player(self, request: HttpRequest, **kwargs: object) -> Player:
         """Return the signed-in player, as the row is now."""
         return Player.objects.get(pk=request.user.pk)
 

@@ -104,9 +104,9 @@ class HabitsForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that quiet hours have a beginning and another end, or neither."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned: dict[str, object] = super().clean() or {}
         begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
         if "quiet_until" in cleaned and "quiet_from" in cleaned and (begin is None) != (end is None):
             self.add_error("quiet_until", _("Fill in both, or leave both empty."))
@@ -139,9 +139,9 @@ class AbsenceForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": LONGEST_NOTICE}),
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that the absence ends after it begins, and within a year."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = super().clean() or {}
         if "starts_on" in cleaned and "ends_on" in cleaned:
             lasts = cleaned["ends_on"] - cleaned["starts_on"]
             if lasts < timedelta():

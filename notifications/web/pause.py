@@ -1,7 +1,7 @@
 """The page, reached from an email, where players agree to a pause or refuse it, signed in."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 
@@ -28,7 +28,7 @@ class PausePage(AccountPage):
     template = "notifications/pause.html"
     acts: ClassVar[Mapping[str, Act]] = {"agree": _agree, "refuse": _refuse}
 
-    def context(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return the players who have asked for it, and what the reader has said."""
         return {
             "wishing": [seat.player.display_name for seat in _find_wishing(game) if seat.player],

@@ -4,7 +4,7 @@ The holder of the email can see the plan, but such an email shows the player's h
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 
@@ -28,7 +28,7 @@ class LinkedPlanPage(GamePage):
     template = "notifications/plan.html"
     acts: ClassVar[Mapping[str, Act]] = {"cancel": _cancel}
 
-    def context(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return the plan, and why it has stopped."""
         plan_view = _find_plan(player, game)
         reason = (

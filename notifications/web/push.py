@@ -4,7 +4,7 @@ A browser's permission is asked for by its own script, after a tap; here comes w
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -50,7 +50,7 @@ class PushPage(SettingsPage):
     def _page(self, request: HttpRequest, refusal: Refused | None = None) -> HttpResponse:
         player, own = player_of(request), request.session.get(SESSION_KEY, "")
         every = list(registry.subscriptions_of(player).select_related("token"))
-        context: dict[str, Any] = {
+        context: dict[str, object] = {
             "devices": every,
             "here": own if any(device.pk == own for device in every) else "",
             "key": vapid.public_key() if vapid.is_on() else "",

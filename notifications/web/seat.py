@@ -4,7 +4,7 @@ The holder of the email can answer in the player's name.
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 
@@ -66,7 +66,7 @@ class LinkedSeatPage(GamePage):
         "unblock": unblock,
     }
 
-    def context(self, player: Player, game: Game) -> dict[str, Any]:
+    def context(self, player: Player, game: Game) -> dict[str, object]:
         """Return the offers, or the way back."""
         return {
             "offers": _load_offers(player, game),

@@ -26,7 +26,7 @@ class MoveForField(serializers.Field[Any, Any, Any, Any]):
 
     default_error_messages = {"no_move": _("A line of notation, or an object.")}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         if not isinstance(data, str | dict):
             self.fail("no_move")
         return data
@@ -69,7 +69,7 @@ class OrderSerializer(Facts):
         help_text=_("corrected: negative to take points away."),
     )
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         """Raise ValidationError for members that the kind does not have, and for those it needs that are missing."""
         order: dict[str, Any] = super().to_internal_value(data)
         members = {field.name: field for field in fields(commands.ORDERS[order["kind"]])}

@@ -5,7 +5,7 @@ stand-ins take the seats. `drop` is that step, for every reason there is.
 """
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -96,7 +96,7 @@ def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
 
 
 @receiver(player_leaving)
-def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
+def leave_all_cups(*, player: Player, now: datetime, **_more: object) -> None:
     """Take a player who is about to be erased out of all cups."""
     entered = CupEntrant.objects.filter(player=player, left_at=None, cup__state__in=GOING_ON)
     for cup_id in entered.order_by("cup").values_list("cup", flat=True):
@@ -105,7 +105,7 @@ def leave_all_cups(*, player: Player, now: datetime, **_more: Any) -> None:
 
 
 @receiver(player_erased)
-def forget_named(*, player: Player, **_more: Any) -> None:
+def forget_named(*, player: Player, **_more: object) -> None:
     """Take the name of a cup away that its host named after themselves."""
     own_cups = Cup.objects.filter(host=player).values_list("pk", "name")
     Cup.objects.filter(pk__in=[key for key, name in own_cups if mentions.names(name, player.name)]).update(name="")

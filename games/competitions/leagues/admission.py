@@ -5,7 +5,7 @@ Leaving gives up a place at once, with all its seats; so does an erasure. `vacat
 """
 
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -105,7 +105,7 @@ def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
 
 
 @receiver(player_leaving)
-def leave_all(*, player: Player, now: datetime, **_more: Any) -> None:
+def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
     """Take a player who is about to be erased out of all leagues, and their name out of those they host."""
     entered = LeagueMember.objects.filter(player=player).values("league")
     placed = LeaguePlace.objects.filter(player=player, division__season__state=LeagueSeason.State.RUNNING)

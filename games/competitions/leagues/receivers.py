@@ -1,7 +1,5 @@
 """When a game's result changes after its season, places follow: until the next season begins, then promotion stands."""
 
-from typing import Any
-
 from django.dispatch import receiver
 
 from games.competitions.leagues import seasons
@@ -10,7 +8,7 @@ from games.signals import entry_recorded
 
 
 @receiver(entry_recorded)
-def on_entry(game: Game, entry: Entry, **_: Any) -> None:
+def on_entry(game: Game, entry: Entry, **_: object) -> None:
     """Write a finished season's outcomes again after an entry that ends a game or rules on it; no others matter."""
     if not game.of_competition or (game.ended_at is None and not entry.rules_on_the_table):
         return

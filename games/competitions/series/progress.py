@@ -12,7 +12,7 @@ If a ruling resumes the last game, the series is not over after all.
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from celery import current_app
@@ -40,7 +40,7 @@ log = structlog.get_logger(__name__)
 
 
 @receiver(signals.entry_recorded)
-def on_entry(game: Game, entry: Entry, **_: Any) -> None:
+def on_entry(game: Game, entry: Entry, **_: object) -> None:
     """Call a worker after the commit where the game is over; where a ruling has resumed it, reopen its series."""
     if game.ended_at is not None:
         if SeriesGame.objects.filter(game=game).exists():

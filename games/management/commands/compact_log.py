@@ -9,7 +9,7 @@ was, and the others are done.
 from argparse import ArgumentParser
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
@@ -36,14 +36,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all finished games if you give none")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *, games: list[str], **options: object) -> None:
         if not store.may_rewrite():
             raise CommandError(
                 "This role of PostgreSQL may not rewrite the log. Run the command as the owner of the tables:"
                 " deploy/as-owner python manage.py compact_log (deploy/runbook.md, Storage)."
             )
         compacted_count, failed = 0, 0
-        for game_id in due(options["games"], timezone.now()):
+        for game_id in due(games, timezone.now()):
             error = compacted(game_id)
             compacted_count, failed = compacted_count + (not error), failed + bool(error)
             if error:

@@ -10,7 +10,7 @@ import urllib.error
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
@@ -53,7 +53,7 @@ class Command(BaseCommand):
 
     help = "Creates demo games on the running site, and plays all seats but the visitor's through the public API."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         api = f"{settings.PUBLIC_URL}/api/v1"
         token = new_token(VISITOR, Player.Kind.HUMAN)
         visitor = SimpleClient(api, token)

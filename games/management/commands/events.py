@@ -53,7 +53,7 @@ def _type(hint: Any) -> str:
     return {"int": "number", "str": "text"}.get(name, name)
 
 
-def _first_line(kind: Any) -> str:
+def _first_line(kind: type) -> str:
     return (inspect.getdoc(kind) or "").split("\n", maxsplit=1)[0].replace("|", "\\|")
 
 
@@ -62,5 +62,5 @@ class Command(BaseCommand):
 
     help = "Print docs/events.md."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write("".join(document()), ending="")

@@ -1,7 +1,6 @@
 """`manage.py problems > docs/errors.md`: every code that the API can answer with, for people to read."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -53,5 +52,5 @@ def document() -> Iterator[str]:
 class Command(BaseCommand):
     help = "Print docs/errors.md."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         self.stdout.write("".join(document()), ending="")

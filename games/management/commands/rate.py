@@ -5,7 +5,7 @@ What was there is replaced by what follows from the games. The exit status is 1 
 
 from argparse import ArgumentParser
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -25,12 +25,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all if you give none")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        rulesets = options["rulesets"] or derivation.rulesets()
-        wrong = [line for ruleset in rulesets for line in derived(ruleset)]
+    def handle(self, *, rulesets: list[str], **options: object) -> None:
+        names = rulesets or derivation.rulesets()
+        wrong = [line for ruleset in names for line in derived(ruleset)]
         for line in wrong:
             self.stderr.write(line)
-        self.stdout.write(f"{len(rulesets)} rulesets rated, {len(wrong)} differences")
+        self.stdout.write(f"{len(names)} rulesets rated, {len(wrong)} differences")
         if wrong:
             raise CommandError("There were differences. The ratings are right now.")
 

@@ -6,7 +6,6 @@ reported, and so are games that cannot be replayed: somebody has to look. The ex
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
@@ -30,9 +29,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("games", nargs="*", metavar="GAME", help="ids; all started games if you give none")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        games = Game.objects.filter(head__gt=0).order_by("id")
-        ids = options["games"] or list(games.values_list("id", flat=True))
+    def handle(self, *, games: list[str], **options: object) -> None:
+        ids = games or list(Game.objects.filter(head__gt=0).order_by("id").values_list("id", flat=True))
         wrong = [f"{game_id}: {difference}" for game_id in ids for difference in find_differences(game_id)]
         for line in wrong:
             self.stderr.write(line)

@@ -4,7 +4,6 @@ For the first admin, and for one who has lost the device and the recovery codes:
 """
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -25,7 +24,7 @@ class Command(BaseCommand):
             help="first remove the admin's passkeys, app and recovery codes, and sign out all browsers",
         )
 
-    def handle(self, *, name: str, lost: bool, **options: Any) -> None:
+    def handle(self, *, name: str, lost: bool, **options: object) -> None:
         player, now = player_rows.with_names([name]).filter(is_active=True).first(), timezone.now()
         if player is None:
             raise CommandError(f"Nobody is called {name}.")

@@ -5,7 +5,6 @@ For admins' programs: signing in never gives a token an admin's scopes.
 
 from argparse import ArgumentParser
 from datetime import timedelta
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -26,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--days", type=int, default=365)
         parser.add_argument("--label", default="by an operator")
 
-    def handle(self, *, name: str, scopes: list[str], days: int, label: str, **options: Any) -> None:
+    def handle(self, *, name: str, scopes: list[str], days: int, label: str, **options: object) -> None:
         player = player_rows.with_names([name]).filter(is_active=True).first()
         if player is None:
             raise CommandError(f"Nobody is called {name}.")

@@ -13,10 +13,12 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from shapely import LineString, MultiLineString, Polygon, box, line_merge
 from shapely.geometry.base import BaseGeometry
+
+Part = Polygon | LineString
 
 WINDOW: Final = box(-142, 10, -48, 66)
 """West, south, east, north, in degrees."""
@@ -27,6 +29,14 @@ SMALLEST: Final = 0.02
 STEPS: Final = 100
 """The steps of kept coordinates in a degree."""
 FARTHEST_SOUTH_OF_RIVERS: Final = 24
+
+
+class ArcGeometry(TypedDict):
+    """A shape of a layer: lists of arcs, in as many levels as its type takes."""
+
+    type: str
+    arcs: list[Any]
+    properties: dict[str, str]
 
 
 class Topology:
@@ -44,9 +54,9 @@ class Topology:
             x, y = x + dx, y + dy
             yield x * scale[0] + shift[0], y * scale[1] + shift[1]
 
-    def geometries(self, name: str) -> list[dict[str, Any]]:
+    def geometries(self, name: str) -> list[ArcGeometry]:
         """Return all geometries of a layer."""
-        geometries: list[dict[str, Any]] = self._data["objects"][name]["geometries"]
+        geometries: list[ArcGeometry] = self._data["objects"][name]["geometries"]
         return geometries
 
     def line(self, arcs: Iterable[int]) -> list[tuple[float, float]]:
@@ -70,31 +80,30 @@ class Topology:
             for line_arcs in arcs if geometry["type"] == "MultiLineString" else [arcs]:
                 yield LineString(self.line(line_arcs))
 
-    def between(self, name: str) -> dict[int, list[dict[str, Any]]]:
+    def between(self, name: str) -> dict[int, list[ArcGeometry]]:
         """Return the geometries on the two sides of each arc of a layer."""
-        sides: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+        sides: defaultdict[int, list[ArcGeometry]] = defaultdict(list)
         for geometry in self.geometries(name):
             for rings in _rings(geometry):
                 for number in (arc for ring in rings for arc in ring):
                     sides[max(number, ~number)].append(geometry)
         return sides
 
-    def mesh(self, arcs: Iterable[int]) -> list[LineString]:
+    def mesh(self, arcs: Iterable[int]) -> list[Part]:
         """Merge arcs into as few lines as there can be."""
         lines = [LineString(self.line([number])) for number in arcs]
         return _parts(line_merge(MultiLineString(lines)))
 
 
-def _rings(geometry: dict[str, Any]) -> list[list[list[int]]]:
-    arcs: list[Any] = geometry["arcs"]
-    return arcs if geometry["type"] == "MultiPolygon" else [arcs]
+def _rings(geometry: ArcGeometry) -> list[list[list[int]]]:
+    return geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
 
 
-def _parts(shape: BaseGeometry) -> list[Any]:
+def _parts(shape: BaseGeometry) -> list[Part]:
     return list(getattr(shape, "geoms", [shape]))
 
 
-def _clip(shapes: Iterable[BaseGeometry]) -> list[Any]:
+def _clip(shapes: Iterable[BaseGeometry]) -> list[Part]:
     """Return what of these lies in the window, thinned; of areas only those that are not too small."""
     parts = []
     for shape in shapes:
@@ -108,7 +117,7 @@ def _is_large_enough(part: BaseGeometry) -> bool:
     return isinstance(part, LineString) and not part.is_empty
 
 
-def _numbers(shape: Any) -> list[int]:
+def _numbers(shape: Part) -> list[int]:
     """Return longitudes and latitudes by turns, the first in full, each other as its difference from the one before."""
     points = shape.exterior.coords if isinstance(shape, Polygon) else shape.coords
     whole = [(round(x * STEPS), round(y * STEPS)) for x, y in points]
@@ -134,7 +143,7 @@ def converted(file: Path) -> dict[str, list[list[int]]]:
     return {name: [_numbers(shape) for shape in shapes] for name, shapes in layers.items()}
 
 
-def _country(geometry: dict[str, Any]) -> object:
+def _country(geometry: ArcGeometry) -> object:
     return geometry["properties"]["gu"]
 
 

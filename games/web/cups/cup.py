@@ -77,7 +77,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
     reader, cup_course = reader_of(request), course.current_course(cup)
     entrant = next((row for row in cup_course.entered if reader and row.player_id == reader.pk), None)
     shown_cup = ShownCup(cup, zone_of(reader))
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "shown": shown_cup,
         "cup": cup,
         "rounds": rounds.shown_rounds(cup_course, shown_cup, reader),

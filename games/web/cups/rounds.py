@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -114,7 +113,7 @@ def _build_seat(
     return ShownSeat(entrant, rank, seed in on, reader is not None and entrant.player_id == reader.pk)
 
 
-def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, Any]]:
+def lines(standings: list[CupStanding], reader: Player | None) -> list[dict[str, object]]:
     """Return the standings as lines, with the tie-breaks that were needed, and the reader's own line marked."""
     decided = any(value for standing in standings for value in standing.tie_breaks.values())
     return [

@@ -1,7 +1,7 @@
 """Making a league: its seasons and divisions, besides what every charter settles about its games."""
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -49,9 +49,10 @@ class NewLeagueForm(CharterForm):
     )
     movers = forms.IntegerField(label=_("How many are promoted, and relegated"), min_value=1, max_value=5, initial=3)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raise ValidationError for numbers of players and games that don't go together."""
-        cleaned = super().clean()
+        super().clean()
+        cleaned = self.cleaned_data
         seats, games = cleaned.get("seats"), cleaned.get("games_each")
         if seats and games and games not in schedule.possible_games(seats):
             possible = ", ".join(map(str, schedule.possible_games(seats)))

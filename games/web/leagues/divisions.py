@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.utils.functional import Promise
 
@@ -35,7 +34,7 @@ class ShownDivision:
         return self.table.division.level
 
     @property
-    def lines(self) -> Iterator[dict[str, Any]]:
+    def lines(self) -> Iterator[dict[str, object]]:
         """Yield the standings: each place with its player, its games, and the tie-breaks that were needed."""
         for standing in self.table.standings:
             yield {

@@ -82,7 +82,7 @@ def _show_page(
     newest, season = selectors.newest(league), _find_season(league, number)
     part = selectors.part_of(reader, league)
     divisions = [ShownDivision(table, reader) for table in tables.division_tables(season)] if season else []
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "shown": ShownLeague(league, zone_of(reader)),
         "league": league,
         "newest": newest,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 DOCS: Final = Path(settings.BASE_DIR) / "docs"
 PAGES: Final[Mapping[str, str]] = {
@@ -112,22 +113,22 @@ def _link_number(numbers: str, match: re.Match[str]) -> str:
 class _Renderer(RendererHTML):
     """HTML for our pages: tables and code that scroll by themselves, links to pages, pictures drawn here."""
 
-    def table_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def table_open(self, tokens: Sequence[Token], idx: int, options: object, env: object) -> str:
         return '<div class="scrolls" tabindex="0"><table class="table manual-table">\n'
 
-    def table_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def table_close(self, tokens: Sequence[Token], idx: int, options: object, env: object) -> str:
         return "</table></div>\n"
 
-    def th_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def th_open(self, tokens: Sequence[Token], idx: int, options: object, env: object) -> str:
         return '<th scope="col">'
 
-    def fence(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return str(super().fence(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
 
-    def code_block(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return str(super().code_block(tokens, idx, options, env)).replace("<pre>", '<pre tabindex="0">', 1)
 
-    def link_open(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Open a link. A link to a document that has no page here becomes plain text."""
         href = address(str(tokens[idx].attrGet("href")))
         env.setdefault("open", []).append(bool(href))
@@ -136,10 +137,10 @@ class _Renderer(RendererHTML):
         tokens[idx].attrSet("href", href)
         return str(self.renderToken(tokens, idx, options, env))
 
-    def link_close(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return "</a>" if env["open"].pop() else ""
 
-    def image(self, tokens: Sequence[Token], idx: int, options: Any, env: Any) -> str:
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Draw a picture of ours, with its words below it; leave out any other."""
         name = str(tokens[idx].attrGet("src"))
         if not name.startswith(PICTURE):

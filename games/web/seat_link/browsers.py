@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import wraps
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -165,7 +165,7 @@ def says_when_over(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpR
     """Wrap a view of a game's page, so that it tells a browser with a dead cookie that the link is over."""
 
     @wraps(view)
-    def answer(request: HttpRequest, game_id: str, **more: Any) -> HttpResponseBase:
+    def answer(request: HttpRequest, game_id: str, **more: object) -> HttpResponseBase:
         try:
             return view(request, game_id=game_id, **more)
         except LinkOver:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -19,6 +19,9 @@ from games.errors import Refused
 from games.models import Player
 from games.web.settings.pages import blame
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 SECOND: Final = timedelta(seconds=1)
 FIELDS: Final = {
     "vacation_in_the_past": "first",
@@ -30,7 +33,7 @@ FIELDS: Final = {
 """The field beside which a refusal stands, by the refusal's code."""
 
 
-def _make_day_field(label: Any) -> forms.DateField:
+def _make_day_field(label: "_StrOrPromise") -> forms.DateField:
     return forms.DateField(label=label, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
 
 
@@ -40,9 +43,9 @@ class VacationForm(forms.Form):
     first = _make_day_field(gettext_lazy("First day away"))
     last = _make_day_field(gettext_lazy("Last day away"))
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that the vacation doesn't end before it begins."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = super().clean() or {}
         if "first" in cleaned and "last" in cleaned and cleaned["last"] < cleaned["first"]:
             self.add_error("last", _("The last day is before the first."))
         return cleaned

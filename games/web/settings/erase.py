@@ -46,7 +46,7 @@ class SureForm(forms.Form):
 class GuardedByFactor(SettingsPage):
     """A page for erasing an account. An emailed code is the proof; a second factor, if there is one, is asked first."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         player = request.user
         if isinstance(player, Player) and second_factors.has_any(player) and not proof.is_fresh(request):
             return proof.ask(request, request.path)

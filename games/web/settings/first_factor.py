@@ -1,7 +1,7 @@
 """An admin's first passkey or app, added by a link that the operator prints (`games.people.second_factors`)."""
 
 from functools import wraps
-from typing import Any, cast
+from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -21,7 +21,7 @@ def takes_link(view: Page) -> Page:
     """Wrap a view for signed-in players: an admin's first factor is added only in the browser that used the link."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if second_factors.may_add(request, player_of(request), timezone.now()):
             return view(request, *args, **kwargs)
         return page(request, TEMPLATE, {"needed": True}, status=403)

@@ -46,7 +46,7 @@ FIELDS: Final = {
 class ZoneField(forms.CharField):
     """An IANA zone, found by the name of a city, with a list to choose from (`zones`)."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         """Return the zone. Raise ValidationError if no zone, or more than one, has this name."""
         typed = (super().to_python(value) or "").strip()
         zone_names = _find_zones(typed)
@@ -80,9 +80,9 @@ class HoursForm(forms.Form):
         label=gettext_lazy("Days off"), required=False, choices=DAYS, widget=forms.CheckboxSelectMultiple
     )
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Check that the night has both ends, or none."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned: dict[str, object] = super().clean() or {}
         if (
             "quiet_from" in cleaned
             and "quiet_until" in cleaned

@@ -1,7 +1,5 @@
 """Every setting a player has, with its current value."""
 
-from typing import Any
-
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +20,7 @@ class SettingsIndex(SettingsPage):
     def get(self, request: HttpRequest) -> HttpResponse:
         player, now = player_of(request), timezone.now()
         factors = Authenticator.objects.filter(user=player)
-        context: dict[str, Any] = {
+        context: dict[str, object] = {
             "player": player,
             "sign_up": settings.SIGN_UP,
             "quiet": player.habits.get("quiet_hours"),

@@ -5,7 +5,7 @@ those that open the account. A secret is shown once (`games.web.settings.handed`
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.contrib import messages
@@ -122,7 +122,7 @@ class OwnAppPage(SettingsPage):
 
     template = "web/settings/own_app.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Raise Http404 for anybody else's app."""
         try:
             return super().dispatch(request, *args, **kwargs)

@@ -5,7 +5,7 @@ shown only once (`games.web.settings.handed`).
 """
 
 from datetime import timedelta
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django import forms
 from django.contrib import messages
@@ -94,7 +94,7 @@ class PolicyForm(forms.Form):
             times = sorted({*TIMES, getattr(policy, name)})
             cast("forms.ChoiceField", self.fields[name]).choices = [_make_choice(time) for time in times]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         """Raise ValidationError if the fastest clock is slower than the slowest."""
         cleaned = super().clean() or self.cleaned_data
         if not self.errors and cleaned["shortest_time"] > cleaned["longest_time"]:
@@ -140,7 +140,7 @@ class OwnBotPage(SettingsPage):
 
     template = "web/settings/own_bot.html"
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Raise Http404 for anybody else's bot."""
         try:
             return super().dispatch(request, *args, **kwargs)

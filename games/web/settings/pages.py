@@ -1,6 +1,6 @@
 """What all pages of settings have in common: a form is posted, and an answer leads to a page with a notice."""
 
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from django import forms
 from django.contrib import messages
@@ -26,7 +26,7 @@ class SettingsPage(LoginRequiredMixin, View):
     template: ClassVar[str]
 
     def shown(
-        self, request: HttpRequest, context: dict[str, Any], refusal: Refused | None = None, status: int = 200
+        self, request: HttpRequest, context: dict[str, object], refusal: Refused | None = None, status: int = 200
     ) -> HttpResponse:
         """Return the page; a refusal brings its own status."""
         return page(request, self.template, context, refusal, status=status)

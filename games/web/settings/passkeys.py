@@ -37,7 +37,7 @@ class AddPasskey(webauthn.AddWebAuthnView):
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """Add the options for `navigator.credentials.create` (WebAuthn, 5.4)."""
-        context: dict[str, Any] = super().get_context_data(**kwargs)
+        context: dict[str, object] = super().get_context_data(**kwargs)
         context["js_data"] = {"creation_options": auth.begin_registration(player_of(self.request), True)}
         return context
 
@@ -54,7 +54,7 @@ def _open_path(route: str, view: Page, name: str) -> URLPattern:
     return path(route, never_cache(view), name=name)
 
 
-def _lead_to_list(*args: Any, **kwargs: Any) -> HttpResponseBase:
+def _lead_to_list(*args: object, **kwargs: object) -> HttpResponseBase:
     return RedirectView.as_view(pattern_name="mfa_index")(*args, **kwargs)
 
 

@@ -1,6 +1,6 @@
 """Your name, the language of your emails, and light or dark pages."""
 
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.conf import settings
@@ -78,7 +78,7 @@ class ProfilePage(SettingsPage):
         self, request: HttpRequest, form: ProfileForm, light: LightForm | None = None, status: int = 200
     ) -> HttpResponse:
         now = request.COOKIES.get(lights.COOKIE, "")
-        context: dict[str, Any] = {
+        context: dict[str, object] = {
             "form": form,
             "light": light or LightForm(initial={"light": now if now in lights.CHOICES else ""}),
         }

@@ -59,7 +59,7 @@ def _find_last_proof(request: HttpRequest, player: Player) -> dict[str, Any] | N
     return next((record for record in reversed(records) if record.get("reauthenticated")), None)
 
 
-def ways(player: Player) -> list[dict[str, Any]]:
+def ways(player: Player) -> list[dict[str, object]]:
     """Return the ways in which this player can give the proof, the usual one first.
 
     Each has `id`, `description` and `url`.
@@ -77,7 +77,7 @@ def proved_lately(view: Page) -> Page:
     """Wrap a view of a page that opens or closes the account: it asks for the proof first, then leads back."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if is_fresh(request):
             return view(request, *args, **kwargs)
         return ask(request, request.get_full_path() if request.method == "GET" else request.path)
@@ -92,7 +92,7 @@ class ProofPage(LoginRequiredMixin, View):
     The code is good for this only, in this browser.
     """
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         """Lead players with a second factor to the page for that."""
         if request.user.is_authenticated and second_factors.has_any(request.user):
             return ask(request, _read_next_path(request))

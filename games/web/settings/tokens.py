@@ -153,7 +153,11 @@ class MadeTokenPage(SettingsPage):
             return done(request, "settings-tokens", _("A token’s secret is shown once. Lost it? End it; make another."))
         key, secret = handed
         token = AccessToken.objects.filter(pk=key, user=player_of(request)).first()
-        context: dict[str, Any] = {"token": token, "secret": secret, "scopes": _describe_scopes(token) if token else []}
+        context: dict[str, object] = {
+            "token": token,
+            "secret": secret,
+            "scopes": _describe_scopes(token) if token else [],
+        }
         answer = self.shown(request, context) if token else cast("HttpResponse", redirect("settings-tokens"))
         HANDED.forget(answer)
         return answer

@@ -6,7 +6,7 @@ Each act is a POST to the service that the API uses. Pages grow stale, so each a
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.contrib.auth.mixins import AccessMixin
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -72,15 +72,16 @@ class OfSeat(AccessMixin, View):
     seat_view: sight.Sight
     player: Player
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        self.seer = viewer(request, kwargs["game_id"])
+    def dispatch(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        game_id = str(kwargs["game_id"])
+        self.seer = viewer(request, game_id)
         if self.seer.player is None:
             return self.handle_no_permission()
         if not self.seer.may(self.right):
-            return ask_to_sign_in(request, kwargs["game_id"])
+            return ask_to_sign_in(request, game_id)
         self.player = self.seer.player
         try:
-            self.seat_view = sight.load_sight(self.player, kwargs["game_id"], timezone.now())
+            self.seat_view = sight.load_sight(self.player, game_id, timezone.now())
         except NotFound as error:
             raise Http404 from error
         if self.seat_view.seat is None:
@@ -94,13 +95,15 @@ class OfSeat(AccessMixin, View):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         return self.page(request)
 
-    def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
+    def page(
+        self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: object
+    ) -> HttpResponse:
         """Return the page as the game stands now, with a notice and further entries for its template."""
         title = words.game_name(self.seat_view.game)
         context = {"game": self.seat_view.game, "title": title, "notice": notice, "right": self.seer.right}
         return render(request, self.template, {**context, **self.context(), **more}, status=status)
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """Return what the page shows besides the game."""
         raise NotImplementedError
 
@@ -111,11 +114,12 @@ class FromTable(OfSeat):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         return redirect("table", game_id=game_id)
 
-    def page(self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: Any) -> HttpResponse:
+    def page(
+        self, request: HttpRequest, notice: Banner | None = None, status: int = 200, **more: object
+    ) -> HttpResponse:
         """Return the table as it is now, with the notice."""
-        return responses.refused(
-            request, self.seer, self.seat_view.game.pk, notice or no_button(), status, more.get("note")
-        )
+        typed = str(more["note"]) if "note" in more else None
+        return responses.refused(request, self.seer, self.seat_view.game.pk, notice or no_button(), status, typed)
 
 
 class PlanPage(OfSeat):
@@ -150,7 +154,7 @@ class PlanPage(OfSeat):
             return redirect(f"{reverse('table', args=[game_id])}?planned=1")
         return redirect("table-plan", game_id=game_id)
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """Return the plan's lines, why it has stopped, and what could be added."""
         own_plan = self._read_plan()
         orders = list(own_plan.plan.orders) if own_plan else []
@@ -267,7 +271,7 @@ class SeatPage(OfSeat):
         open_seats = [seat.number for seat in self.seat_view.seats if seat.open_since]
         return [LeftSeat(number, self.seat_view.name(number), names_offered.get(number, "")) for number in open_seats]
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """Return who has asked for a pause, and what the viewer can do."""
         own = self.seat_view.seats[self.seat_view.seat or 0]
         wishing = [seat for seat in self.seat_view.seats if seat.wants_pause]
@@ -318,7 +322,7 @@ class DisputesOfTable(OfSeat):
             return self.page(request, refused(refusal), 409, text=text, kind=form.get("kind"))
         return redirect("table-disputes", game_id=game_id)
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """Return the game's disputes that concern the viewer."""
         disputes = list(selectors.told_to(self.player, self.seat_view.game)[:50])
         has_open_dispute = any(

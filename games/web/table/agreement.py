@@ -85,7 +85,7 @@ class AgreementsPage(OfSeat):
             return redirect("table", game_id=game_id)
         return self.page(request, _confirm_action(request.GET))
 
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """Return the open proposals with what they would change, and what can be proposed now."""
         own, seat_view = self.seat_view.seats[self.seat_view.seat or 0], self.seat_view
         open_proposals = proposals.open_ones(seat_view)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from uuid import uuid4
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -71,7 +71,7 @@ def table(
     return answer
 
 
-def _build_account_context(sight: sight.Sight) -> dict[str, Any]:
+def _build_account_context(sight: sight.Sight) -> dict[str, object]:
     """Return what only an account may see and do, not a link to the seat."""
     return {
         "talk": talk.among(_build_visible_game(sight), sight.player, sight.lines, sight.now),
@@ -127,7 +127,7 @@ def _build_visible_game(seat_view: sight.Sight) -> VisibleGame:
     return VisibleGame(seat_view.game, list(seat_view.seats), list(seat_view.turns), seat_view.seat)
 
 
-def _build_page_context(request: HttpRequest, game_page: Page) -> dict[str, Any]:
+def _build_page_context(request: HttpRequest, game_page: Page) -> dict[str, object]:
     game, prompt = game_page.sight.game, game_page.sight.prompt
     return {
         "game": game,

@@ -1,6 +1,6 @@
 """The talk's own page: all that was said, muting and reporting; and the target of the talk's forms on other pages."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
@@ -183,7 +183,7 @@ def _show_page(
     lines = (
         talk_lines.before(visible_game.game, seer.player, visible_game.own, before) if visible_game.game.lines else []
     )
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "game": visible_game.game,
         "title": words.game_name(visible_game.game),
         "talk": talk.shown(visible_game, seer.player, lines, timezone.now()),

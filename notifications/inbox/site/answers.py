@@ -113,7 +113,7 @@ def _choose_subject(header: Header) -> str:
 def _queue_answer(
     email: SiteEmail, header: Header, address: str, subject: str, site_answer: SiteAnswer, at: datetime, now: datetime
 ) -> Mail:
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "parts": site_answer.parts,
         "hints": site_answer.hints,
         "subject": subject,

@@ -7,7 +7,6 @@ process; with an address it sends a test email there, and one to the site's own 
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -38,9 +37,9 @@ class Command(BaseCommand):
         help_text = "send a test email to this address, and one to the site's own, to see what comes back"
         parser.add_argument("--email", metavar="ADDRESS", help=help_text)
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *, email: str | None, **options: object) -> None:
         count = 0
-        for finding in run(checks(options["email"])):
+        for finding in run(checks(email)):
             self.stdout.write(str(finding))
             count += finding.level is Level.ERROR
         if count:

@@ -3,7 +3,6 @@
 import asyncio
 import signal
 from argparse import ArgumentParser
-from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
@@ -22,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("listen", help="lmtp://HOST:PORT or smtp://HOST:PORT")
         parser.add_argument("--policy", default="", help="HOST:PORT, where Postfix asks whether an address is ours.")
 
-    def handle(self, *, listen: str, **options: Any) -> None:
+    def handle(self, *, listen: str, **options: object) -> None:
         """Listen for emails. Raises CommandError if that makes no sense."""
         url = urlsplit(listen)
         if url.scheme not in ("lmtp", "smtp") or not url.hostname or not url.port:

@@ -9,7 +9,7 @@ address), 75 (try again later).
 import os
 import sys
 from argparse import ArgumentParser
-from typing import Any, Final
+from typing import Final
 
 from django.core.management.base import BaseCommand
 from django.utils import timezone
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--sender", default="unknown", help="Who sent it, of the envelope; empty for bounces.")
         parser.add_argument("recipients", nargs="+", metavar="RECIPIENT")
 
-    def handle(self, *, sender: str, recipients: list[str], **_: Any) -> None:
+    def handle(self, *, sender: str, recipients: list[str], **_: object) -> None:
         """Take the email; exit with 0 only when it is stored."""
         raw = sys.stdin.buffer.read(MOST_READ)
         try:

@@ -4,8 +4,6 @@ The owner of the tables runs it, beside the running site, once every process has
 at any time, and goes on where it was. The exit status is 1 unless everything is sealed with the first key.
 """
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandError
 
 from games.store import key_rotation
@@ -28,7 +26,7 @@ class Command(BaseCommand):
 
     help = "Seals everything with the first of SEED_KEYS, and compares. Run it as the owner of the tables."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         every = columns()
         if not all(map(key_rotation.may_reseal, every)):
             raise CommandError(

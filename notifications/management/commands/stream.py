@@ -5,7 +5,6 @@ import logging
 import os
 import sys
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -20,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("listen", help="HOST:PORT, or unix:PATH")
 
-    def handle(self, *, listen: str, **options: Any) -> None:
+    def handle(self, *, listen: str, **options: object) -> None:
         """Listen for readers. Raises CommandError if that makes no sense."""
         try:
             where = at(listen)

@@ -7,7 +7,7 @@ service has not taken the last message, or never any: anyone can register an add
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection, transaction
 from django.db.models import F, Min, QuerySet
@@ -99,17 +99,19 @@ def claim(*, now: datetime, room: PushRoom) -> list[PushLease]:
     """Take due messages for which there is room, for the length of the lease."""
     if not room.lanes:
         return []
-    parameters: dict[str, Any] = {
-        "now": now,
-        "share": SHARE,
-        "lanes": room.lanes,
-        "unproved": room.unproved,
-        "players": list(room.players),
-        "busy": list(room.players.values()),
-        "subscriptions": list(room.subscriptions),
-    }
     with connection.cursor() as cursor:
-        cursor.execute(DUE, parameters)
+        cursor.execute(
+            DUE,
+            {
+                "now": now,
+                "share": SHARE,
+                "lanes": room.lanes,
+                "unproved": room.unproved,
+                "players": list(room.players),
+                "busy": list(room.players.values()),
+                "subscriptions": list(room.subscriptions),
+            },
+        )
         keys = [key for (key,) in cursor.fetchall()]
     PushDelivery.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
     rows = PushDelivery.objects.select_related("subscription__player", "subscription__token", "mail")

@@ -20,21 +20,21 @@ SESSION_KEY: Final = "push"
 
 
 @receiver(user_logged_out)
-def on_signed_out(request: HttpRequest | None, **_: Any) -> None:
+def on_signed_out(request: HttpRequest | None, **_: object) -> None:
     """Delete the subscription of the browser that signs out."""
     if request is not None and (own := request.session.get(SESSION_KEY)):
         PushSubscription.objects.filter(pk=own).delete()
 
 
 @receiver(signals.signed_out_elsewhere)
-def on_signed_out_elsewhere(player: Player, kept: Any, **_: Any) -> None:
+def on_signed_out_elsewhere(player: Player, kept: Any, **_: object) -> None:
     """Delete the subscriptions of all browsers but one that stays signed in, not those of programs."""
     own = kept.get(SESSION_KEY, "") if kept is not None else ""
     PushSubscription.objects.filter(player=player, token=None).exclude(pk=own).delete()
 
 
 @receiver(post_save, sender=Moderation)
-def on_moderated(instance: Moderation, created: bool, **_: Any) -> None:
+def on_moderated(instance: Moderation, created: bool, **_: object) -> None:
     """Delete the subscriptions of a suspended player and the player's bots; afterwards they can turn them on again."""
     if created and instance.kind == Moderation.Kind.SUSPENDED:
         shut_out = Q(player=instance.player) | Q(player__owner=instance.player)
@@ -42,7 +42,7 @@ def on_moderated(instance: Moderation, created: bool, **_: Any) -> None:
 
 
 @receiver(signals.personal_data_wanted)
-def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
+def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
     """Return which devices show the player notifications."""
     rows = PushSubscription.objects.filter(player=player).order_by("pk")
     return {"push_subscriptions": list(rows.values("label", "server", "created_at", "pushed_at"))}

@@ -11,7 +11,7 @@ What a table's webhook tells is read by people: it goes there in order, one mess
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
 from django.db import connection, transaction
@@ -124,18 +124,20 @@ def claim(*, now: datetime, room: FreeLanes) -> list[HookLease]:
     """
     if not room.lanes:
         return []
-    parameters: dict[str, Any] = {
-        "now": now,
-        "share": SHARE,
-        "lanes": room.lanes,
-        "failing": room.failing,
-        "new": room.new,
-        "players": list(room.players),
-        "busy": list(room.players.values()),
-        "webhooks": list(room.webhooks),
-    }
     with connection.cursor() as cursor:
-        cursor.execute(DUE, parameters)
+        cursor.execute(
+            DUE,
+            {
+                "now": now,
+                "share": SHARE,
+                "lanes": room.lanes,
+                "failing": room.failing,
+                "new": room.new,
+                "players": list(room.players),
+                "busy": list(room.players.values()),
+                "webhooks": list(room.webhooks),
+            },
+        )
         keys = [key for (key,) in cursor.fetchall()]
     if not keys:
         return []

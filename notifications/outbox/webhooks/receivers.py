@@ -4,8 +4,6 @@ chats know a player is the player's own.
 An entry wakes nobody: the worker is called for almost every one of them anyway, and looks by itself soon.
 """
 
-from typing import Any
-
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
@@ -18,14 +16,14 @@ from notifications.outbox.webhooks import queue, table_webhooks
 
 
 @receiver(post_save, sender=TalkLine)
-def on_line_said(instance: TalkLine, created: bool, **_: Any) -> None:
+def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
     """Wake the worker if a program is to hear of the line."""
     if created and queue.is_due(now=instance.said_at):
         wake_up.after_commit(wake_up.wake_caller)
 
 
 @receiver(signals.player_erased)
-def on_player_erased(player: Player, **_: Any) -> None:
+def on_player_erased(player: Player, **_: object) -> None:
     """Take the player out of all hosts' mentions."""
     for webhook in Webhook.objects.select_for_update().filter(mentions__has_key=player.pk):
         del webhook.mentions[player.pk]
@@ -33,7 +31,7 @@ def on_player_erased(player: Player, **_: Any) -> None:
 
 
 @receiver(signals.personal_data_wanted)
-def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
+def on_personal_data_wanted(player: Player, **_: object) -> dict[str, object]:
     """Return how hosts' chats know the player."""
     webhooks = Webhook.objects.filter(mentions__has_key=player.pk).order_by("pk")
     return {
@@ -42,7 +40,7 @@ def on_personal_data_wanted(player: Player, **_: Any) -> dict[str, Any]:
 
 
 @receiver(signals.table_notices_wanted)
-def on_table_notices_wanted(game: Game, player: Player, **_: Any) -> PageNotice | None:
+def on_table_notices_wanted(game: Game, player: Player, **_: object) -> PageNotice | None:
     """Return which servers are told of the game; to its host also that some could be."""
     if game.practice:
         return None
