@@ -12,7 +12,7 @@ like new ones.
 import dataclasses
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -24,7 +24,9 @@ from engine.model import Event, Move, Points, Prompt, Ruleset, State
 from engine.visibility import COUNTED, SEALED
 
 Json = dict[str, Any]
-Tagged = TypeVar("Tagged")
+Tagged = TypeVar("Tagged", bound=Event | Move | Prompt)
+Kind = TypeVar("Kind")
+Name = TypeVar("Name", str, int)
 UPCASTS: Final[Mapping[str, Json]] = {}
 NAMES: Final = frozenset({str, int})
 """The types of names. True is no number: JSON tells them apart, and so do we."""
@@ -112,7 +114,7 @@ class Codec:
         """Return a position, whole: it holds every secret."""
         return {"rules": self.rules.id, **self._whole(state)}
 
-    def read_position(self, data: Json) -> Any:
+    def read_position(self, data: Json) -> State:
         """Return the position written by `position`. Raises KeyError or ValueError if it is none of this ruleset."""
         if data["rules"] != self.rules.id:
             raise ValueError("the position is of another ruleset")
@@ -125,7 +127,7 @@ class Codec:
         """
         return hashlib.sha256(canonical(self.position(state))).hexdigest()
 
-    def _parts(self, value: Any) -> Divided:
+    def _parts(self, value: Event | Move) -> Divided:
         parts = Divided({"type": value.tag}, {}, {})
         for name, known_to, coder in self._fields[type(value)]:
             encoded = getattr(value, name) if coder.plain else coder.write(getattr(value, name))
@@ -139,34 +141,35 @@ class Codec:
                     parts.public[f"{name}_count"] = len(encoded)
         return parts
 
-    def _whole(self, value: Any) -> Json:
+    def _whole(self, value: object) -> Json:
         whole = {}
         for name, _, coder in self._fields[type(value)]:
             part = getattr(value, name)
             whole[name] = part if coder.plain else coder.write(part)
         return whole
 
-    def _instance(self, kind: type[Any], data: Json) -> Any:
+    def _instance(self, kind: type[Kind], data: Json) -> Kind:
         values: Json = {"rules": self.rules} if issubclass(kind, State) else {}
         for name, _, coder in self._fields[kind]:
             part = data[name]
             values[name] = part if type(part) is coder.plain else coder.read(part)
         return kind(**values)
 
-    def _read_fields(self, kind: type[Any]) -> Iterable[Field]:
+    def _read_fields(self, kind: type) -> Iterable[Field]:
         hints = get_type_hints(kind, include_extras=True)
         for field in dataclasses.fields(kind):
             if field.name != "rules":
                 hint, known_to = self._unmarked(hints[field.name])
                 yield Field(field.name, known_to, self._coder(hint))
 
-    def _unmarked(self, hint: Any) -> tuple[Any, str]:
+    def _unmarked(self, hint: object) -> tuple[object, str]:
         """Return a field's type and who may know it."""
         if get_origin(hint) is Annotated and hint not in self._coders:
-            return hint.__origin__, hint.__metadata__[0]
+            kind, known_to, *_ = get_args(hint)
+            return kind, known_to
         return hint, ""
 
-    def _coder(self, hint: Any) -> Coder:
+    def _coder(self, hint: object) -> Coder:
         if hint in self._coders:
             return self._coders[hint]
         if hint is Prompt:
@@ -175,7 +178,7 @@ class Codec:
             return Coder(self._whole, lambda data: self._instance(hint, data))
         return self._compound(get_origin(hint), get_args(hint))
 
-    def _compound(self, origin: Any, args: tuple[Any, ...]) -> Coder:
+    def _compound(self, origin: object, args: tuple[object, ...]) -> Coder:
         if origin is tuple:
             return _sequence(self._coder(args[0]), tuple)
         if origin is list:
@@ -190,18 +193,17 @@ class Codec:
         return {"type": prompt.tag, **self._whole(prompt)}
 
     def _read_prompt(self, data: Json) -> Prompt:
-        prompt: Prompt = self._instance(self._prompts[data["type"]], data)
-        return prompt
+        return self._instance(self._prompts[data["type"]], data)
 
 
-class _Fields(dict[type[Any], tuple[Field, ...]]):
+class _Fields(dict[type, tuple[Field, ...]]):
     """The fields of each dataclass, looked up when they are first needed."""
 
-    def __init__(self, read: Callable[[type[Any]], Iterable[Field]]) -> None:
+    def __init__(self, read: Callable[[type], Iterable[Field]]) -> None:
         super().__init__()
         self._read = read
 
-    def __missing__(self, kind: type[Any]) -> tuple[Field, ...]:
+    def __missing__(self, kind: type) -> tuple[Field, ...]:
         self[kind] = fields = tuple(self._read(kind))
         return fields
 
@@ -220,10 +222,10 @@ def upcast(data: Json) -> Json:
 
 
 def _by_tag(kinds: Iterable[type[Tagged]]) -> dict[str, type[Tagged]]:
-    return {kind.tag: kind for kind in kinds}  # type: ignore[attr-defined]
+    return {kind.tag: kind for kind in kinds}
 
 
-def _read_field(field: Field, data: Json) -> Any:
+def _read_field(field: Field, data: Json) -> object:
     if field.name not in data:
         raise MalformedMove("missing_field", field=field.name)
     try:
@@ -232,7 +234,7 @@ def _read_field(field: Field, data: Json) -> Any:
         raise MalformedMove("bad_value", field=field.name, expected=str(error)) from error
 
 
-def _named_coders(board: Board) -> dict[Any, Coder]:
+def _named_coders(board: Board) -> dict[object, Coder]:
     return {
         int: Coder(_same, _integer, plain=int),
         str: Coder(_same, _text, plain=str),
@@ -248,7 +250,7 @@ def _named_coders(board: Board) -> dict[Any, Coder]:
     }
 
 
-def _same(value: Any) -> Any:
+def _same(value: Kind) -> Kind:
     return value
 
 
@@ -271,10 +273,10 @@ def _place(value: object) -> Place:
     return Place(place - 1)
 
 
-def _names(values_by_name: Mapping[Any, Any], expected: str) -> Coder:
+def _names(values_by_name: Mapping[Name, Kind], expected: str) -> Coder:
     """Write values by their names, texts or numbers; no other, and nothing that is only equal to one, is read."""
 
-    def read(name: Any) -> Any:
+    def read(name: Name) -> Kind:
         if type(name) not in NAMES or name not in values_by_name:
             raise ValueError(expected)
         return values_by_name[name]
@@ -282,11 +284,11 @@ def _names(values_by_name: Mapping[Any, Any], expected: str) -> Coder:
     return Coder({value: name for name, value in values_by_name.items()}.__getitem__, read, values_by_name)
 
 
-def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
+def _sequence(item: Coder, build: Callable[[Iterable[object]], Sequence[object]]) -> Coder:
     """Lists. Names, and what is its own name, are read at once; if one is wrong, the first such says so."""
     write, read, values_by_name, plain = item
 
-    def read_all(values: object) -> Any:
+    def read_all(values: object) -> Sequence[object]:
         if not isinstance(values, list):
             raise ValueError("a list")
         types = set(map(type, values))
@@ -302,11 +304,11 @@ def _sequence(item: Coder, build: Callable[[Iterable[Any]], Any]) -> Coder:
 def _mapping(key: Coder, value: Coder) -> Coder:
     """Return a coder that turns mappings into lists of pairs, which keep their order and any kind of key."""
 
-    def write_all(values: Mapping[Any, Any]) -> list[list[Any]]:
+    def write_all(values: Mapping[object, object]) -> list[list[object]]:
         pairs = zip(map(key.write, values), map(value.write, values.values()), strict=True)
         return list(map(list, pairs))
 
-    def read_all(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    def read_all(pairs: Iterable[tuple[object, object]]) -> dict[object, object]:
         decoded = {}
         for name, part in pairs:
             decoded[key.read(name)] = value.read(part)

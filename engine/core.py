@@ -33,7 +33,7 @@ NO_RULES: Final[Mapping[type, MoveRule]] = {}
 class Decision(NamedTuple):
     """The facts a move caused, and the position after them."""
 
-    state: Any
+    state: State
     events: list[Event]
 
 

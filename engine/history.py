@@ -12,7 +12,7 @@ that was open before never answers the one after it. Chance does not go back: no
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.model import Event, Feature, Ruleset, State, value
 
@@ -63,7 +63,7 @@ def restorings(entries: Mapping[int, Sequence[Event]]) -> dict[int, int]:
 
 def replay(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
-) -> Any:
+) -> State:
     """Return the position after all these entries, each with its number, from 1 on, and its facts.
 
     It runs reducers only, and never checks and never draws.
@@ -74,7 +74,7 @@ def replay(
 
 def along(
     rules: Ruleset, seats: int, options: Mapping[str, bool], entries: Iterable[tuple[int, Iterable[Event]]]
-) -> Iterator[Any]:
+) -> Iterator[State]:
     """Yield the position after each entry that counts for the last one, oldest first; its `entry` has the number.
 
     It is one value, which changes on the way: look at it before you go on.

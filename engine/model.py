@@ -16,6 +16,8 @@ from engine.copies import Copied, copyable
 from engine.errors import UnknownRuleset
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 @dataclass_transform(frozen_default=True)
@@ -105,6 +107,13 @@ class State(Copied):
                 return prompt
         return None
 
+    def question_to(self, seat: int) -> Prompt:
+        """Return the open question to this seat. Raises LookupError if it is asked nothing."""
+        prompt = self.prompt_of(seat)
+        if prompt is None:
+            raise LookupError(f"seat {seat} is asked nothing")
+        return prompt
+
     def ask(self, prompt: Prompt) -> None:
         """Open one more question. For reducers."""
         self.prompts += (prompt,)
@@ -130,9 +139,16 @@ class MoveRule(NamedTuple):
     events: Callable[[Any, Any, Any, Chance], Iterable[Event]]
 
 
-Shown = Mapping[str, Any]
+Shown = Mapping[str, object]
 Reducer = Callable[[Any, Any], None]
 Reaction = Callable[[Any, Chance], "Iterable[Event] | None"]
+Default = Callable[[Any, Any], Move]
+Reader = Callable[[Any, list[str]], Move]
+Writer = Callable[[Board, Any], str]
+TableShower = Callable[[Any, int | None], Shown]
+SeatShower = Callable[[Any, int, int | None], Shown]
+OwnShower = Callable[[Any, int], Shown]
+PromptShower = Callable[[Any, Any, int | None], Shown]
 Choices = Sequence[Move]
 Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
 """A way to answer a prompt from a seat's view and its legal moves."""
@@ -155,15 +171,15 @@ class Feature:
 
     reducers: Mapping[type[Event], Reducer] = field(default_factory=dict)
     verbs: Mapping[str, Callable[[Board, list[str]], Move]] = field(default_factory=dict)
-    verbs_here: Mapping[str, Callable[[Any, list[str]], Move]] = field(default_factory=dict)
-    writers: Mapping[type[Move], Callable[[Board, Any], str]] = field(default_factory=dict)
-    table: Callable[[Any, int | None], Shown] = _nothing
-    seat: Callable[[Any, int, int | None], Shown] = _nothing
-    own: Callable[[Any, int], Shown] = _nothing
-    prompts: Mapping[type[Prompt], Callable[[Any, Any, int | None], Shown]] = field(default_factory=dict)
+    verbs_here: Mapping[str, Reader] = field(default_factory=dict)
+    writers: Mapping[type[Move], Writer] = field(default_factory=dict)
+    table: TableShower = _nothing
+    seat: SeatShower = _nothing
+    own: OwnShower = _nothing
+    prompts: Mapping[type[Prompt], PromptShower] = field(default_factory=dict)
 
 
-def no_routes(state: Any, seat: int) -> Routes:
+def no_routes(state: State, seat: int) -> Routes:
     """Return no routes: the tickets of this game are completed without connecting cities."""
     return 0
 
@@ -193,7 +209,7 @@ class Ruleset:
     controls: Mapping[type[Move], MoveRule]
     fallback: Mapping[type[Prompt], MoveRule]
     reactions: tuple[Reaction, ...]
-    default: Mapping[type[Prompt], Callable[[Any, Any], Move]]
+    default: Mapping[type[Prompt], Default]
     forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
     standings: Callable[[Any], list[Standing]]
     stand_in: Mapping[type[Prompt], Chooser]
@@ -231,38 +247,38 @@ class Ruleset:
         return _merged(feature.verbs for feature in self.features)
 
     @cached_property
-    def verbs_here(self) -> Mapping[str, Callable[[Any, list[str]], Move]]:
+    def verbs_here(self) -> Mapping[str, Reader]:
         """How a line is read in a position, where that tells more than the words alone."""
         return _merged(feature.verbs_here for feature in self.features)
 
     @cached_property
-    def writers(self) -> Mapping[type[Move], Callable[[Board, Any], str]]:
+    def writers(self) -> Mapping[type[Move], Writer]:
         """How each kind of move is written."""
         return _merged(feature.writers for feature in self.features)
 
     @cached_property
-    def questions(self) -> Mapping[type[Prompt], Callable[[Any, Any, int | None], Shown]]:
+    def questions(self) -> Mapping[type[Prompt], PromptShower]:
         """What each kind of prompt says beside whom it asks, where it says more."""
         return _merged(feature.prompts for feature in self.features)
 
     @cached_property
-    def shown_on_table(self) -> tuple[Callable[[Any, int | None], Shown], ...]:
+    def shown_on_table(self) -> tuple[TableShower, ...]:
         """What the features tell of the table."""
         return tuple(feature.table for feature in self.features if feature.table is not _nothing)
 
     @cached_property
-    def shown_of_seats(self) -> tuple[Callable[[Any, int, int | None], Shown], ...]:
+    def shown_of_seats(self) -> tuple[SeatShower, ...]:
         """What the features tell everybody of a seat."""
         return tuple(feature.seat for feature in self.features if feature.seat is not _nothing)
 
     @cached_property
-    def shown_to_owner(self) -> tuple[Callable[[Any, int], Shown], ...]:
+    def shown_to_owner(self) -> tuple[OwnShower, ...]:
         """What the features tell a seat of itself."""
         return tuple(feature.own for feature in self.features if feature.own is not _nothing)
 
 
-def _merged(tables: Iterable[Mapping[Any, Any]]) -> dict[Any, Any]:
-    whole: dict[Any, Any] = {}
+def _merged(tables: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    whole: dict[K, V] = {}
     for table in tables:
         whole |= table
     return whole

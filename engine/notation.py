@@ -8,7 +8,7 @@ Upper and lower case and further spaces do not matter, a route's cities may come
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.boards import Board, City, Route, RouteFact, Ticket
 from engine.cards import KINDS, LOCOMOTIVE, Card
@@ -153,6 +153,6 @@ def numbers(board: Board, chosen: Sequence[Ticket]) -> str:
     return " ".join(str(board.tickets[ticket].number) for ticket in chosen) or "none"
 
 
-def word(text: str) -> Callable[[Board, Any], str]:
+def word(text: str) -> Callable[[Board, Move], str]:
     """Return a function that writes a move which has nothing to say but its name."""
     return lambda board, move: text

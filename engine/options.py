@@ -2,12 +2,13 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.errors import IllegalMove
+from engine.model import Move, Prompt, State
 
 
-class Options(Sequence[Any]):
+class Options(Sequence[Move]):
     """Exactly the legal moves, in a fixed order. `compact`: they may be too many to be listed.
 
     Then count them, take the n-th, ask for the summary.
@@ -17,16 +18,16 @@ class Options(Sequence[Any]):
     compact: ClassVar[bool] = False
 
     @property
-    def summary(self) -> Mapping[str, Any] | None:
+    def summary(self) -> Mapping[str, object] | None:
         """The moves in short where they may be too many to be listed, else None."""
         return None
 
-    def sample(self, below: Callable[[int], int]) -> Any:
+    def sample(self, below: Callable[[int], int]) -> Move:
         """Return one of the moves, each equally likely; `below(n)` gives a number from 0 to n - 1."""
         return self[below(len(self))]
 
 
-class NoOptions(tuple[Any, ...], Options):
+class NoOptions(tuple[Move, ...], Options):
     """What a seat may do that is not asked."""
 
     __slots__ = ()
@@ -35,12 +36,12 @@ class NoOptions(tuple[Any, ...], Options):
 NO_OPTIONS: Final = NoOptions()
 
 
-class ListedOptions(list[Any], Options):
+class ListedOptions(list[Move], Options):
     """Moves written out. What belongs to them is for the rules to say: a move may be written in more ways than one."""
 
     __slots__ = ("_prompt", "_state")
 
-    def __init__(self, state: Any, prompt: Any) -> None:
+    def __init__(self, state: State, prompt: Prompt) -> None:
         self._state = state
         self._prompt = prompt
 
@@ -55,11 +56,11 @@ class Countless(Options):
 
     @property
     @abstractmethod
-    def summary(self) -> Mapping[str, Any]:
+    def summary(self) -> Mapping[str, object]:
         """What these moves are, JSON-ready, names outside; only for the seat that is asked."""
 
 
-def accepts(state: Any, prompt: Any, move: object) -> bool:
+def accepts(state: State, prompt: Prompt, move: object) -> bool:
     """Check whether the rules of this position take the move as an answer to the prompt."""
     rule = state.rules.answers[type(prompt)].get(type(move))
     if rule is None:

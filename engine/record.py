@@ -11,7 +11,7 @@ somebody kept is a witness to everything before it.
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.codec import Codec, Divided, Json, canonical, merged, upcast
 from engine.model import Event, Move
@@ -119,7 +119,7 @@ def exported(record: Record) -> Json:
     return {"number": record.number, "public": record.public, "secrets": secrets, "hash": record.hash}
 
 
-def imported(data: Any) -> Record:
+def imported(data: Json) -> Record:
     """Return the entry of an export. Raises KeyError, TypeError or ValueError if it is none."""
     secrets = tuple(Secret(part["holder"], bytes.fromhex(part["salt"]), part["body"]) for part in data["secrets"])
     return Record(data["number"], data["public"], secrets, data["hash"])

@@ -12,7 +12,7 @@ from engine.chance import Chance
 from engine.core import Decision, decide, run
 from engine.errors import EngineError
 from engine.history import PositionRestored
-from engine.model import Event
+from engine.model import Event, State
 from engine.parts.turns import (
     ABSENT,
     ADJUDICATED,
@@ -36,12 +36,12 @@ class NoRuling(EngineError):
     """What an entry says of a ruling makes no sense."""
 
 
-def noted(state: Any, entry: int) -> Decision:
+def noted(state: State, entry: int) -> Decision:
     """Leave the table as it is: the ruling is about clocks or people."""
     return _fold(state, (), entry)
 
 
-def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
+def restored(earlier: State, as_of: int, entry: int, away: Mapping[int, str], chance: Chance) -> Decision:
     """Restore the position after entry `as_of`, which is `earlier`; its prompts are asked again (P5).
 
     People do not go back with it: `away` says of each seat that is away now how it left. What they are asked is
@@ -52,7 +52,7 @@ def restored(earlier: Any, as_of: int, entry: int, away: Mapping[int, str], chan
     return Decision(draft, run(draft, [PositionRestored(as_of), *_people(earlier, away)], chance))
 
 
-def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:
+def _people(earlier: State, away: Mapping[int, str]) -> Iterator[Event]:
     """Yield what has become of the seats since the earlier position."""
     for seat in range(earlier.seats):
         if seat in earlier.away and seat not in away:
@@ -61,36 +61,36 @@ def _people(earlier: Any, away: Mapping[int, str]) -> Iterator[Event]:
             yield SeatLeft(seat, away[seat])
 
 
-def restored_with_people(earlier: Any, as_of: int, entry: int, here: Iterable[int]) -> Decision:
+def restored_with_people(earlier: State, as_of: int, entry: int, here: Iterable[int]) -> Decision:
     """Restore a position as was done before P5: people go back with it, but for the seats that are `here`."""
     returned = [SeatReturned(seat) for seat in here if seat in earlier.away]
     return _fold(earlier, [PositionRestored(as_of), *returned], entry)
 
 
-def corrected(state: Any, seat: int, points: int, entry: int) -> Decision:
+def corrected(state: State, seat: int, points: int, entry: int) -> Decision:
     """Add or take points, as a line of the ledger that names the entry."""
     return _fold(state, [PointsScored(seat, points, CORRECTION, str(entry))], entry)
 
 
-def returned(state: Any, seat: int, entry: int) -> Decision:
+def returned(state: State, seat: int, entry: int) -> Decision:
     """Wait again for a seat that is away, for good or for a while (P2, P4); for any other, nothing changes."""
     return _fold(state, [SeatReturned(seat)] if seat in state.away else [], entry)
 
 
-def ended(state: Any, outcome: str, chance: Chance, entry: int) -> Decision:
+def ended(state: State, outcome: str, chance: Chance, entry: int) -> Decision:
     """End the game at once: open choices are taken by default, nothing more is scored, so no ticket is shown.
 
     `outcome`: ADJUDICATED for ranks by the ledger as it stands, VOID for none.
     """
 
-    def events(draft: Any) -> Iterator[Event]:
+    def events(draft: State) -> Iterator[Event]:
         yield from choices_by_default(draft, chance)
         yield GameEnded(outcome)
 
     return _fold(state, events, entry)
 
 
-def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
+def forfeited(state: State, seats: Sequence[int], chance: Chance, entry: int) -> Decision:
     """Let these seats forfeit the game, one after the other; when only one is left the game is scored (P1, P3).
 
     Raises IllegalMove if one has left already.
@@ -104,7 +104,7 @@ def forfeited(state: Any, seats: Sequence[int], chance: Chance, entry: int) -> D
     return Decision(state, events)
 
 
-def ruled(public: Mapping[str, Any], state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def ruled(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
     """Return the decision of which the public part of entry number `entry` speaks.
 
     `at` gives the position after an entry. Rulings that make a move are no business of this: they are decided like any
@@ -117,7 +117,7 @@ def ruled(public: Mapping[str, Any], state: Any, at: Callable[[int], Any], chanc
     return decision(public, state, at, chance, entry)
 
 
-def _fold(state: Any, events: Iterable[Event] | Callable[[Any], Iterable[Event]], entry: int) -> Decision:
+def _fold(state: State, events: Iterable[Event] | Callable[[State], Iterable[Event]], entry: int) -> Decision:
     """Fold events into a copy, each as soon as it is yielded. Nothing follows by itself from a ruling."""
     draft = state.copy()
     draft.entry = entry
@@ -128,11 +128,11 @@ def _fold(state: Any, events: Iterable[Event] | Callable[[Any], Iterable[Event]]
     return Decision(draft, all_events)
 
 
-def _noted(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _noted(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
     return noted(state, entry)
 
 
-def _restored(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _restored(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
     as_of = public["as_of"]
     if not 0 < as_of < entry:
         raise NoRuling("no_such_entry", as_of=as_of)
@@ -142,7 +142,7 @@ def _restored(public: Json, state: Any, at: Callable[[int], Any], chance: Chance
     return restored(earlier, as_of, entry, _away(public, earlier), chance)
 
 
-def _away(public: Json, earlier: Any) -> dict[int, str]:
+def _away(public: Json, earlier: State) -> dict[int, str]:
     """Return how each seat that is away has left. Somebody has to be here, or nobody could go on."""
     away = {int(seat): how for seat, how in public["away"].items()}
     valid = all(seat in range(earlier.seats) and how in (*GONE, ABSENT) for seat, how in away.items())
@@ -151,15 +151,15 @@ def _away(public: Json, earlier: Any) -> dict[int, str]:
     return away
 
 
-def _corrected(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _corrected(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
     return corrected(state, public["seat"], public["points"], entry)
 
 
-def _returned(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _returned(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
     return returned(state, public["seat"], entry)
 
 
-def _ended(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, entry: int) -> Decision:
+def _ended(public: Json, state: State, at: Callable[[int], State], chance: Chance, entry: int) -> Decision:
     if state.over:
         raise NoRuling("game_over")
     if public["how"] == FORFEIT:
@@ -169,7 +169,7 @@ def _ended(public: Json, state: Any, at: Callable[[int], Any], chance: Chance, e
     return ended(state, public["how"], chance, entry)
 
 
-_DECISIONS: Final[dict[str, Callable[[Any, Any, Callable[[int], Any], Chance, int], Decision]]] = {
+_DECISIONS: Final[dict[str, Callable[[Json, State, Callable[[int], State], Chance, int], Decision]]] = {
     "extended": _noted,
     "set_back": _noted,
     "paused": _noted,

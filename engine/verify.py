@@ -5,13 +5,14 @@ the legality of every move by the pinned ruleset, the points and ranks.
 """
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from engine import record
 from engine.chance import Chance, commitment, game_key
 from engine.codec import Codec, Json, codec_of
 from engine.core import Decision, decide, start
 from engine.errors import EngineError
+from engine.model import Standing, State
 from engine.rules import ruleset
 from engine.rulings import NoRuling, noted, returned, ruled
 
@@ -46,7 +47,7 @@ def verify(export: Json, witness: str | None = None) -> int:
     return len(records)
 
 
-def standings_json(standings: Iterable[Any]) -> list[Json]:
+def standings_json(standings: Iterable[Standing]) -> list[Json]:
     """Return standings as they stand in an export and in the API: every point with its reason."""
     return [
         {
@@ -110,7 +111,7 @@ class _Game:
 
     def __init__(self, export: Json, coder: Codec, chance: Chance) -> None:
         self.export, self.coder, self.chance = export, coder, chance
-        self.positions: dict[int, Any] = {}
+        self.positions: dict[int, State] = {}
 
     def replay(self, entry: record.Record) -> None:
         drawn = len(self.chance.draws)

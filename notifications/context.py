@@ -130,5 +130,5 @@ class Context:
         return self.game.head - self.own_last_move > LATEST
 
     @cached_property
-    def _state(self) -> Any:
+    def _state(self) -> engine.State:
         return self.table().state

@@ -10,7 +10,7 @@ claim denver-omaha purple 3 loco 1     a route, and the cards that pay for it (a
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Protocol, TypedDict
+from typing import Annotated, ClassVar, Final, Protocol, TypedDict, TypeVar
 
 from engine import notation
 from engine.boards import GRAY, Board, Route, Routes
@@ -173,8 +173,9 @@ def _claims_of(route: Route, length: int) -> Iterator[Claims]:
     yield (ClaimRoute(route, LOCOMOTIVE, length),)
 
 
-Refusal = Callable[[Any, int, Route], None]
-Sequel = Callable[[Any, int, Route], Iterable[Event]]
+Own = TypeVar("Own", bound=BoardPosition)
+Refusal = Callable[[Own, int, Route], None]
+Sequel = Callable[[Own, int, Route], Iterable[Event]]
 
 
 def open_routes(state: BoardPosition, seat: int) -> Routes:
@@ -226,21 +227,21 @@ def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
         raise IllegalMove("not_enough_cards", rule=rule, need=cards, have=have[paid.color])
 
 
-def claim_rule(where: Callable[[Any, int], Routes], refuse: Refusal, sequel: Sequence[Sequel]) -> MoveRule:
+def claim_rule(where: Callable[[Own, int], Routes], refuse: Refusal[Own], sequel: Sequence[Sequel[Own]]) -> MoveRule:
     """Claiming a route (B12-B15).
 
     `where` gives the routes that a seat may claim, `refuse` the reason against a single one; `sequel` tells one after
     the other what follows: who gets the points, and what more a board may know.
     """
 
-    def options(state: BoardPosition, prompt: Prompt) -> list[Move]:
+    def options(state: Own, prompt: Prompt) -> list[Move]:
         return claimable(state, prompt.seat, where(state, prompt.seat))
 
-    def check(state: BoardPosition, prompt: Prompt, move: ClaimRoute) -> None:
+    def check(state: Own, prompt: Prompt, move: ClaimRoute) -> None:
         refuse(state, prompt.seat, move.route)
         refuse_payment(state, prompt.seat, move)
 
-    def events(state: BoardPosition, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
+    def events(state: Own, prompt: Prompt, move: ClaimRoute, chance: Chance) -> Iterator[Event]:
         length = state.rules.board.routes[move.route].length
         yield RouteClaimed(prompt.seat, move.route, move.color, length - move.locomotives, move.locomotives)
         for follow in sequel:
@@ -275,7 +276,7 @@ def pay(state: Position, seat: int, paid: Bag) -> None:
 
 def _route_claimed(
     close: Callable[[int], Callable[[Network, Board, int, Route], None]],
-) -> Callable[[Any, Any], None]:
+) -> Callable[[BoardPosition, RouteClaimed], None]:
     def reduce(state: BoardPosition, event: RouteClaimed) -> None:
         seat = event.seat
         pay(state, seat, event.cards * ONE[event.color] + event.locomotives * ONE[LOCOMOTIVE])

@@ -14,7 +14,7 @@ marker none                     place no marker
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, TypedDict
+from typing import Annotated, ClassVar, Final, TypedDict, TypeVar
 
 from engine import notation
 from engine.boards import GRAY, Board, City, Route, Routes
@@ -22,7 +22,7 @@ from engine.cards import CARDS, LOCOMOTIVE, ONE, Card, counts, size
 from engine.chance import Chance
 from engine.copies import copyable
 from engine.errors import IllegalMove, MalformedMove
-from engine.model import Event, Feature, Move, MoveRule, Prompt, value
+from engine.model import Event, Feature, Move, MoveRule, Prompt, Reducer, value
 from engine.parts import claims
 from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.parts.turns import PointsScored
@@ -49,6 +49,10 @@ class MarkedPosition(BoardPosition):
             if city in cities:
                 return seat
         return None
+
+
+Marked = TypeVar("Marked", bound=MarkedPosition)
+"""The position of a game with city markers, which may have more."""
 
 
 @value
@@ -183,7 +187,7 @@ def _reach(state: MarkedPosition, seat: int, cities: Iterable[City]) -> None:
     state.reach = (*reach[:seat], further, *reach[seat + 1 :])
 
 
-def _reaching(claimed: Callable[[Any, Any], None]) -> Callable[[Any, Any], None]:
+def _reaching(claimed: Reducer) -> Callable[[MarkedPosition, RouteClaimed], None]:
     """Return the reducer of RouteClaimed where networks matter: as `claimed`, and the seat's network grows (W5)."""
 
     def reduce(state: MarkedPosition, event: RouteClaimed) -> None:
@@ -253,7 +257,7 @@ def start_rule(barred: Collection[City]) -> MoveRule:
     return MoveRule(Start, options, check, events)
 
 
-def marker_due(barred: Collection[City]) -> claims.Sequel:
+def marker_due(barred: Collection[City]) -> claims.Sequel[MarkedPosition]:
     """After a claim: a marker may be placed, as far as all can see (W6)."""
 
     def follow(state: MarkedPosition, seat: int, route: Route) -> Iterator[Event]:
@@ -264,7 +268,7 @@ def marker_due(barred: Collection[City]) -> claims.Sequel:
     return follow
 
 
-def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel]) -> tuple[MoveRule, MoveRule]:
+def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel[Marked]]) -> tuple[MoveRule, MoveRule]:
     """Placing a marker in an end of the route, or none; `sequel` tells what follows either way (W6)."""
     following = tuple(sequel)
 
@@ -281,12 +285,12 @@ def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel]) -> t
         claims.refuse_mixture(GRAY, PAIR, move, "W6")
         claims.refuse_missing(state.cards.hands[prompt.seat], PAIR, move, "W6")
 
-    def events(state: MarkedPosition, prompt: PlaceMarker, move: Mark, chance: Chance) -> Iterator[Event]:
+    def events(state: Marked, prompt: PlaceMarker, move: Mark, chance: Chance) -> Iterator[Event]:
         yield MarkerPlaced(prompt.seat, move.city, move.color, PAIR - move.locomotives, move.locomotives)
         for follow in following:
             yield from follow(state, prompt.seat, prompt.route)
 
-    def none(state: MarkedPosition, prompt: PlaceMarker, move: MarkNothing, chance: Chance) -> Iterator[Event]:
+    def none(state: Marked, prompt: PlaceMarker, move: MarkNothing, chance: Chance) -> Iterator[Event]:
         yield MarkerDeclined(prompt.seat)
         for follow in following:
             yield from follow(state, prompt.seat, prompt.route)

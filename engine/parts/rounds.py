@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle
-from typing import Annotated, Any, ClassVar, Final, TypedDict
+from typing import Annotated, ClassVar, Final, TypedDict
 
 from engine.cards import EMPTY, LOCOMOTIVE, ONE, Card
 from engine.chance import Chance
@@ -68,7 +68,7 @@ def _cards_dealt(state: YardPosition, event: CardsDealt) -> None:
 
 def dealing(
     locomotives: int, hand: int, first: int, keep: int
-) -> Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]:
+) -> Callable[[YardPosition, Chance, Sequence[int] | None], Iterator[Event]]:
     """Set up seating, locomotives and other cards, market, and the first tickets, some to be kept (C2, C3)."""
 
     def set_up(state: YardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:

@@ -1,7 +1,7 @@
 """From the ledger to the standings: every point has its line, ranks follow the rules (B21, B22, P1, P3, P4)."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, NamedTuple, TypedDict
+from typing import Annotated, Final, NamedTuple, TypedDict
 
 from engine.model import Feature, Points, Standing
 from engine.parts.position import Position
@@ -29,7 +29,7 @@ def scored(state: Position, seat: int) -> Score:
     return Score(sum(line.points for line in lines), completed, lines)
 
 
-def rank(state: Position, key: Callable[[Score], Any]) -> list[Standing]:
+def rank(state: Position, key: Callable[[Score], tuple[int, ...]]) -> list[Standing]:
     """Return standings by seat. Equal keys share a rank; players who left rank below all who stayed (P1).
 
     `key` gives what is compared, most important first. Without a result (running, abandoned, void) ranks are None.

@@ -5,7 +5,7 @@ complete 3 17     complete the tickets with these numbers ("complete none")
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from typing import Annotated, Any, ClassVar, Final, NotRequired, TypedDict
+from typing import Annotated, ClassVar, Final, NotRequired, TypedDict
 
 from engine import notation
 from engine.boards import Board, Ticket
@@ -143,12 +143,12 @@ class Completions(Countless):
     def __iter__(self) -> Iterator[Complete]:
         return map(self._move, self._sets)
 
-    def __getitem__(self, index: Any) -> Complete:  # type: ignore[override]
+    def __getitem__(self, index: int) -> Complete:  # type: ignore[override]
         """Return the move at this place of the order. Raises IndexError beyond the last."""
         return self._move(self._sets[index])
 
     @property
-    def summary(self) -> Mapping[str, Any]:
+    def summary(self) -> Mapping[str, object]:
         """The tickets with what they take, and the stack that pays for them (C12)."""
         printed = [self._board.tickets[ticket] for ticket in self._tickets]
         return {

@@ -7,7 +7,7 @@ keep 3 17     keep the tickets with these numbers ("keep none")
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Annotated, Any, ClassVar, Final, NotRequired, TypedDict
+from typing import Annotated, ClassVar, Final, NotRequired, TypedDict
 
 from engine import notation
 from engine.boards import Board, Goal, Ticket
@@ -202,7 +202,7 @@ def _kept_tickets(state: Position, prompt: KeepTickets, move: Keep, chance: Chan
 KEEP: Final = MoveRule(Keep, _choices, _may_keep, _kept_tickets)
 
 
-def keep_first_rule(settle: Callable[[Any, Chance], Iterable[Event]]) -> MoveRule:
+def keep_first_rule(settle: Callable[[Position, Chance], Iterable[Event]]) -> MoveRule:
     """Choosing the first tickets; `settle` tells what follows once all have chosen (B3)."""
 
     def events(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:

@@ -7,15 +7,18 @@ back          an absent player is here again
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar, Final, TypedDict
+from typing import Annotated, ClassVar, Final, TypedDict, TypeVar
 
 from engine import notation
 from engine.chance import Chance
 from engine.core import play
 from engine.errors import IllegalMove
-from engine.model import Event, Feature, Move, MoveRule, Points, Prompt, Reaction, value
+from engine.model import Default, Event, Feature, Move, MoveRule, Points, Prompt, Reaction, State, value
 from engine.parts.position import Position
 from engine.visibility import OneOf, SeatNumber
+
+Own = TypeVar("Own", bound=Position)
+"""The position of the game that scores."""
 
 RESIGNED: Final = "resigned"
 FORFEITED: Final = "forfeited"
@@ -214,24 +217,24 @@ def skip_turn(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event
     return (TurnSkipped(prompt.seat),)
 
 
-def by_default(state: Position, prompt: Prompt, chance: Chance) -> Iterable[Event]:
+def by_default(state: State, prompt: Prompt, chance: Chance) -> Iterable[Event]:
     """Return what becomes of any other open question of somebody who is away: the default is taken (P1)."""
     return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
 
 
-def first_listed(rule: MoveRule) -> Callable[[Any, Any], Move]:
+def first_listed(rule: MoveRule) -> Default:
     """Return a default: the first legal move in the order of the list."""
     return lambda state, prompt: rule.options(state, prompt)[0]
 
 
-def the_end(score: Callable[[Any], Iterator[Event]]) -> Reaction:
+def the_end(score: Callable[[Own], Iterator[Event]]) -> Reaction:
     """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
 
-    def ended(state: Position) -> Iterator[Event]:
+    def ended(state: Own) -> Iterator[Event]:
         yield from score(state)
         yield GameEnded(PLAYED)
 
-    def react(state: Position, chance: Chance) -> Iterable[Event] | None:
+    def react(state: Own, chance: Chance) -> Iterable[Event] | None:
         if state.turns_left == 0 or (state.passed and _everybody_passed(state)):
             return ended(state)
         return None
@@ -257,10 +260,10 @@ def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
     return MoveRule(Pass, lambda state, prompt: (Pass(),), check, events)
 
 
-def controls(score: Callable[[Any], Iterator[Event]]) -> dict[type[Move], MoveRule]:
+def controls(score: Callable[[Own], Iterator[Event]]) -> dict[type[Move], MoveRule]:
     """Leaving and coming back, legal at any time; `score` tells the points where one is left alone (P1, P3, P4)."""
 
-    def gone(state: Position, seat: int, how: str, chance: Chance) -> Iterator[Event]:
+    def gone(state: Own, seat: int, how: str, chance: Chance) -> Iterator[Event]:
         yield SeatLeft(seat, how)
         stayed = [other for other in range(state.seats) if state.away.get(other) not in GONE]
         if len(stayed) == 1:
@@ -271,7 +274,7 @@ def controls(score: Callable[[Any], Iterator[Event]]) -> dict[type[Move], MoveRu
             yield from choices_by_default(state, chance)
             yield GameEnded(ABANDONED)
 
-    def rule(move: type[Move], how: str, check: Callable[[Any, Any, Any], None]) -> MoveRule:
+    def rule(move: type[Move], how: str, check: Callable[[Position, int, Move], None]) -> MoveRule:
         return MoveRule(move, _unlisted, check, lambda state, seat, _, chance: gone(state, seat, how, chance))
 
     return {
@@ -287,7 +290,7 @@ def _unlisted(state: Position, seat: int) -> tuple[Move, ...]:
     return ()
 
 
-def choices_by_default(state: Position, chance: Chance) -> Iterator[Event]:
+def choices_by_default(state: State, chance: Chance) -> Iterator[Event]:
     """Before the game ends at once every open choice is taken by default; a turn just stops (P1, P3)."""
     while choices := [prompt for prompt in state.prompts if state.rules.forgo[type(prompt)] is by_default]:
         yield from by_default(state, choices[0], chance)

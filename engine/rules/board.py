@@ -6,14 +6,14 @@ Every table is a function of the few things boards differ in, so that another bo
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from engine.boards import Board
+from engine.boards import Board, Route
 from engine.boards.usa import USA as USA_BOARD
 from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
 from engine.core import options
-from engine.model import Event, Move, MoveRule, Prompt, Reaction, Ruleset, Standing
+from engine.model import Default, Event, Move, MoveRule, Prompt, Reaction, Ruleset, Standing
 from engine.parts import claims, connections, market, scoring, setup, tickets, turns
-from engine.parts.claims import BoardPosition
+from engine.parts.claims import BoardPosition, Own
 from engine.parts.network import Network, fresh
 from engine.parts.paths import longest_path
 from engine.parts.position import TicketCards
@@ -61,7 +61,7 @@ def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: 
     }
 
 
-def dealing(first: int, keep: int) -> Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]:
+def dealing(first: int, keep: int) -> Callable[[BoardPosition, Chance, Sequence[int] | None], Iterator[Event]]:
     """Set up seating, hands, market, and the first tickets, some of which are to be kept (B2-B4, B9, W3)."""
 
     def set_up(state: BoardPosition, chance: Chance, order: Sequence[int] | None) -> Iterator[Event]:
@@ -105,7 +105,7 @@ def default_turn(state: BoardPosition, prompt: TakeTurn) -> Move:
     return options(state, prompt.seat)[0] if draw is None else draw
 
 
-def parallels(seats: int) -> Callable[[Network, Board, int, Any], None]:
+def parallels(seats: int) -> Callable[[Network, Board, int, Route], None]:
     """Return what a claimed track closes, by the number of seats (B14)."""
     return claims.close_own_parallels if seats >= MANY_PLAYERS else claims.close_all_parallels
 
@@ -115,7 +115,7 @@ def turn(claim: MoveRule, more: int, keep: int) -> tuple[MoveRule, ...]:
     return (*market.FIRST_CARD, claim, tickets.draw_rule(more, keep))
 
 
-def reactions(score: Callable[[Any], Iterator[Event]]) -> tuple[Reaction, ...]:
+def reactions(score: Callable[[Own], Iterator[Event]]) -> tuple[Reaction, ...]:
     """Return what follows by itself when nothing is asked; `score` tells the points of the end (B5-B11, B18)."""
     return (
         market.fill_market,
@@ -130,7 +130,7 @@ def reactions(score: Callable[[Any], Iterator[Event]]) -> tuple[Reaction, ...]:
 TURN: Final = turn(
     claims.claim_rule(claims.open_routes, claims.refuse_closed, (claims.claimer_scores,)), MORE_TICKETS, KEEP_MORE
 )
-DEFAULT: Final[Mapping[type[Prompt], Callable[[Any, Any], Move]]] = {
+DEFAULT: Final[Mapping[type[Prompt], Default]] = {
     tickets.KeepFirstTickets: tickets.default_keep,
     TakeTurn: default_turn,
     market.DrawAgain: market.default_second,

@@ -10,7 +10,7 @@ from engine.model import Event, MoveRule, Prompt, Ruleset, Standing
 from engine.parts import alvin, claims, connections, markers, market, tickets, turns
 from engine.parts.alvin import Alvin, AlvinPosition
 from engine.parts.claims import Sequel
-from engine.parts.markers import MarkedPosition
+from engine.parts.markers import Marked, MarkedPosition
 from engine.parts.scoring import rank, scored
 from engine.parts.turns import PointsScored, TakeTurn
 from engine.rules import board
@@ -24,7 +24,6 @@ GLOBETROTTER_POINTS: Final = 15
 ALVINS_CITY: Final = BOARD.city_of["roswell"]
 
 Moves = dict[type[Prompt], tuple[MoveRule, ...]]
-Score = Callable[[Any], Iterator[Event]]
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> MarkedPosition:
@@ -61,12 +60,14 @@ def standings(state: MarkedPosition) -> list[Standing]:
     return rank(state, lambda score: (score.points, score.completed))
 
 
-def _moves(barred: Collection[City], after_claim: Sequence[Sequel], after_marker: Sequence[Sequel]) -> Moves:
+def _moves(
+    barred: Collection[City], after_claim: Sequence[Sequel[Marked]], after_marker: Sequence[Sequel[Marked]]
+) -> Moves:
     """Return the moves by prompt. `barred`: where no marker may stand.
 
     `after_claim` follows a claim, `after_marker` the question for a marker after it.
     """
-    sequel = (markers.owners_score, *after_claim, markers.marker_due(barred), *after_marker)
+    sequel: Sequence[Sequel[Marked]] = (markers.owners_score, *after_claim, markers.marker_due(barred), *after_marker)
     claim = claims.claim_rule(markers.within_network, markers.refuse_outside, sequel)
     return {
         tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.shuffled_to_the_bottom),),
@@ -78,7 +79,7 @@ def _moves(barred: Collection[City], after_claim: Sequence[Sequel], after_marker
     }
 
 
-def _tables(moves: Moves, score: Score) -> dict[str, Any]:
+def _tables(moves: Moves, score: Callable[[Marked], Iterator[Event]]) -> dict[str, Any]:
     """Return the tables that follow from what may be answered and what scores at the end."""
     return {
         "moves": moves,

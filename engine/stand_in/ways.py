@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.boards import Board, City, Route, Routes, Ticket
 from engine.cards import COLORS
@@ -93,7 +93,7 @@ def _touching(board: Board, own: Routes, home: Iterable[City]) -> Routes:
 
 def _network(rules: Ruleset, view: View) -> Network:
     """Return who has what and what is open to whom, found as the rules find it: by claiming all routes again."""
-    state: Any = rules.new(rules, len(view["seats"]), view["options"])
+    state = rules.new(rules, len(view["seats"]), view["options"])
     assert isinstance(state, BoardPosition)
     for slug, seat in view["routes"].items():
         rules.reducers[RouteClaimed](state, RouteClaimed(seat, rules.board.route_of[slug], COLORS[0], 0, 0))

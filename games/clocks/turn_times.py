@@ -26,7 +26,11 @@ class Effects(NamedTuple):
 
 
 def effects(
-    table: store.LoadedGame, cause: Mapping[str, Any], state: Any, now: datetime, earlier: Mapping[int, mapping.Earlier]
+    table: store.LoadedGame,
+    cause: Mapping[str, Any],
+    state: engine.State,
+    now: datetime,
+    earlier: Mapping[int, mapping.Earlier],
 ) -> Effects:
     """Return what becomes of turns and accounts; nothing is changed or saved.
 
@@ -34,8 +38,7 @@ def effects(
     deadlines, by seat, of what was asked before and is asked again: they hold as far as that is fair.
     """
     terms = mapping.terms(table.game)
-    before = () if table.state is None else table.state.prompts
-    open_before, open_after = _by_id(before), _by_id(state.prompts)
+    open_before, open_after = _by_id(table.state.prompts), _by_id(state.prompts)
     gone = [prompt for name, prompt in open_before.items() if name not in open_after]
     new = [prompt for name, prompt in open_after.items() if name not in open_before]
     paid = _settled(table, terms, cause, gone, now)

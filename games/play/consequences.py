@@ -64,7 +64,7 @@ class Consequences:
 def consequences_of(
     before: store.LoadedGame,
     facts: Mapping[str, Any],
-    after: Any,
+    after: engine.State,
     now: datetime,
     *,
     asked_anew: Sequence[Turn] = (),
@@ -94,7 +94,7 @@ def consequences_of(
     )
 
 
-def _outcome(game: Game, after: Any, now: datetime) -> dict[str, Any]:
+def _outcome(game: Game, after: engine.State, now: datetime) -> dict[str, Any]:
     """Return what changes in the row of a game that is over.
 
     A ruling may change the outcome of one that had ended before.
@@ -136,7 +136,7 @@ def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKin
 
 
 def _results(
-    before: store.LoadedGame, after: Any, over: bool, *, resumed: bool
+    before: store.LoadedGame, after: engine.State, over: bool, *, resumed: bool
 ) -> dict[int, tuple[int | None, int | None]]:
     """Return the result by seat; or that there no longer is one."""
     if over:

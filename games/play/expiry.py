@@ -63,7 +63,7 @@ def _play(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **
 
 
 def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
-    answered = table.state.prompt_of(seat.number).id
+    answered = table.state.question_to(seat.number).id
     move = choose(table, seat)
     return log_entries.decide(
         table, kind=EntryKind.TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more

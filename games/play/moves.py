@@ -163,7 +163,7 @@ def _play_one(table: store.LoadedGame, so_far: Posted, text: MoveText, now: date
     entry = log_entries.decide(table, kind=EntryKind.MOVE, seat=so_far.seat, move=move, now=now, prompt=so_far.goes_on)
     opened = table.state.prompt_of(so_far.seat)
     follows = opened is not None and opened.opened == entry.number and opened.within_turn
-    return Posted(so_far.seat, [*so_far.entries, entry.number], goes_on=opened.id if follows else None)
+    return Posted(so_far.seat, [*so_far.entries, entry.number], goes_on=opened.id if opened and follows else None)
 
 
 def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:

@@ -80,7 +80,7 @@ def _find_asked_seat(table: store.LoadedGame) -> Seat | None:
 
 
 def _play(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
-    prompt = table.state.prompt_of(seat.number).id
+    prompt = table.state.question_to(seat.number).id
     log_entries.decide(
         table, kind=EntryKind.STAND_IN, seat=seat.number, move=chosen(table, seat), now=now, prompt=prompt
     )

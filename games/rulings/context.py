@@ -68,7 +68,7 @@ class RulingContext:
             raise Refused("nothing_to_undo")
         return ruling_entry
 
-    def position(self, number: int) -> object:
+    def position(self, number: int) -> engine.State:
         """Return the position after an entry."""
         return store.replayed(self.game, number)
 

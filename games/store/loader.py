@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Final
+from typing import Final
 
 import engine
 from engine import history, record
@@ -28,7 +28,7 @@ class LoadedGame:
     game: Game
     codec: Codec
     secret: GameSecret
-    state: Any
+    state: engine.State
     written: list[record.Record] = field(default_factory=list)
 
     @cached_property
@@ -164,12 +164,12 @@ def load(game: Game, seats: list[Seat] | None = None, turns: list[Turn] | None =
     return table
 
 
-def replayed(game: Game, number: int | None = None) -> Any:
+def replayed(game: Game, number: int | None = None) -> engine.State:
     """Return the position as the log alone tells it: after its last entry, or after this one."""
     return engine.replay(*_facts(game, game.head if number is None else number))
 
 
-def along(game: Game) -> Iterator[Any]:
+def along(game: Game) -> Iterator[engine.State]:
     """Yield the position after each entry that still counts, oldest first: one value, which changes on the way."""
     return history.along(*_facts(game, game.head))
 
@@ -203,19 +203,20 @@ def remade(game: Game) -> bool:
 
 
 def first_table(game: Game, contributions: list[str]) -> LoadedGame:
-    """Return the table of a game that is about to start: no position yet.
+    """Return the table of a game that is about to start, still empty.
 
     The key of all chance is fixed here, from the seed and what the players contributed, in the order of joining.
     """
     secret = game.secret
     secret.key = encryption.seal_seed(engine.game_key(encryption.unseal_seed(secret.seed), game.id, contributions))
     secret.save(update_fields=["key"])
-    table = LoadedGame(game, codec_for(game.ruleset, frozenset(game.options.items())), secret, None)
+    codec = codec_for(game.ruleset, frozenset(game.options.items()))
+    table = LoadedGame(game, codec, secret, engine.replay(codec.rules, len(contributions), game.options, ()))
     table.turns = []
     return table
 
 
-def _cached(codec: Codec, game: Game) -> Any | None:
+def _cached(codec: Codec, game: Game) -> engine.State | None:
     """Return the position of the cache, if it is as of the last entry and of today's shape."""
     secret = game.secret
     if secret.position is None or secret.position_number != game.head:
@@ -226,6 +227,6 @@ def _cached(codec: Codec, game: Game) -> Any | None:
         return None
 
 
-def sealed_position(codec: Codec, game: Game, state: Any) -> bytes:
+def sealed_position(codec: Codec, game: Game, state: engine.State) -> bytes:
     """Return a position as the cache keeps it."""
     return encryption.seal(POSITION, game.id, canonical(codec.position(state)))

@@ -11,6 +11,7 @@ import pytest
 from django.db import transaction
 from time_machine import travel
 
+from engine.parts.position import Position
 from games import store
 from games.agreements import own_move, settlement
 from games.errors import Refused
@@ -18,6 +19,7 @@ from games.models import Game, Proposal
 from games.people import privacy
 from tests.agreements.table import agreed, friends, propose
 from tests.api.people import API, client_of
+from tests.engine.positions import is_of
 from tests.games.stories import NOON, chosen, default, holder, legal, players, post, prompts, started
 from tests.games.worlds import swap_what_is_hidden, turn_what_was_drawn
 from tests.notifications.conftest import Carry
@@ -66,10 +68,10 @@ def test_a_preview_is_the_same_whatever_was_drawn(ruleset: str, option: str) -> 
         orders += [{"kind": "ended", "how": "adjudicated"}, {"kind": "extended", "hours": 5}]
         reader = (seat + 1) % 3
         one = previewed(game, reader, orders)
-        before = store.replayed(game).cards.hands
+        before = is_of(Position, store.replayed(game)).cards.hands
         turn_what_was_drawn(game)
         other = Game.objects.get(pk=game.pk)
-        assert store.replayed(other).cards.hands != before
+        assert is_of(Position, store.replayed(other)).cards.hands != before
         assert previewed(other, reader, orders) == one
         told += one[2]
     assert b"card_drawn" in told

@@ -10,10 +10,13 @@ from time_machine import travel
 
 from engine.cards import EMPTY, KINDS, PLACES, bag_of
 from engine.codec import canonical
+from engine.parts.claims import BoardPosition
+from engine.parts.position import Position
 from games import rulings, store
 from games.models import Game, GameSecret
 from tests.api.desk import ADMIN
 from tests.api.people import client_of
+from tests.engine.positions import is_of
 from tests.games.admins import GROUPS, admin
 from tests.games.courts import anybody
 from tests.games.stories import NOON, chosen, default, players, post, started
@@ -57,10 +60,10 @@ def draw_and_look(game: Game) -> Iterator[int]:
 
 def turned(game: Game) -> Game:
     """The same game in the other world."""
-    before = store.replayed(game).cards.hands
+    before = is_of(Position, store.replayed(game)).cards.hands
     turn_what_was_drawn(game)
     again = Game.objects.get(pk=game.pk)
-    assert store.replayed(again).cards.hands != before
+    assert is_of(Position, store.replayed(again)).cards.hands != before
     return again
 
 
@@ -95,7 +98,7 @@ def test_nor_does_undoing_them(judge: APIClient) -> None:
 def nothing_but_a_route(game: Game, seat: int, *hand: str) -> None:
     """Nothing is left to draw, the route from Chicago to Duluth (red, 3) is left to claim, all others have passed."""
     table = store.load(store.read(game.id))
-    state = table.state
+    state = is_of(BoardPosition, table.state)
     left = 1 << state.rules.board.route_of["chicago-duluth"]
     state.network = replace(state.network, open=[left] * state.seats)
     state.cards.deck, state.cards.discards, state.cards.market = EMPTY, EMPTY, [None] * PLACES

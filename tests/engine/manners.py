@@ -144,7 +144,7 @@ def spend_all(rnd: random.Random, state: Position, seat: int) -> engine.Move:
     claims = [move for move in islice(moves, 500) if isinstance(move, ClaimRoute)]
     if claims:
         return min(claims, key=lambda move: state.rules.board.routes[move.route].length)
-    return moves[-1]  # type: ignore[no-any-return]
+    return moves[-1]
 
 
 def nothing_left(kind: Kind, seats: int, seed: int) -> Recorder:

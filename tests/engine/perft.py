@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 import engine
 from engine import record
-from engine.parts.position import Position
 
 from .golden_games import FOLDER, export_of
 from .positions import EVERY
@@ -57,7 +56,7 @@ def lines_of(file: Path) -> list[Line]:
 class Place(NamedTuple):
     """Where counting goes on: a position, and the counter of chance."""
 
-    state: Position
+    state: engine.State
     counter: int = 0
 
     @property

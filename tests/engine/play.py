@@ -7,9 +7,9 @@ from typing import NamedTuple
 import engine
 from engine.parts.position import Position
 
-from .positions import BASE, Kind
+from .positions import BASE, Kind, is_of
 
-Choose = Callable[[random.Random, Position, int], engine.Move]
+Choose = Callable[[random.Random, engine.State, int], engine.Move]
 CONTROLS = (engine.Resign(), engine.Forfeit(), engine.MarkAbsent(), engine.MarkAbsent(), engine.ComeBack())
 
 
@@ -22,19 +22,18 @@ class Step(NamedTuple):
     state: Position
 
 
-def any_move(rnd: random.Random, state: Position, seat: int) -> engine.Move:
+def any_move(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
     """Each legal move equally likely."""
-    move: engine.Move = engine.options(state, seat).sample(rnd.randrange)
-    return move
+    return engine.options(state, seat).sample(rnd.randrange)
 
 
-def rather_draw(rnd: random.Random, state: Position, seat: int) -> engine.Move:
+def rather_draw(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
     """Cards as long as there are some: hands grow until deck and market are empty."""
     draws = [move for move in engine.options(state, seat) if move.tag in ("take_card", "draw_blind")]
     return rnd.choice(draws) if draws else any_move(rnd, state, seat)
 
 
-def by_default(rnd: random.Random, state: Position, seat: int) -> engine.Move:
+def by_default(rnd: random.Random, state: engine.State, seat: int) -> engine.Move:
     """What is played when time runs out."""
     return engine.default_move(state, seat)
 
@@ -50,7 +49,7 @@ class Players:
         self.leaving = leaving
         self.ways = [self.rnd.choice(WAYS) if leaving else any_move for _ in range(seats)]
 
-    def next(self, state: Position) -> tuple[int, engine.Move]:
+    def next(self, state: engine.State) -> tuple[int, engine.Move]:
         """Who moves, and what."""
         if self.rnd.random() < self.leaving:
             seat, move = self.rnd.randrange(state.seats), self.rnd.choice(CONTROLS)
@@ -65,14 +64,14 @@ def steps(seats: int, seed: int, *, leaving: float = 0.0, kind: Kind = BASE) -> 
     players = Players(seats, seed, leaving)
     chance = engine.Chance(players.rnd.randbytes(32))
     state, events = engine.start(kind.rules, seats, chance, kind.options)
-    yield Step(None, None, events, state)
+    yield Step(None, None, events, is_of(Position, state))
     while not state.over:
         seat, move = players.next(state)
         state, events = engine.decide(state, seat, move, chance)
-        yield Step(seat, move, events, state)
+        yield Step(seat, move, events, is_of(Position, state))
 
 
-def refusal(state: Position, seat: int, move: engine.Move) -> engine.IllegalMove | None:
+def refusal(state: engine.State, seat: int, move: engine.Move) -> engine.IllegalMove | None:
     """Why the engine does not let the seat make this move; None if it does."""
     try:
         engine.check(state, seat, move)

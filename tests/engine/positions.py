@@ -1,7 +1,7 @@
 """Positions for the tests, said in the words of the rulebook, and a hand to play them with."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 import pytest
 
@@ -109,8 +109,20 @@ class Dealt(engine.Chance):
         return value
 
 
+Own = TypeVar("Own", bound=engine.State)
+
+
+def is_of(kind: type[Own], state: engine.State) -> Own:
+    """The position, as one of its own kind."""
+    assert isinstance(state, kind)
+    return state
+
+
 class Game:
-    """A game in hand: the position, what it last caused, and who may do what in one line of text."""
+    """A game in hand: the position, what it last caused, and who may do what in one line of text.
+
+    The position is typed as a board's, whatever is played: most tests are about boards.
+    """
 
     def __init__(self, state: BoardPosition, chance: engine.Chance | None = None) -> None:
         self.state = state
@@ -121,7 +133,8 @@ class Game:
         return self.do(seat, engine.notation.parse(self.state.rules, line))
 
     def do(self, seat: int, move: engine.Move) -> list[engine.Event]:
-        self.state, events = engine.decide(self.state, seat, move, self.chance)
+        state, events = engine.decide(self.state, seat, move, self.chance)
+        self.state = cast("BoardPosition", state)
         self.entries.append((self.state.entry, events))
         return events
 
@@ -163,7 +176,7 @@ def started(seats: int = 2, key: int = 0, kind: Kind = BASE) -> Game:
     """A new game: first tickets are to be chosen."""
     chance = engine.Chance(key.to_bytes(32, "big"))
     state, events = engine.start(kind.rules, seats, chance, kind.options)
-    game = Game(state, chance)
+    game = Game(cast("BoardPosition", state), chance)
     game.entries.append((1, events))
     return game
 

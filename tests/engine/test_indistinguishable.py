@@ -20,7 +20,7 @@ from tests.sweeps import at_length
 
 from .moves import about_tickets, known_moves
 from .play import Step, refusal, steps
-from .positions import FEW_TABLES, SOME_TABLES, Kind
+from .positions import FEW_TABLES, SOME_TABLES, Kind, is_of
 from .worlds import Viewer, World, other_cards, other_order, other_tickets, seen_by, unseen_by
 
 
@@ -137,5 +137,6 @@ def simultaneous(world: World) -> list[Position]:
 def chosen(state: Position, seat: int, move: engine.Move) -> Iterator[Step]:
     """A choice, and then the seat leaves where the game goes on without it."""
     for each in (move, engine.Resign()) if state.seats - len(state.away) > 2 else (move,):
-        state, events = engine.decide(state, seat, each, engine.Chance(bytes(32)))
+        after, events = engine.decide(state, seat, each, engine.Chance(bytes(32)))
+        state = is_of(Position, after)
         yield Step(seat, each, events, state)

@@ -7,7 +7,7 @@ import pytest
 import engine
 from engine.cards import counts, size
 from engine.parts.markers import StartChosen, StartDue
-from engine.parts.tickets import FirstTicketsDealt, FirstTicketsShuffled
+from engine.parts.tickets import FirstTicketsDealt, FirstTicketsShuffled, Keep
 
 from .frontier import BOARD, frontier, marked
 from .positions import OLD_WEST, WEST, Game, begun, started
@@ -71,7 +71,9 @@ def test_w3_five_tickets_are_dealt_and_at_least_three_kept(seats: int) -> None:
     dealt = [event for event in game.entries[0][1] if isinstance(event, FirstTicketsDealt)]
     assert [(len(event.offer), event.at_least) for event in dealt] == [(5, 3)] * seats
     assert len(game.may(0)) == 10 + 5 + 1
-    two = engine.options(game.state, 0)[0].tickets[:2]
+    first = engine.options(game.state, 0)[0]
+    assert isinstance(first, Keep)
+    two = first.tickets[:2]
     assert game.refused(0, "keep " + " ".join(str(BOARD.tickets[t].number) for t in two)) == "too_few_tickets_kept"
 
 

@@ -82,8 +82,8 @@ def test_options_are_a_lazy_set() -> None:
     options = engine.options(game.state, 0)
     assert len(options) == 4
     assert options[0] in options
-    assert "keep 1" not in options
-    assert 3 not in options
+    assert "keep 1" not in list[object](options)
+    assert 3 not in list[object](options)
     assert options[-1] == list(options)[-1]
     with pytest.raises(IndexError):
         options[4]

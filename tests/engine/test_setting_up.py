@@ -5,10 +5,11 @@ import pytest
 import engine
 from engine.cards import LOCOMOTIVE, counts, size
 from engine.parts.market import MarketFlushed
+from engine.parts.position import Position
 from engine.parts.setup import GameStarted
 from engine.parts.tickets import FirstTicketsDealt, FirstTicketsSettled
 
-from .positions import BOARD, TABLES, USA, Kind, started
+from .positions import BOARD, TABLES, USA, Kind, is_of, started
 
 
 def test_b1_two_to_five_players() -> None:
@@ -27,7 +28,7 @@ def test_b1_an_option_that_the_game_does_not_know_is_refused() -> None:
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES, ids=str)
 def test_b4_before_anything_has_happened_nobody_plays_and_no_entry_is_counted(kind: Kind, seats: int) -> None:
-    table = engine.replay(kind.rules, seats, kind.options, [])
+    table = is_of(Position, engine.replay(kind.rules, seats, kind.options, []))
     assert (table.entry, table.turn, table.prompts, table.outcome) == (0, -1, (), "")
     assert table.cards.drawn == 0
 

@@ -10,13 +10,14 @@ import pytest
 import engine
 from engine.boards import Board
 from engine.cards import KINDS
-from engine.parts.claims import ClaimRoute
+from engine.parts.claims import BoardPosition, ClaimRoute
 from games import store
 from games.models import Game
 from games.prospects import ticket_status
 from games.prospects.claims import Claims
 from games.prospects.stretches import stretches
 from games.prospects.ways import FAR, Land, Missing
+from tests.engine.positions import is_of
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, hold
 from tests.sweeps import at_length
@@ -59,7 +60,7 @@ def test_a_ticket_lacks_the_spaces_of_the_routes_that_are_named(wishes: dict[str
     seat = to_a_turn(game)
     table = store.load(store.read(game.pk))
     land = Land(table.state.rules, engine.view(table.state, seat), seat)
-    trains = table.state.network.trains[seat]
+    trains = is_of(BoardPosition, table.state).network.trains[seat]
     for ticket in table.state.rules.board.tickets:
         missing, far = land.missing(ticket), land.far(ticket)
         assert (missing is None) == (far >= FAR or far > trains)

@@ -1,10 +1,12 @@
 """Rulings about who sits at the table, and the house players that hold seats."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 import engine
+from engine.parts.position import Position
 from games import store
 from games.errors import NotFound, Refused
 from games.models import Entry, Game, Plan, Player, Seat, Turn
@@ -13,6 +15,7 @@ from games.play import stand_ins
 from games.rulings import Pause, Reinstate, Remove, Replace, Resume, pauses
 from games.seats import departures
 from notifications.models import Notification
+from tests.engine.positions import is_of
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, default, players, post, prompts, started
 from tests.sweeps import at_length
@@ -201,10 +204,9 @@ class TestStandIns:
         rule(game, Replace(0))
         table = store.load(store.read(game.id))
         one = stand_ins.chosen(table, table.seats[0])
-        table.state.cards.hands[1], table.state.cards.hands[2] = table.state.cards.hands[2], table.state.cards.hands[1]
-        table.state.tickets = type(table.state.tickets)(
-            table.state.tickets.deck[::-1], table.state.tickets.held, table.state.tickets.returned
-        )
+        state = is_of(Position, table.state)
+        state.cards.hands[1], state.cards.hands[2] = state.cards.hands[2], state.cards.hands[1]
+        state.tickets = replace(state.tickets, deck=state.tickets.deck[::-1])
         assert stand_ins.chosen(table, table.seats[0]) == one
 
     def test_a_game_that_raises_stops_no_other(self, game: Game) -> None:

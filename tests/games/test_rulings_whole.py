@@ -9,6 +9,7 @@ import pytest
 
 import engine
 from engine import verify
+from engine.parts.position import Position
 from games import rulings, store
 from games.api.log import PublicSerializer
 from games.errors import Refused
@@ -31,7 +32,7 @@ from games.rulings import (
 from games.seats import departures
 from tests.engine.conservation import check
 from tests.engine.play import Step
-from tests.engine.positions import OLD_WEST, USA
+from tests.engine.positions import OLD_WEST, USA, is_of
 from tests.games.courts import admin, agree
 from tests.games.stories import NOON, play_on, players, started
 from tests.sweeps import at_length
@@ -150,6 +151,6 @@ def test_cards_and_trains_are_conserved(rules: engine.Ruleset) -> None:
         chaos.happen()
     game = store.read(chaos.game.id)
     for number in range(1, game.head + 1):
-        state = store.replayed(game, number)
+        state = is_of(Position, store.replayed(game, number))
         assert state.entry == number
         check(Step(None, None, [], state))

@@ -50,7 +50,7 @@ def default_told(game: Game, seat: int) -> str:
     """What would be played for this seat, in words: of a turn both cards (`games.play.expiry`)."""
     table = store.load(store.read(game.pk))
     said = move_text(table, engine.default_move(table.state, seat))
-    whole = table.state.prompt_of(seat).tag == "take_turn"
+    whole = table.state.question_to(seat).tag == "take_turn"
     return "take two cards from the deck" if whole and said == "take a card from the deck" else said
 
 
