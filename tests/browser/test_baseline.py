@@ -27,6 +27,7 @@ WITHOUT: Final[Mapping[str, str]] = {
     "css.properties.cursor.progress": "the usual pointer",
     "css.properties.font-family.ui-monospace": "the next font of the list",
     "css.properties.forced-color-adjust": "in forced colors, cards have words and signs alone",
+    "css.properties.forced-color-adjust.auto": "in forced colors, cards have words and signs alone",
     "css.properties.forced-color-adjust.none": "in forced colors, cards have words and signs alone",
     "css.properties.line-clamp": "the prefixed one is known everywhere",
     "css.properties.print-color-adjust": "cards are printed without their grounds, with words and signs",
