@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -88,6 +89,26 @@ def test_the_last_table_is_there_without_a_network_and_says_how_old_it_is(
     context.set_offline(True)
     table(page, game)
     expect(page.get_by_role("heading", level=1)).to_have_text("You are offline")
+    expect(page.locator("#kept")).to_be_hidden()
+
+
+def test_an_old_table_from_the_browsers_own_cache_is_not_shown_as_current(
+    context: BrowserContext, page: Page, live_server: LiveServer, game: Game
+) -> None:
+    """Chromium's own cache answers when one goes back, Firefox's always: the answer's date tells that it is old."""
+    come_in(context, live_server, holder(game, 0))
+    with time_machine.travel(timezone.now() - timedelta(hours=1)):
+        keep(page, game)
+    age(page, 60)
+    page.goto("/settings")
+    context.set_offline(True)
+    page.go_back()
+    expect(page.locator("#kept")).to_contain_text("Seen 1 hour ago. You are offline.")
+    old = f"fetch('/games/{game.pk}', {{cache: 'force-cache'}}).then(answer => answer.ok, () => false)"
+    assert page.evaluate(old) is False
+    context.set_offline(False)
+    assert page.evaluate(old) is True
+    page.reload()
     expect(page.locator("#kept")).to_be_hidden()
 
 

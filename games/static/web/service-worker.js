@@ -3,7 +3,7 @@
 "use strict";
 const TABLE = /^\/games\/[0-9a-hjkmnp-tv-z]{12}$/, NEEDED = /(?:href|src)="(\/(?:static|boards)\/[^"#]+)"/g;
 const KEPT = "kept-table", SHELL = "offline-page", OWNER = "push-owner";
-const NOBODY = "-", SEEN = "Night-Mail-Seen", LONGEST = 14 * 24 * 3600 * 1000;
+const NOBODY = "-", SEEN = "Night-Mail-Seen", LONGEST = 14 * 24 * 3600 * 1000, FRESH = 60 * 1000;
 
 self.addEventListener("install", event => event.waitUntil(install()));
 self.addEventListener("activate", event => event.waitUntil(self.clients.claim()));
@@ -25,10 +25,20 @@ async function file(request) {
 }
 async function page(event, url) {
   let answer;
-  try { answer = await fetch(event.request); }
+  try { answer = await current(await fetch(event.request)); }
   catch { return event.request.mode === "navigate" ? offline(url) : Response.error(); }
   const copy = answer.clone();
   event.waitUntil(look(url, copy).catch(() => drop()));
+  return answer;
+}
+
+// Firefox's own cache answers while it is offline, and any browser's when one goes back. Such an answer's date is old, or
+// the clock of this device is wrong: only an address that no cache has can tell. Rejects where the network is away.
+async function current(answer) {
+  const age = Math.abs(Date.now() - Date.parse(answer.headers.get("Date")));
+  if (age > FRESH && /no-cache/.test(answer.headers.get("Cache-Control"))) {
+    await fetch(`${PAGE}?${Date.now()}`, { method: "HEAD", cache: "no-store", credentials: "omit" });
+  }
   return answer;
 }
 

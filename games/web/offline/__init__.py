@@ -10,6 +10,8 @@ page, the last that was seen, and a short page for everything else. What it keep
 - A page that says `Cache-Control: no-store` is never kept (settings, codes, a refused move). The table says `private,
   no-cache`: it may be kept by its reader's own browser, which must ask for a newer one; and so the worker does, each
   time that there is a network.
+- Whether a page is current is known from its `Date`, for a browser's own cache may answer without a network: a page
+  that is more than a minute old counts only if the network answers, too.
 - After two weeks, as long as one stays signed in, it is no longer shown.
 
 Nothing that is sent is kept or sent again: offline, a form says that it was not sent, and keeps the choice.
