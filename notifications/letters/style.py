@@ -78,7 +78,8 @@ img { display: block; width: 100%; max-width: 100%; height: auto; border: 0; }
 @media (max-width: 480px) {
   .around { padding: 0 !important; }
   .in { padding: 2px 14px 14px !important; }
-  .alone, .title { margin-top: 10px !important; }
+  .alone, .title { margin-top: 8px !important; }
+  .choices td { padding: 5px 0 !important; }
   .news { margin: 6px 0 !important; }
   .masthead td { padding: 8px 14px !important; }
   .masthead .due { padding-left: 0 !important; }
