@@ -85,13 +85,14 @@ A game is a record of tables (`Ruleset`), put together from features (`engine.pa
 from engine import notation, stand_in
 from engine.chance import Chance, commitment, game_key
 from engine.codec import codec_of
-from engine.core import Decision, advance, check, decide, default_move, evolve, options, standings, start, view
+from engine.core import Decision, advance, check, decide, default_move, evolve, options, standings, start
 from engine.errors import EngineError, IllegalMove, MalformedMove, UnknownRuleset
 from engine.history import replay
 from engine.model import Event, Move, Points, Prompt, Ruleset, Standing, State
 from engine.options import NO_OPTIONS, Options
 from engine.parts.turns import ComeBack, Forfeit, MarkAbsent, Resign
 from engine.rules import RULESETS, ruleset
+from engine.views import OwnView, PromptView, SeatView, View, own, view
 
 __all__ = [
     "NO_OPTIONS",
@@ -107,13 +108,17 @@ __all__ = [
     "MarkAbsent",
     "Move",
     "Options",
+    "OwnView",
     "Points",
     "Prompt",
+    "PromptView",
     "Resign",
     "Ruleset",
+    "SeatView",
     "Standing",
     "State",
     "UnknownRuleset",
+    "View",
     "advance",
     "check",
     "codec_of",
@@ -124,6 +129,7 @@ __all__ = [
     "game_key",
     "notation",
     "options",
+    "own",
     "replay",
     "ruleset",
     "stand_in",

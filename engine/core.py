@@ -19,9 +19,8 @@ that opened it, which names it for the outside world: entry 41 may open prompt 4
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from engine import visibility
 from engine.chance import Chance
 from engine.errors import IllegalMove
 from engine.model import Event, Move, MoveRule, Prompt, Ruleset, Standing, State
@@ -106,16 +105,6 @@ def default_move(state: State, seat: int) -> Move:
 def standings(state: State) -> list[Standing]:
     """Return each seat's points and their reasons, by seat; with ranks once the game has been played to its end."""
     return state.rules.standings(state)
-
-
-def view(state: State, viewer: int | None) -> dict[str, Any]:
-    """Return all that this seat may know (None: a spectator), JSON-ready, names outside.
-
-    Raises IndexError for no seat.
-    """
-    if viewer is not None and viewer not in range(state.seats):
-        raise IndexError(f"there is no seat {viewer}")
-    return visibility.view(state, viewer)
 
 
 def play(state: State, prompt: Prompt, move: Move, chance: Chance) -> Iterable[Event]:

@@ -150,8 +150,8 @@ SeatShower = Callable[[Any, int, int | None], Shown]
 OwnShower = Callable[[Any, int], Shown]
 PromptShower = Callable[[Any, Any, int | None], Shown]
 Choices = Sequence[Move]
-Chooser = Callable[["Ruleset", dict[str, Any], Choices], Move]
-"""A way to answer a prompt from a seat's view and its legal moves."""
+Chooser = Callable[["Ruleset", Any, Choices], Move]
+"""A way to answer a prompt from a seat's view (`engine.views.View`) and its legal moves."""
 
 
 def _nothing(*arguments: object) -> Shown:

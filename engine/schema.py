@@ -12,7 +12,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from engine.model import Feature, Prompt, Ruleset
-from engine.visibility import Length, OneOf, OwnView, PromptView, Reference, SeatView, TableView
+from engine.visibility import BaseOwnView, BasePromptView, BaseSeatView, BaseTableView, Length, OneOf, Reference
 
 Schema = dict[str, Any]
 PREFIX: Final = "#/components/schemas/"
@@ -30,9 +30,9 @@ def view_schemas(rulesets: Iterable[Ruleset]) -> dict[str, Schema]:
     definitions: dict[str, Schema] = {}
     for question in dict.fromkeys(question for rules in records for question in rules.questions.values()):
         _object(_returned(question), definitions)
-    you = _whole(OwnView, records, lambda feature: [feature.own], definitions)
-    seat = _whole(SeatView, records, lambda feature: [feature.seat], definitions)
-    position = _whole(TableView, records, lambda feature: [feature.table], definitions)
+    you = _whole(BaseOwnView, records, lambda feature: [feature.own], definitions)
+    seat = _whole(BaseSeatView, records, lambda feature: [feature.seat], definitions)
+    position = _whole(BaseTableView, records, lambda feature: [feature.table], definitions)
     position["properties"] |= {
         "prompts": {"type": "array", "items": _reference("Prompt")},
         "seats": {"type": "array", "items": _reference("TableSeat")},
@@ -54,7 +54,7 @@ def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
 
 
 def _prompt(kind: type[Prompt], describe: Callable[..., Any] | None) -> Schema:
-    schema = _object(PromptView, {})
+    schema = _object(BasePromptView, {})
     schema["properties"]["type"] = {"type": "string", "const": kind.tag}
     schema["description"] = _first_line(kind)
     if describe is not None:

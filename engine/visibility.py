@@ -10,7 +10,7 @@ A view is an allow-list, written out field by field by the features of the game 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NamedTuple, TypedDict, TypeVar
+from typing import Annotated, NamedTuple, TypedDict, TypeVar
 
 from engine.model import Prompt, State
 
@@ -23,8 +23,6 @@ SEALED = "sealed"
 Owner = Annotated[X, OWNER]
 Counted = Annotated[X, COUNTED]
 Sealed = Annotated[X, SEALED]
-
-View = dict[str, Any]
 
 
 class Reference(NamedTuple):
@@ -54,7 +52,7 @@ SeatNumber = Annotated[int, Reference("SeatNumber")]
 PromptId = Annotated[str, Reference("PromptId")]
 
 
-class TableView(TypedDict):
+class BaseTableView(TypedDict):
     """The table as one viewer may see it. Members that are not required are those of some games only."""
 
     ruleset: str
@@ -63,7 +61,7 @@ class TableView(TypedDict):
     over: bool
 
 
-class PromptView(TypedDict):
+class BasePromptView(TypedDict):
     """An open question. Members that are not required are those of some questions only."""
 
     id: PromptId
@@ -71,22 +69,22 @@ class PromptView(TypedDict):
     type: str
 
 
-class SeatView(TypedDict):
+class BaseSeatView(TypedDict):
     """A seat, as everybody may know it. Members that are not required are those of some games only."""
 
     seat: SeatNumber
 
 
-class OwnView(TypedDict):
+class BaseOwnView(TypedDict):
     """What only the viewer's own seat may know. Members that are not required are those of some games only."""
 
     seat: SeatNumber
 
 
-def view(state: State, viewer: int | None) -> View:
-    """Return all that this seat may know of a position (None: a spectator), JSON-ready, names outside."""
+def view(state: State, viewer: int | None) -> dict[str, object]:
+    """Return what the features show of a position to this seat; `engine.views` knows its type."""
     rules = state.rules
-    fields: View = {
+    fields: dict[str, object] = {
         **_table(state),
         "prompts": [_prompt(state, prompt, viewer) for prompt in state.prompts],
     }
@@ -97,7 +95,7 @@ def view(state: State, viewer: int | None) -> View:
     return fields
 
 
-def _table(state: State) -> TableView:
+def _table(state: State) -> BaseTableView:
     return {
         "ruleset": state.rules.id,
         "options": dict(state.options),
@@ -106,21 +104,21 @@ def _table(state: State) -> TableView:
     }
 
 
-def _prompt(state: State, prompt: Prompt, viewer: int | None) -> View:
-    fields: PromptView = {"id": prompt.id, "seat": prompt.seat, "type": prompt.tag}
+def _prompt(state: State, prompt: Prompt, viewer: int | None) -> dict[str, object]:
+    fields: BasePromptView = {"id": prompt.id, "seat": prompt.seat, "type": prompt.tag}
     more = state.rules.questions.get(type(prompt))
     return {**fields, **(more(state, prompt, viewer) if more else {})}
 
 
-def _seat(state: State, seat: int, viewer: int | None) -> View:
-    fields: View = {"seat": seat}
+def _seat(state: State, seat: int, viewer: int | None) -> dict[str, object]:
+    fields: dict[str, object] = {"seat": seat}
     for describe in state.rules.shown_of_seats:
         fields |= describe(state, seat, viewer)
     return fields
 
 
-def _own(state: State, seat: int) -> View:
-    fields: View = {"seat": seat}
+def _own(state: State, seat: int) -> dict[str, object]:
+    fields: dict[str, object] = {"seat": seat}
     for describe in state.rules.shown_to_owner:
         fields |= describe(state, seat)
     return fields

@@ -89,7 +89,7 @@ class Context:
         return self.news()
 
     @cached_property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> engine.View:
         """What the seat may know of the position, as the engine shows it."""
         return engine.view(self._state, self.seat)
 
@@ -108,7 +108,7 @@ class Context:
         return engine.default_move(self._state, self.seat)
 
     @cached_property
-    def prompt(self) -> Mapping[str, Any] | None:
+    def prompt(self) -> engine.PromptView | None:
         """The prompt that the seat has to answer; None if it is asked nothing."""
         return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
 

@@ -140,7 +140,7 @@ class AlvinView(TypedDict):
     caught_by: Annotated[SeatNumber | None, "Who has caught him and is to move him."]
 
 
-class AlvinTableView(TypedDict):
+class AlvinTableView(TypedDict, total=False):
     """A board on which Alvin is."""
 
     alvin: Annotated[AlvinView, "Option “alvin”: where he is."]

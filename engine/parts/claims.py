@@ -289,13 +289,13 @@ def _route_claimed(
     return reduce
 
 
-class RoutesView(TypedDict):
+class RoutesView(TypedDict, total=False):
     """What has been claimed."""
 
     routes: Annotated[dict[str, SeatNumber], "On a board: claimed routes, and by which seat."]
 
 
-class TrainsView(TypedDict):
+class TrainsView(TypedDict, total=False):
     """The trains of a seat."""
 
     trains: Annotated[int, "On a board: how many are left."]

@@ -5,27 +5,15 @@ count too gives another function there.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Final, NotRequired, TypedDict
+from typing import Final
 
 from engine.boards import City, Routes, TicketFact
 from engine.model import Feature
 from engine.parts.claims import BoardPosition
 from engine.parts.network import connected, joins, routes_in
 from engine.parts.scoring import TICKET
-from engine.parts.tickets import HeldTicketView, ticket_view
+from engine.parts.tickets import HeldTicketView, OwnTicketsView, ShownTicketsView, ticket_view
 from engine.parts.turns import PLAYED, PointsScored
-
-
-class ShownTicketsView(TypedDict):
-    """The tickets of a seat, open to all."""
-
-    tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]
-
-
-class OwnTicketsView(TypedDict):
-    """A seat's own tickets."""
-
-    tickets: list[HeldTicketView]
 
 
 def own_routes(state: BoardPosition, seat: int) -> Routes:

@@ -45,7 +45,7 @@ def taken(state: LanternPosition, seat: int, route: Route) -> Iterator[Event]:
             yield PointsScored(seat, LANTERN_POINTS, "lantern", board.cities[city].slug)
 
 
-class LanternsView(TypedDict):
+class LanternsView(TypedDict, total=False):
     """A board with lanterns."""
 
     lanterns: Annotated[list[CityId], "Cities that still have their lantern."]

@@ -321,13 +321,13 @@ def default_marker(state: MarkedPosition, prompt: PlaceMarker) -> Move:
     return MarkNothing()
 
 
-class MarkersView(TypedDict):
+class MarkersView(TypedDict, total=False):
     """City markers: all of them are open to all."""
 
     markers: Annotated[dict[str, SeatNumber], "Cities with a city marker, and whose."]
 
 
-class SeatMarkersView(TypedDict):
+class SeatMarkersView(TypedDict, total=False):
     """The city markers of a seat."""
 
     start: Annotated[CityId | None, "The starting city, once it is chosen."]

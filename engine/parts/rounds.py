@@ -156,7 +156,7 @@ def _bonuses(state: YardPosition) -> Iterator[Event]:
                 yield PointsScored(seat, bonus, BIG_CITY, board.cities[city].slug)
 
 
-class RoundView(TypedDict):
+class RoundView(TypedDict, total=False):
     """A game in rounds."""
 
     round: Annotated[int, "Where a game has rounds: which one is played, from 1."]

@@ -17,7 +17,7 @@ from engine.options import Countless, accepts
 from engine.parts.best_set import best_set
 from engine.parts.scoring import TICKET
 from engine.parts.ticket_sets import TicketSets, paid, suffices
-from engine.parts.tickets import HeldTicketView, TicketView, ticket_view
+from engine.parts.tickets import HeldTicketView, OwnTicketsView, ShownTicketsView, TicketView, ticket_view
 from engine.parts.turns import PLAYED, PointsScored
 from engine.parts.yards import YardPosition
 from engine.visibility import Owner, TicketNumber
@@ -198,17 +198,15 @@ def show_completed(state: YardPosition) -> Iterator[Event]:
             yield PointsScored(seat, board.tickets[ticket].points, TICKET, str(board.tickets[ticket].number))
 
 
-class CompletedView(TypedDict):
+class CompletedView(ShownTicketsView, total=False):
     """A seat's completed tickets, as everybody knows them."""
 
     completed: Annotated[list[TicketView], "Tickets laid aside in scored rounds."]
-    tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]
 
 
-class OwnCompletingView(TypedDict):
+class OwnCompletingView(OwnTicketsView, total=False):
     """A seat's own tickets, those completed among them, and what it completes them with."""
 
-    tickets: list[HeldTicketView]
     on_track: Annotated[dict[str, int] | None, "Your cards on the track, while you may look through them."]
     chosen: Annotated[list[TicketNumber] | None, "The tickets you chose to complete, while others still choose."]
 

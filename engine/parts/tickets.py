@@ -269,6 +269,18 @@ class HeldTicketView(TicketView):
     completed: Annotated[bool, "Whether it is completed."]
 
 
+class ShownTicketsView(TypedDict):
+    """The tickets of a seat, open to all."""
+
+    tickets_shown: NotRequired[Annotated[list[HeldTicketView], "When the game has been scored."]]
+
+
+class OwnTicketsView(TypedDict):
+    """A seat's own tickets."""
+
+    tickets: list[HeldTicketView]
+
+
 class TicketDeckView(TypedDict):
     """The tickets that are still to be drawn."""
 

@@ -302,14 +302,14 @@ class RowView(TypedDict):
     locomotives: int
 
 
-class YardView(TypedDict):
+class YardView(TypedDict, total=False):
     """A seat's rail yard and its stack, as everybody knows them."""
 
     yard: Annotated[list[RowView], "The rows of the rail yard."]
     on_track: Annotated[int, "How many cards lie face down on the track."]
 
 
-class OpenStackView(TypedDict):
+class OpenStackView(TypedDict, total=False):
     """What a seat may see of its own stack."""
 
     on_track: Annotated[dict[str, int] | None, "Your cards on the track, while you may look through them."]

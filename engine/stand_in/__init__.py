@@ -12,7 +12,7 @@ the card game (`engine.stand_in.yards`) it brings the colors on the track that i
 from engine.errors import IllegalMove
 from engine.model import Choices, Move, Ruleset
 from engine.stand_in.seen import question
-from engine.visibility import View
+from engine.views import View
 
 
 def choose(rules: Ruleset, view: View, options: Choices) -> Move:

@@ -9,7 +9,7 @@ from engine.parts.alvin import CAUGHT, MoveAlvin, SendAlvin
 from engine.stand_in import board, markers, seen
 from engine.stand_in.board import Valuation
 from engine.stand_in.ways import ground
-from engine.visibility import View
+from engine.views import View
 
 
 def worth(rules: Ruleset, view: View, route: Route) -> int:

@@ -23,7 +23,7 @@ from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTicket
 from engine.parts.turns import TakeTurn
 from engine.stand_in import seen
 from engine.stand_in.ways import Ground, RoutePlan, ground, plan
-from engine.visibility import View
+from engine.views import View, own
 
 HALF_TURN: Final = 2
 """How many points half a turn is worth."""
@@ -63,7 +63,7 @@ def choosers(valuation: Valuation) -> Mapping[type[Prompt], Chooser]:
 
     def seat(rules: Ruleset, view: View) -> Outlook:
         at = ground(rules, view, valuation.home(rules, view))
-        tickets = seen.unfinished(rules.board, view["you"]["tickets"])
+        tickets = seen.unfinished(rules.board, own(view)["tickets"])
         return Outlook(at, view, seen.hand(view), tickets, plan(at, tickets), partial(valuation.worth, rules, view))
 
     def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:

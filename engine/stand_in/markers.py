@@ -10,7 +10,7 @@ from engine.parts.network import routes_in
 from engine.stand_in import board, seen
 from engine.stand_in.board import Valuation, value
 from engine.stand_in.ways import Ground, ground, plan
-from engine.visibility import View
+from engine.views import View, own
 
 MANY_ROUTES: Final = 4
 """With this many routes still open at a city, a marker there is worth its pair."""
@@ -35,7 +35,7 @@ def start(rules: Ruleset, view: View, options: Choices) -> Move:
     Of equals it is the one where most routes begin.
     """
     at = ground(rules, view, ())
-    tickets = seen.unfinished(rules.board, view["you"]["tickets"])
+    tickets = seen.unfinished(rules.board, own(view)["tickets"])
     ends = {end for ticket in tickets for goal in rules.board.tickets[ticket].goals for end in goal.ends}
     free = [move for move in options if isinstance(move, Start)]
 
@@ -53,7 +53,7 @@ def open_routes(at: Ground, city: City) -> int:
 def mark(rules: Ruleset, view: View, options: Choices) -> Move:
     """Return a marker where others may still claim many routes, if there is a pair that is not needed; else none."""
     at = ground(rules, view, home(rules, view))
-    route_plan = plan(at, seen.unfinished(rules.board, view["you"]["tickets"]))
+    route_plan = plan(at, seen.unfinished(rules.board, own(view)["tickets"]))
     needed = {at.board.routes[route].color for route in routes_in(route_plan.routes)}
     marks = [move for move in options if isinstance(move, Mark) and not move.locomotives and move.color not in needed]
     none = next(move for move in options if isinstance(move, MarkNothing))

@@ -1,30 +1,29 @@
 """What a seat sees, read from its view into the engine's numbers."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.boards import Board, Ticket
 from engine.cards import KINDS, Card
 from engine.model import Choices, Move
 from engine.parts.market import DrawBlind
-from engine.visibility import View
+from engine.parts.tickets import HeldTicketView
+from engine.views import PromptView, View, own
 
 
-def question(view: View) -> dict[str, Any] | None:
+def question(view: View) -> PromptView | None:
     """Return the question that is open to the seat whose view this is."""
-    prompts: list[dict[str, Any]] = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
+    prompts = [prompt for prompt in view["prompts"] if prompt["seat"] == own_seat(view)]
     return prompts[0] if prompts else None
 
 
 def own_seat(view: View) -> int:
     """Return the seat whose view this is."""
-    seat: int = view["you"]["seat"]
-    return seat
+    return own(view)["seat"]
 
 
 def hand(view: View) -> list[int]:
     """Return how many cards of each kind are in the seat's hand."""
-    return counted(view["you"]["hand"])
+    return counted(own(view)["hand"])
 
 
 def counted(cards: dict[str, int]) -> list[int]:
@@ -37,7 +36,7 @@ def market(view: View) -> list[Card | None]:
     return [None if name is None else Card(KINDS.index(name)) for name in view["market"]]
 
 
-def unfinished(board: Board, tickets: Iterable[View]) -> list[Ticket]:
+def unfinished(board: Board, tickets: Iterable[HeldTicketView]) -> list[Ticket]:
     """Return the tickets of these that are not completed."""
     return [board.ticket_of[ticket["number"]] for ticket in tickets if not ticket.get("completed")]
 

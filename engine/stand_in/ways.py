@@ -19,7 +19,7 @@ from engine.model import Ruleset
 from engine.parts.claims import BoardPosition, RouteClaimed
 from engine.parts.network import Network, neighbours, routes_in
 from engine.stand_in import seen
-from engine.visibility import View
+from engine.views import View
 
 CLAIMING: Final = 2
 """Effort beside the cards: a turn."""

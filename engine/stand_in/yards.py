@@ -16,7 +16,7 @@ from engine.parts.tickets import DrawTickets, Keep, KeepFirstTickets, KeepTicket
 from engine.parts.turns import TakeTurn
 from engine.parts.yards import PlaceRow, PlaceThree
 from engine.stand_in import seen
-from engine.visibility import View
+from engine.views import SeatView, View, own
 
 ENOUGH: Final = 2
 """What a place in the yard must bring to be worth a turn: a draw brings as many cards."""
@@ -50,21 +50,21 @@ class YardOutlook(NamedTuple):
 
 def outlook(rules: Ruleset, view: View) -> YardOutlook:
     """Return what this view shows."""
-    own = view["seats"][seen.own_seat(view)]
-    lying = _lying(own)
-    need = _need(rules.board, seen.unfinished(rules.board, view["you"]["tickets"]))
-    stack = _stack(view, own["on_track"], need)
+    mine = view["seats"][seen.own_seat(view)]
+    lying = _lying(mine)
+    need = _need(rules.board, seen.unfinished(rules.board, own(view)["tickets"]))
+    stack = _stack(view, mine["on_track"], need)
     lacking = [max(0.0, need[color] - stack[color] - lying[color]) for color in COLORS]
-    others = [row for seat in view["seats"] if seat is not own for row in seat["yard"]]
+    others = [row for seat in view["seats"] if seat is not mine for row in seat["yard"]]
     rows = {Card(KINDS.index(row["color"])): row["cards"] + row["locomotives"] for row in others}
-    laid_out = own["on_track"] + sum(lying)
+    laid_out = mine["on_track"] + sum(lying)
     return YardOutlook(rules.board, seen.hand(view), need, lacking, laid_out, rows, _turns(view))
 
 
-def _lying(own: View) -> list[int]:
+def _lying(seat: SeatView) -> list[int]:
     """Return the cards in the seat's yard."""
     lying = [0] * len(KINDS)
-    for row in own["yard"]:
+    for row in seat["yard"]:
         lying[KINDS.index(row["color"])] += row["cards"]
         lying[LOCOMOTIVE] += row["locomotives"]
     return lying
@@ -77,7 +77,7 @@ def _need(board: Board, tickets: Iterable[Ticket]) -> list[int]:
 
 def _stack(view: View, size: int, need: Sequence[int]) -> list[float]:
     """Return what lies on the seat's track: looked up if allowed, else guessed."""
-    open_stack = view["you"]["on_track"]
+    open_stack = own(view)["on_track"]
     if open_stack is not None:
         return [float(count) for count in seen.counted(open_stack)]
     return [min(1.0, size / (sum(need) or 1)) * count for count in need]
@@ -91,7 +91,7 @@ def _turns(view: View) -> int:
 def choose_tickets(rules: Ruleset, view: View, options: Choices) -> Move:
     """Return the tickets of most points for which there will be cards."""
     at = outlook(rules, view)
-    own_tickets = seen.unfinished(rules.board, view["you"]["tickets"])
+    own_tickets = seen.unfinished(rules.board, own(view)["tickets"])
     sets = [move for move in options if isinstance(move, Keep)]
     return max(sets, key=lambda move: _value(at, own_tickets, move.tickets))
 

@@ -1,8 +1,8 @@
 """What a game's own page shows. Of the position it shows what a spectator sees, and nothing more."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 import structlog
 from django.db.models import Count, F, Sum, Value
@@ -11,13 +11,13 @@ from django.utils.timesince import timesince, timeuntil
 from django.utils.translation import gettext as _
 
 import engine
+from engine.views import SeatView, View
 from games import store, words
 from games.admin import desk_words
 from games.clocks import outages
 from games.models import Game, Seat, Turn
 
 Names = Callable[[int], str]
-View = Mapping[str, Any]
 log = structlog.get_logger(__name__)
 
 
@@ -162,25 +162,29 @@ def clocks(game: Game, now: datetime) -> dict[int, Clock]:
         Turn.objects.filter(game=game).values("seat").annotate(used=Sum(duration), turns=Count("pk")).order_by("seat")
     )
     due = {turn.seat: outages.due_at(turn) for turn in Turn.objects.filter(game=game, closed_at=None)}
-    return {row["seat"]: _make_clock(row, due.get(row["seat"]), at) for row in sums}
+    return {row["seat"]: _make_clock(row["used"], row["turns"], due.get(row["seat"]), at) for row in sums}
 
 
-def _make_clock(row: Mapping[str, Any], due: datetime | None, at: datetime) -> Clock:
+def _make_clock(used: timedelta, turns: int, due: datetime | None, at: datetime) -> Clock:
     time_left = "" if due is None else timeuntil(due, at) if due > at else _("none")
-    return Clock(time_left, due is not None and due <= at, timesince(at - row["used"], at), row["turns"])
+    return Clock(time_left, due is not None and due <= at, timesince(at - used, at), turns)
 
 
 def seats_table(seats: Iterable[Seat], view: View | None, clocks: Mapping[int, Clock]) -> Seats:
     """Return the seats; in an ended game with their final points."""
     columns = {"points": _("points")} if view is None else words.columns(view)
     seat_views = {} if view is None else {seat_view["seat"]: seat_view for seat_view in view["seats"]}
-    rows = [_make_seat_row(seat, seat_views.get(seat.number, {}), columns, clocks) for seat in seats]
+    rows = [_make_seat_row(seat, seat_views.get(seat.number), columns, clocks) for seat in seats]
     return Seats(list(columns.values()), rows)
 
 
-def _make_seat_row(seat: Seat, seat_view: View, columns: Iterable[str], clocks: Mapping[int, Clock]) -> SeatRow:
-    facts = seat_view if seat.points is None else {**seat_view, "points": seat.points}
-    numbers = [facts.get(column) for column in columns]
+def _make_seat_row(
+    seat: Seat, seat_view: SeatView | None, columns: Iterable[str], clocks: Mapping[int, Clock]
+) -> SeatRow:
+    counts = {} if seat_view is None else {column: words.count(seat_view, column) for column in columns}
+    if seat.points is not None:
+        counts["points"] = seat.points
+    numbers = [counts.get(column) for column in columns]
     return SeatRow(seat, desk_words.name(seat), clocks.get(seat.number, Clock()), numbers)
 
 

@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import engine
 from engine.codec import Json
 from games import store
 from games.api.conditional import Conditional
@@ -88,7 +89,7 @@ SHOWN: Final = ("entry", "turn", "turns_left", "round", "seats")
 
 
 def open_seat_rows(
-    seats: Sequence[Seat], games: Mapping[str, Game], views: Mapping[str, Json], sitting: Iterable[Seat]
+    seats: Sequence[Seat], games: Mapping[str, Game], views: Mapping[str, engine.View], sitting: Iterable[Seat]
 ) -> list[Json]:
     """Return open seats with their games, how those look to an onlooker (`views`), and who sits there."""
     tables: dict[str, list[Json]] = {}
@@ -98,7 +99,7 @@ def open_seat_rows(
     return [_open_seat_row(seat, games[seat.game_id], views.get(seat.game_id), tables[seat.game_id]) for seat in seats]
 
 
-def _open_seat_row(seat: Seat, game: Game, view: Json | None, players: list[Json]) -> Json:
+def _open_seat_row(seat: Seat, game: Game, view: engine.View | None, players: list[Json]) -> Json:
     reserved: datetime | None = seat.reserved_until  # type: ignore[attr-defined]
     return {
         "game": game_row(game),

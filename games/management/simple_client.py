@@ -71,7 +71,7 @@ class SimpleClient:
         return move
 
 
-def best(view: Json, moves: list[str]) -> str:
+def best(view: engine.View, moves: list[str]) -> str:
     """Return the one of these moves that the stand-in makes with this view."""
     rules = engine.ruleset(view["ruleset"], view["options"])
     options = [engine.notation.parse(rules, move) for move in moves]

@@ -9,10 +9,11 @@ a board, its `ground`, is a file of its own, which browsers keep; a page's pictu
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from engine import Ruleset
 from engine.boards import Board
+from engine.views import View
 from games.pictures import board as boards
 from games.pictures import captions, yards, yards_letter
 from games.pictures.palette import DAY, NIGHT, style, style_for_both
@@ -20,7 +21,6 @@ from games.pictures.pieces import PieceInCity
 from games.pictures.scene import Scene
 from games.pictures.sizes import ALONE, EMAIL, TABLE, THUMBNAIL, Size
 
-View = Mapping[str, Any]
 SIZES: Final[Mapping[str, Size]] = {"table": ALONE, "email": EMAIL, "thumbnail": THUMBNAIL}
 """Sizes for a window, for an email, for a list."""
 LIGHTS: Final[Mapping[str, Callable[[], str]]] = {

@@ -7,8 +7,9 @@ light, which were the last moves.
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
-from typing import Any, Final, Self
+from typing import Final, Self
 
+import engine
 from engine.boards import Board
 from games.pictures.pieces import PieceInCity, standing
 
@@ -60,7 +61,7 @@ class Scene:
     def from_view(
         cls,
         board: Board,
-        view: Mapping[str, Any],
+        view: engine.View,
         *,
         lit: Sequence[str] = (),
         last: Collection[str] = (),
@@ -112,7 +113,7 @@ def _join_letters(tickets: Sequence[TicketLine]) -> str:
     return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
 
 
-def _list_tickets(view: Mapping[str, Any]) -> list[TicketLine]:
+def _list_tickets(view: engine.View) -> list[TicketLine]:
     """Return the viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
     you = view["you"]
     if not you:
@@ -121,5 +122,5 @@ def _list_tickets(view: Mapping[str, Any]) -> list[TicketLine]:
     offered = [ticket for prompt in prompts for ticket in prompt.get("offer", ())]
     rows = zip(LETTERS, [*you["tickets"], *offered], strict=False)
     return [
-        TicketLine(letter, (ticket["from"], ticket["to"]), ticket.get("completed", False)) for letter, ticket in rows
+        TicketLine(letter, (ticket["from"], ticket["to"]), bool(ticket.get("completed"))) for letter, ticket in rows
     ]

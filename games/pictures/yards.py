@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from engine.boards import Board
 from engine.cards import KINDS
 from games.pictures import captions
@@ -32,7 +33,22 @@ TICKET: Final = (268.0, 118.0)
 COLORS: Final = KINDS[:-1]
 
 
-BEFORE: Final[Mapping[str, Any]] = {"market": [None] * 5, "deck": 0, "seats": [], "you": None}
+BEFORE: Final[engine.View] = {
+    "ruleset": "card_game@1",
+    "options": {},
+    "entry": 0,
+    "over": False,
+    "turn": None,
+    "turns_left": None,
+    "outcome": None,
+    "market": [None] * 5,
+    "deck": 0,
+    "discard_pile": 0,
+    "ticket_deck": 0,
+    "prompts": [],
+    "seats": [],
+    "you": None,
+}
 """The view of a table before anyone has sat down."""
 
 
@@ -41,14 +57,13 @@ class CardTable:
     """A position of the Card Game as one viewer sees it; `players` are the names to say at the seats."""
 
     board: Board
-    view: Mapping[str, Any]
+    view: engine.View
     players: Sequence[str] = ()
 
     @property
-    def own(self) -> Mapping[str, Any] | None:
+    def own(self) -> engine.OwnView | None:
         """Return what only the viewer sees; None for a spectator."""
-        own: Mapping[str, Any] | None = self.view["you"]
-        return own
+        return self.view["you"]
 
 
 @dataclass
@@ -198,7 +213,7 @@ def _draw_yards(sheet: Sheet, table: CardTable) -> None:
     sheet.y += GUTTER
 
 
-def _draw_row(sheet: Sheet, table: CardTable, seat: Mapping[str, Any]) -> None:
+def _draw_row(sheet: Sheet, table: CardTable, seat: engine.SeatView) -> None:
     words, middle = lettering("names"), sheet.y + ROW / 2
     own = table.own is not None and table.own["seat"] == seat["seat"]
     if own:
@@ -239,8 +254,9 @@ def _draw_own(sheet: Sheet, table: CardTable) -> None:
     if table.own is None:
         return
     _draw_chips(sheet, _("Your hand"), table.own["hand"])
-    if table.own.get("on_track") is not None:
-        _draw_chips(sheet, _("On your track"), table.own["on_track"])
+    stack = table.own.get("on_track")
+    if stack is not None:
+        _draw_chips(sheet, _("On your track"), stack)
     _draw_tickets(sheet, table)
 
 

@@ -3,11 +3,12 @@
 Hand and tickets stand in the email's words. A phone shows a picture 360 pixels wide: letters of 20 units are 11 pixels.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+import engine
 from engine.cards import KINDS
 from games.pictures import captions
 from games.pictures.lettering import lettering
@@ -46,7 +47,7 @@ def letter(table: CardTable, style: str) -> str:
     return picture(table, style, (WIDE, high), [rim, *sheet.parts])
 
 
-def _draw_seat(table: CardTable, seat: Mapping[str, Any], top: float) -> Iterator[str]:
+def _draw_seat(table: CardTable, seat: engine.SeatView, top: float) -> Iterator[str]:
     """Draw a seat's name, and how many cards lie on the track; below it the piles."""
     words = lettering("names")
     if table.own is not None and table.own["seat"] == seat["seat"]:
@@ -75,7 +76,7 @@ def thumbnail(table: CardTable, style: str) -> str:
     return picture(table, style, SMALL_PICTURE, parts)
 
 
-def _draw_rails(seat: Mapping[str, Any], middle: float) -> Iterator[str]:
+def _draw_rails(seat: engine.SeatView, middle: float) -> Iterator[str]:
     yield element(
         "path", class_="frame", stroke_width=1.2, d=f"M84 {number(middle - 4)}H386M84 {number(middle + 4)}H386"
     )

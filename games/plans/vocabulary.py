@@ -28,7 +28,7 @@ class Seen:
     """
 
     rules: engine.Ruleset
-    view: dict[str, Any]
+    view: engine.View
     news: Sequence[Json] = ()
     played: int = 0
     today: date = date.min
@@ -52,10 +52,9 @@ class Seen:
         return sight.own_seat(self.view)
 
     @property
-    def own(self) -> dict[str, Any]:
+    def own(self) -> engine.SeatView:
         """Return what everybody may know of the seat."""
-        facts: dict[str, Any] = self.view["seats"][self.seat]
-        return facts
+        return self.view["seats"][self.seat]
 
     @property
     def hand(self) -> list[int]:
@@ -65,11 +64,10 @@ class Seen:
     @property
     def tickets(self) -> list[HeldTicketView]:
         """Return the seat's tickets."""
-        tickets: list[HeldTicketView] = self.view["you"]["tickets"]
-        return tickets
+        return engine.own(self.view)["tickets"]
 
     @property
-    def question(self) -> dict[str, Any] | None:
+    def question(self) -> engine.PromptView | None:
         """Return what the seat is asked, if anything."""
         return sight.question(self.view)
 

@@ -175,10 +175,9 @@ def read_move(table: store.LoadedGame, text: MoveText) -> engine.Move:
     return move
 
 
-def open_prompts(table: store.LoadedGame) -> list[dict[str, object]]:
+def open_prompts(table: store.LoadedGame) -> list[engine.PromptView]:
     """Return the open prompts as everybody may see them."""
-    prompts: list[dict[str, Any]] = engine.view(table.state, None)["prompts"]
-    return prompts
+    return engine.view(table.state, None)["prompts"]
 
 
 def asked_of(table: store.LoadedGame, seat: int) -> engine.Prompt | None:

@@ -14,7 +14,7 @@ from engine.boards import GRAY, Route, RouteFact, TicketFact
 from engine.cards import KINDS
 from engine.parts.claims import ClaimRoute
 from games.prospects import cards, gains, helped_tickets
-from games.prospects.viewpoint import Viewpoint, hand, you
+from games.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.prospects.ways import Land
 from games.words.vocabulary import attributes, route_in_color, track_color
 
@@ -106,7 +106,7 @@ class Claims:
     @cached_property
     def open_tickets(self) -> list[TicketFact]:
         """Return the viewer's tickets that can still be completed and are not."""
-        tickets = you(self.viewpoint).get("tickets", ())
+        tickets = held_tickets(self.viewpoint)
         facts = [
             self.board.tickets[self.board.ticket_of[ticket["number"]]] for ticket in tickets if not ticket["completed"]
         ]

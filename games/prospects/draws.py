@@ -19,7 +19,7 @@ from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.network import routes_in
 from games import words
 from games.prospects import cards, helped_tickets, ticket_status
-from games.prospects.viewpoint import Viewpoint, hand, you
+from games.prospects.viewpoint import Viewpoint, hand, held_tickets
 from games.prospects.ways import Land
 
 DECK: Final = "deck"
@@ -65,7 +65,7 @@ class Draws:
     @cached_property
     def wishes(self) -> list[tuple[TicketFact, Counter[str]]]:
         """Return how much each kind of card would help, for each ticket that is not done."""
-        board, tickets = self.viewpoint.rules.board, you(self.viewpoint).get("tickets", ())
+        board, tickets = self.viewpoint.rules.board, held_tickets(self.viewpoint)
         return [
             (
                 board.tickets[board.ticket_of[ticket["number"]]],

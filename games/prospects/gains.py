@@ -5,7 +5,7 @@ from collections import Counter
 from engine.boards import Route
 from engine.parts.alvin import CAUGHT
 from engine.parts.lanterns import LANTERN_POINTS
-from games.prospects.viewpoint import View, Viewpoint
+from games.prospects.viewpoint import Viewpoint
 
 
 def points_gained(viewpoint: Viewpoint, route: Route) -> Counter[int]:
@@ -17,13 +17,7 @@ def points_gained(viewpoint: Viewpoint, route: Route) -> Counter[int]:
     owners = [markers[end] for end in ends if end in markers] or [own]
     points = Counter({owner: board.route_points[fact.length] * owners.count(owner) for owner in owners})
     points[own] += LANTERN_POINTS * sum(end in viewpoint.view.get("lanterns", ()) for end in ends)
-    catching = [
-        piece for piece in _list_catchable(viewpoint) if piece["city"] in ends and piece["controlled_by"] != own
-    ]
-    points[own] += CAUGHT * len(catching)
+    alvin = viewpoint.view.get("alvin")
+    if alvin and alvin["city"] in ends and alvin["controlled_by"] != own:
+        points[own] += CAUGHT
     return points
-
-
-def _list_catchable(viewpoint: Viewpoint) -> list[View]:
-    """Return the pieces that stand in a city and are somebody's, or nobody's yet."""
-    return [piece for piece in viewpoint.view.values() if isinstance(piece, dict) and "controlled_by" in piece]

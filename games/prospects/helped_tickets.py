@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from engine.boards import Board, TicketFact
 from games import words
-from games.prospects.viewpoint import Viewpoint, you
+from games.prospects.viewpoint import Viewpoint, held_tickets
 
 
 def name(board: Board, ticket: TicketFact) -> str:
@@ -57,7 +57,7 @@ def _list_tickets(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int
 
 
 def _letters_of(viewpoint: Viewpoint, numbers: Iterable[int]) -> list[str]:
-    tickets = you(viewpoint).get("tickets", ())
+    tickets = held_tickets(viewpoint)
     return [
         letter for letter, ticket in zip(letters(len(tickets)), tickets, strict=True) if ticket["number"] in numbers
     ]

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.cards import KINDS
+from engine.parts.tickets import HeldTicketView
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
 from games.prospects import cards, helped_tickets, ticket_status
-from games.prospects.viewpoint import View, Viewpoint, hand, you
+from games.prospects.viewpoint import Viewpoint, hand, held_tickets
 
 THREE: Final = "three"
 
@@ -128,7 +129,7 @@ class Rows:
         helped = [board.tickets[board.ticket_of[ticket["number"]]] for ticket in self._wanting(color, None)]
         return helped_tickets.describe_help(self.viewpoint, helped, len(self.ticket_standings))
 
-    def _wanting(self, color: str, *also: bool | None) -> list[View]:
+    def _wanting(self, color: str, *also: bool | None) -> list[HeldTicketView]:
         """Return the tickets that lack a card of this color. `also`: None counts slots that cannot be seen, too."""
         return [
             ticket
@@ -137,11 +138,9 @@ class Rows:
         ]
 
     @cached_property
-    def ticket_standings(self) -> list[tuple[View, ticket_status.TicketStanding]]:
+    def ticket_standings(self) -> list[tuple[HeldTicketView, ticket_status.TicketStanding]]:
         """Return the viewer's tickets, each with its standing."""
-        return list(
-            zip(you(self.viewpoint).get("tickets", ()), ticket_status.of_held(self.viewpoint, None), strict=True)
-        )
+        return list(zip(held_tickets(self.viewpoint), ticket_status.of_held(self.viewpoint, None), strict=True))
 
     def ways(self, place: str, picked: Sequence[str]) -> RowChoice | None:
         """Return the ways to place what was chosen, the usual one first; None if it cannot be placed."""

@@ -3,25 +3,24 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import Route, TicketFact
 from engine.cards import KINDS
+from engine.parts.tickets import TicketView
 from games import words
 from games.prospects import cards
 from games.prospects.stretches import stretches
 from games.prospects.track import Paid, pays_for
-from games.prospects.viewpoint import Viewpoint, you
+from games.prospects.viewpoint import Viewpoint, held_tickets, you
 from games.prospects.ways import Land, Missing
 
 DONE, OPEN, LOST = "done", "open", "lost"
-STACK: Final = "on_track"
 OF_AN_OFFER: Final = 2
 """The most missing routes to name for a ticket to choose: where nothing is built yet, each lacks a way of many."""
-Ticket = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -60,27 +59,27 @@ def land_of(viewpoint: Viewpoint) -> Land | None:
 
 def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:
     """Return how each of the viewer's tickets stands, in the order of the view."""
-    tickets = you(viewpoint).get("tickets", ())
+    tickets = held_tickets(viewpoint)
     if land:
         return [_stand_on_board(land, ticket) for ticket in tickets]
     paid = _find_paid(viewpoint, tickets)
     return [_stand_by_cards(ticket, paid) for ticket in tickets]
 
 
-def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[Ticket]) -> list[TicketStanding]:
+def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[TicketView]) -> list[TicketStanding]:
     """Return how each of these tickets would stand, if it were kept."""
     if land:
         return [_stand_on_board(land, ticket) for ticket in offer]
-    paid = _find_paid(viewpoint, you(viewpoint).get("tickets", ()))
+    paid = _find_paid(viewpoint, held_tickets(viewpoint))
     return [_stand_by_cards(ticket, paid) for ticket in offer]
 
 
-def fact(land: Land, ticket: Mapping[str, Any]) -> TicketFact:
+def fact(land: Land, ticket: TicketView) -> TicketFact:
     """Return what the board knows of a ticket."""
     return land.board.tickets[land.board.ticket_of[ticket["number"]]]
 
 
-def _stand_on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
+def _stand_on_board(land: Land, ticket: TicketView) -> TicketStanding:
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"))
     missing = land.missing(fact(land, ticket))
@@ -90,9 +89,10 @@ def _stand_on_board(land: Land, ticket: Mapping[str, Any]) -> TicketStanding:
     return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
 
 
-def _find_paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
+def _find_paid(viewpoint: Viewpoint, tickets: Sequence[TicketView]) -> Paid | None:
     """Return which of the viewer's tickets the track pays for; None if the viewer may not look at it."""
-    stack = you(viewpoint).get(STACK)
+    own = you(viewpoint)
+    stack = own.get("on_track") if own else None
     if stack is None:
         return None
     return pays_for(
@@ -100,8 +100,8 @@ def _find_paid(viewpoint: Viewpoint, tickets: Sequence[Ticket]) -> Paid | None:
     )
 
 
-def _stand_by_cards(ticket: Ticket, paid: Paid | None) -> TicketStanding:
-    kinds = ticket.get("cards", ())
+def _stand_by_cards(ticket: TicketView, paid: Paid | None) -> TicketStanding:
+    kinds = ticket.get("cards", [])
     if ticket.get("completed"):
         return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
     if paid is None:
@@ -139,7 +139,7 @@ def _tell_paid(tickets: Sequence[str], every: int) -> str:
 
 
 def each_in_full(
-    land: Land | None, tickets: Sequence[Ticket], every: Sequence[TicketStanding], by: Route | None = None
+    land: Land | None, tickets: Sequence[TicketView], every: Sequence[TicketStanding], by: Route | None = None
 ) -> list[str]:
     """Say how each ticket stands, with the routes that are missing: by the route `by` where that is no longer."""
     if land is None:
@@ -159,7 +159,7 @@ def _lacks_few(standing: TicketStanding) -> bool:
     return standing.missing is not None and standing.missing.routes.bit_count() <= OF_AN_OFFER
 
 
-def _prefer_route(land: Land, ticket: Ticket, standing: TicketStanding, by: Route | None) -> TicketStanding:
+def _prefer_route(land: Land, ticket: TicketView, standing: TicketStanding, by: Route | None) -> TicketStanding:
     if by is None or standing.missing is None:
         return standing
     return replace(standing, missing=land.missing_by(fact(land, ticket), by) or standing.missing)

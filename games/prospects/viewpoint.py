@@ -1,11 +1,11 @@
 """The input of prospects: a game as one viewer sees it."""
 
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import engine
-
-View = Mapping[str, Any]
+from engine.parts.tickets import HeldTicketView
+from engine.views import OwnView, View
 
 
 class Viewpoint(Protocol):
@@ -34,12 +34,18 @@ class Viewpoint(Protocol):
         """Return the name of the player who sits there."""
 
 
-def you(viewpoint: Viewpoint) -> View:
-    """Return what only the viewer knows; nothing for a spectator."""
-    return viewpoint.view["you"] or {}
+def you(viewpoint: Viewpoint) -> OwnView | None:
+    """Return what only the viewer knows; None for a spectator."""
+    return viewpoint.view["you"]
+
+
+def held_tickets(viewpoint: Viewpoint) -> Sequence[HeldTicketView]:
+    """Return the viewer's tickets; none for a spectator."""
+    own = you(viewpoint)
+    return own["tickets"] if own else ()
 
 
 def hand(viewpoint: Viewpoint) -> Mapping[str, int]:
     """Return the viewer's train cards by kind."""
-    counts: Mapping[str, int] = you(viewpoint).get("hand", {})
-    return counts
+    own = you(viewpoint)
+    return own["hand"] if own else {}

@@ -14,7 +14,7 @@ from engine.boards import Board, City, Goal, Route, Routes, TicketFact
 from engine.model import Ruleset
 from engine.parts.network import routes_in
 from engine.stand_in.ways import KEPT, Graph, Ground, graph, ground
-from games.prospects.viewpoint import View
+from engine.views import View
 
 FAR: Final = 1 << 20
 
@@ -102,7 +102,7 @@ class Land:
     @cached_property
     def at(self) -> Ground:
         """Return own routes, and those that are open."""
-        return ground(self._rules, dict(self._view), self.home)
+        return ground(self._rules, self._view, self.home)
 
     @cached_property
     def tracks(self) -> Tracks:

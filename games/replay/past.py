@@ -1,16 +1,14 @@
 """An earlier position of a game, as one viewer may know it now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+from engine.views import OwnView, View
 from games import store
 from games.errors import NotFound
 from games.models import Game
 from games.play import reveal
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -18,7 +16,7 @@ class Past:
     """A position: `view` as the viewer could know it then; `hands` what each seat held, None while that is secret."""
 
     view: View
-    hands: Sequence[View] | None
+    hands: Sequence[OwnView] | None
 
 
 def after(game: Game, seat: int | None, number: int, now: datetime) -> Past:
@@ -31,4 +29,5 @@ def after(game: Game, seat: int | None, number: int, now: datetime) -> Past:
         raise NotFound("not_found")
     if not reveal.secrets_are_open(game, now):
         return Past(store.view_after(game, seat, number), None)
-    return Past(*store.opened_after(game, seat, number))
+    view, hands = store.opened_after(game, seat, number)
+    return Past(view, hands)

@@ -19,32 +19,32 @@ from games.store.loader import BoardChanged, LoadedGame, along, load, replayed
 _TEXT: Final = json.JSONEncoder(ensure_ascii=False)
 
 
-def view_for(game: Game, seat: int | None) -> Json:
+def view_for(game: Game, seat: int | None) -> engine.View:
     """Return what this seat (None: a spectator) may know of the position."""
     return engine.view(load(game).state, seat)
 
 
-def view_after(game: Game, seat: int | None, number: int) -> Json:
+def view_after(game: Game, seat: int | None, number: int) -> engine.View:
     """Return what this seat (None: a spectator) could know of the position after an entry of the log."""
     return engine.view(replayed(game, number), seat)
 
 
-def opened_after(game: Game, seat: int | None, number: int) -> tuple[Json, list[Json]]:
+def opened_after(game: Game, seat: int | None, number: int) -> tuple[engine.View, list[engine.OwnView]]:
     """Return what `view_after` does, and what each seat held then.
 
     Only for a game whose secrets are open to everyone.
     """
     state = replayed(game, number)
-    return engine.view(state, seat), [engine.view(state, each)["you"] for each in range(state.seats)]
+    return engine.view(state, seat), [engine.own(engine.view(state, each)) for each in range(state.seats)]
 
 
-def views_along(game: Game) -> Iterator[tuple[int, Json]]:
+def views_along(game: Game) -> Iterator[tuple[int, engine.View]]:
     """Yield what a spectator could know after each entry that still counts, with its number, oldest first."""
     for state in along(game):
         yield state.entry, engine.view(state, None)
 
 
-def onlookers_views(games: Mapping[str, Game]) -> dict[str, Json]:
+def onlookers_views(games: Mapping[str, Game]) -> dict[str, engine.View]:
     """Return what a spectator may know of each of these games (see `read_many`); none of one that cannot be loaded."""
     views = {}
     for key, game in games.items():
@@ -168,7 +168,7 @@ def secrets_of(game: Game) -> list[Json]:
     state = load(game).state
     views = [engine.view(state, seat) for seat in range(state.seats)]
     return [
-        {**view["you"], "prompts": [prompt for prompt in view["prompts"] if prompt["seat"] == seat]}
+        {**engine.own(view), "prompts": [prompt for prompt in view["prompts"] if prompt["seat"] == seat]}
         for seat, view in enumerate(views)
     ]
 

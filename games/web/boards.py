@@ -16,19 +16,28 @@ from games.etags import etag, headers, is_fresh
 from games.models import Seat
 from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
 from games.pictures.of_games import GamePicture
+from games.pictures.yards import BEFORE
 from games.seats.visible import VisibleGame
 from games.web import grounds
 from games.web.access import seen
 
 POLICY: Final[Mapping[str, str]] = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
 """The content policy of pictures: a picture brings its own style and nothing else."""
-YARDS: Final[Mapping[str, Any]] = {
+YARDS: Final[engine.View] = {
+    **BEFORE,
     "market": ["red", "green", "locomotive", "yellow", "purple"],
     "deck": 48,
-    "you": None,
     "seats": [
-        {"seat": seat, "yard": [{"color": color, "cards": cards, "locomotives": 0} for color, cards in yard]}
-        | {"on_track": 0, "tickets": 0, "cards": 0, "completed": []}
+        {
+            "seat": seat,
+            "away": None,
+            "points": 0,
+            "cards": 0,
+            "tickets": 0,
+            "yard": [{"color": color, "cards": cards, "locomotives": 0} for color, cards in yard],
+            "on_track": 0,
+            "completed": [],
+        }
         for seat, yard in enumerate(
             [
                 [("red", 3), ("blue", 1), ("black", 2)],

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from engine.views import SeatView, View
 from games.models import Game
 from games.words import vocabulary
 from games.words.claims import added_up
@@ -26,7 +27,6 @@ from games.words.vocabulary import (
     Names,
     Row,
     Section,
-    View,
     Words,
     all_of,
     amount,
@@ -57,6 +57,7 @@ __all__ = [
     "city",
     "columns",
     "composing",
+    "count",
     "counted",
     "deeds",
     "learned",
@@ -229,6 +230,12 @@ def deeds(moves: Iterable[str]) -> list[str]:
 def columns(view: View) -> dict[str, str]:
     """Return the numbers that this view shows for every seat: their names in the view, and in words."""
     return {name: str(COLUMNS[name]) for name in view["seats"][0] if name in COLUMNS}
+
+
+def count(seat: SeatView, column: str) -> int | None:
+    """Return one of the `columns` of a seat; None where it is not known."""
+    number = seat.get(column)
+    return number if isinstance(number, int) else None
 
 
 def sections(view: View, names: Names, board: Board) -> list[Section]:

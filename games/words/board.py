@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Row, Section, View, Words, counted, paid, route, track
+from engine.views import View
+from games.words.vocabulary import Fact, Names, Phrases, Row, Section, Words, counted, paid, route, track
 
 
 def _route_claimed(event: Fact, names: Names, board: Board) -> str:

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
+from engine.views import View
 from games.words.vocabulary import (
     Fact,
     Names,
     Phrases,
     Row,
     Section,
-    View,
     Words,
     cards,
     city,

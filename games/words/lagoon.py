@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Row, Section, View, Words, city
+from engine.views import View
+from games.words.vocabulary import Fact, Names, Row, Section, Words, city
 
 
 def _lantern_taken(event: Fact, names: Names, board: Board) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
 from engine.parts.markers import PAIR
+from engine.views import SeatView, View
 from games.words.vocabulary import (
     Fact,
     Names,
@@ -14,7 +15,6 @@ from games.words.vocabulary import (
     Row,
     Section,
     Sentence,
-    View,
     Words,
     city,
     counted,
@@ -72,7 +72,7 @@ def _markers(view: View, names: Names, board: Board) -> Section | None:
     return Section(_("City markers"), [row for row in rows if row.things])
 
 
-def _cities_of(seat: View, view: View, board: Board) -> list[str]:
+def _cities_of(seat: SeatView, view: View, board: Board) -> list[str]:
     cities = [slug for slug, owner in view["markers"].items() if owner == seat["seat"]]
     start = _("%(city)s (start)")
     return [start % {"city": city(slug, board)} if slug == seat["start"] else city(slug, board) for slug in cities]

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.boards import GRAY, Board, Goal, Route, RouteFact
 from engine.cards import KINDS
 from engine.parts.network import routes_in
+from engine.views import View
 
 Fact = Mapping[str, Any]
-View = Mapping[str, Any]
 Names = Callable[[int], str]
 Phrases = Mapping[str, Promise]
 

@@ -7,17 +7,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from engine import notation
 from engine.cards import KINDS
 from engine.model import Move
 from engine.parts.markers import Mark, Start
 from engine.parts.ticket_completion import Complete
-from engine.parts.tickets import DrawTickets, Keep
+from engine.parts.tickets import DrawTickets, Keep, TicketView
 from engine.parts.yards import PlaceRow, PlaceThree
 from games import words
 from games.prospects import ticket_status
@@ -163,12 +164,12 @@ FARTHEST: Final = 1000
 FEW: Final = 2
 
 
-def _effort(ticket: Mapping[str, Any], standing: ticket_status.TicketStanding) -> int:
+def _effort(ticket: TicketView, standing: ticket_status.TicketStanding) -> int:
     """Return how many spaces a ticket still lacks, less its points."""
     if standing.state == ticket_status.LOST:
         return FARTHEST
     lack = standing.missing.spaces if standing.missing else len(standing.slots)
-    return lack - int(ticket["points"])
+    return lack - ticket["points"]
 
 
 def _ticket_numbers(context: Context, tickets: Sequence[int]) -> list[int]:
@@ -195,7 +196,7 @@ def _name_tickets(verb: str, numbers: Sequence[int]) -> str:
 
 
 def _ticket_name(context: Context, number: int) -> str:
-    return hand.name(context, {"number": number})
+    return hand.name(context, number)
 
 
 def _sum_points(context: Context, numbers: Sequence[int]) -> int:
@@ -212,9 +213,9 @@ def starting(context: Context) -> Iterator[Choice]:
     """Offer the cities of the reader's tickets, that of most tickets first."""
     open_starts = {context.board.cities[move.city].slug: move for move in context.options if isinstance(move, Start)}
     ends: dict[str, list[str]] = {}
-    for ticket in context.view["you"]["tickets"]:
+    for ticket in engine.own(context.view)["tickets"]:
         for end in (ticket["from"], ticket["to"]):
-            ends.setdefault(end, []).append(hand.name(context, ticket))
+            ends.setdefault(end, []).append(hand.name(context, ticket["number"]))
     for slug, names in sorted(ends.items(), key=lambda end: -len(end[1])):
         if slug in open_starts:
             city = words.city(slug, context.board)

@@ -4,11 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
 from math import ceil
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
+from engine.parts.tickets import TicketView
 from games import words
 from games.prospects import cards, ticket_status
 from games.prospects.helped_tickets import letters
@@ -17,14 +19,12 @@ from notifications.context import Context
 from notifications.letters.document import Element, Heading, Paragraph, Verbatim
 from notifications.letters.sections import CardLabel, Cards, TicketItem, TicketItems
 
-Ticket = Mapping[str, Any]
-
 
 class LetteredTicket(NamedTuple):
     """A ticket, its letter in this email, and its standing."""
 
     letter: str
-    ticket: Ticket
+    ticket: TicketView
     standing: TicketStanding
 
 
@@ -44,7 +44,7 @@ def note(context: Context) -> Iterator[Element]:
 
 def hand(context: Context) -> Iterator[Element]:
     """Show the reader's train cards."""
-    counts = context.view["you"]["hand"]
+    counts = engine.own(context.view)["hand"]
     heading = _("Your cards (%(count)d)") % {"count": sum(counts.values())}
     yield Cards(heading, _("You hold"), _label_chips(counts), _("None."))
 
@@ -55,7 +55,7 @@ def _label_chips(counts: Mapping[str, int]) -> list[CardLabel]:
 
 def stack(context: Context) -> Iterator[Element]:
     """Show the reader's cards on the track, if there are any and the reader may look through them."""
-    counts = context.view["you"].get("on_track")
+    counts = engine.own(context.view).get("on_track")
     if counts is not None:
         heading = _("Your cards on the track (%(count)d)") % {"count": sum(counts.values())}
         yield Cards(heading, _("On track"), _label_chips(counts), _("None."))
@@ -88,7 +88,7 @@ def piles(context: Context) -> Iterator[Element]:
 def offer(context: Context) -> Iterator[Element]:
     """Show the tickets that the reader is to choose from, and how each would stand."""
     if context.prompt and "offer" in context.prompt:
-        offered, tickets_held = context.prompt["offer"], len(context.view["you"]["tickets"])
+        offered, tickets_held = context.prompt["offer"], len(engine.own(context.view)["tickets"])
         standings = ticket_status.of_offered(context, context.land, offered)
         offer_letters = letters(tickets_held + len(offered))[tickets_held:]
         lettered = list(starmap(LetteredTicket, zip(offer_letters, offered, standings, strict=True)))
@@ -99,10 +99,10 @@ def offer(context: Context) -> Iterator[Element]:
         )
 
 
-def letters_of_offer(view: Mapping[str, Any], seat: int) -> dict[str, int]:
+def letters_of_offer(view: engine.View, seat: int) -> dict[str, int]:
     """Return the letters of the tickets that a seat may choose from, as in the email, with the tickets' numbers."""
     offered = next((prompt["offer"] for prompt in view["prompts"] if prompt["seat"] == seat and "offer" in prompt), ())
-    tickets_held = len(view["you"]["tickets"])
+    tickets_held = len(engine.own(view)["tickets"])
     lettered = zip(letters(tickets_held + len(offered))[tickets_held:], offered, strict=True)
     return {letter: ticket["number"] for letter, ticket in lettered if letter}
 
@@ -169,7 +169,7 @@ def _spaces_to_go(lettered: LetteredTicket) -> int:
 
 def _list_tickets(context: Context) -> list[LetteredTicket]:
     """Return the reader's tickets, each with its letter and how it stands."""
-    own_tickets = context.view["you"]["tickets"]
+    own_tickets = engine.own(context.view)["tickets"]
     standings = ticket_status.of_held(context, context.land)
     return list(starmap(LetteredTicket, zip(letters(len(own_tickets)), own_tickets, standings, strict=True)))
 
@@ -200,7 +200,7 @@ def every_ticket(context: Context) -> Iterator[Element]:
 
 def tickets(context: Context, own_tickets: HeldTickets) -> Iterator[Element]:
     """Show those of the reader's tickets that stand before the moves."""
-    count = len(context.view["you"]["tickets"])
+    count = len(engine.own(context.view)["tickets"])
     heading = _("Your tickets (%(count)d)") % {"count": count}
     if count:
         yield TicketItems(heading, own_tickets.near, own_tickets.short)
@@ -237,13 +237,13 @@ def _build_items(
     context: Context, all_lettered: Sequence[LetteredTicket], descriptions: Sequence[str]
 ) -> list[TicketItem]:
     return [
-        TicketItem(letter, name(context, ticket), ticket["points"], description)
+        TicketItem(letter, name(context, ticket["number"]), ticket["points"], description)
         for (letter, ticket, _standing), description in zip(all_lettered, descriptions, strict=True)
     ]
 
 
-def name(context: Context, ticket: Ticket) -> str:
+def name(context: Context, number: int) -> str:
     """Name a ticket by its cities; where several goals complete it, by all of them."""
-    goals = context.board.tickets[context.board.ticket_of[ticket["number"]]].goals
+    goals = context.board.tickets[context.board.ticket_of[number]].goals
     cities = context.board.cities
     return _(" or ").join(_(" – ").join(cities[end].name for end in goal.ends) for goal in goals)

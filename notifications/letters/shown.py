@@ -183,8 +183,8 @@ def _move_label(context: Context, move: str) -> str:
         return cards.describe({kind: int(count) for kind, count in zip(kinds, paid[1::2], strict=True)})
     if paid:
         return " ".join(paid)
-    if verb == "draw" and rest[0].isdigit():
-        return _("take %(card)s") % {"card": words.card(context.view["market"][int(rest[0]) - 1])}
+    if verb == "draw" and rest[0].isdigit() and (card := context.view["market"][int(rest[0]) - 1]):
+        return _("take %(card)s") % {"card": words.card(card)}
     try:
         return context.describe(notation.parse(context.rules, move))
     except EngineError:

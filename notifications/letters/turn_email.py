@@ -5,10 +5,11 @@ short: the latest news, the cards, the tickets; the picture of the board and all
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+import engine
 from games import words
 from games.clocks import mapping
 from games.clocks.terms import DEFAULT
@@ -264,11 +265,11 @@ def away(context: Context) -> Iterator[Element]:
         yield Items(sentences)
 
 
-def _player_row(seat: Mapping[str, Any], context: Context, columns: Iterable[str]) -> PlayerCounts:
+def _player_row(seat: engine.SeatView, context: Context, columns: Iterable[str]) -> PlayerCounts:
     name, own = _seat_name(seat["seat"], context), seat["seat"] == context.seat
     if seat["away"] and not own:
         name = _("%(name)s (away)") % {"name": name}
-    counts = ["–" if seat[column] is None else words.amount(seat[column]) for column in columns]
+    counts = ["–" if (count := words.count(seat, column)) is None else words.amount(count) for column in columns]
     return PlayerCounts(seat["seat"], name, words.seat_color(seat["seat"]), own, counts)
 
 

@@ -81,7 +81,7 @@ class TestKeyboard:
         expect(page.get_by_role("button", name="Keep 2 tickets")).to_be_visible()
         tab_to(page, "Keep 2 tickets")
         wait_for_another(page, lambda: press(page, "Enter"))
-        assert len(store.view_for(store.read(game.pk), 0)["you"]["tickets"]) == 2
+        assert len(engine.own(store.view_for(store.read(game.pk), 0))["tickets"]) == 2
 
     def test_a_claim(self, context: BrowserContext, page: Page, live_server: LiveServer) -> None:
         game = chosen(started(players(2), now=now()), now=now())
@@ -132,7 +132,7 @@ class TestKeyboard:
         table(page, game)
         tab_to(page, "Complete")
         wait_for_another(page, lambda: press(page, "Enter"))
-        assert store.view_for(store.read(game.pk), 0)["you"]["chosen"] is not None
+        assert engine.own(store.view_for(store.read(game.pk), 0))["chosen"] is not None
 
 
 class TestMouse:

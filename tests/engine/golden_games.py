@@ -49,7 +49,7 @@ def export_of(file: Path) -> Json:
 
 def picture(state: Position) -> Json:
     """All that lies on the table and all that is asked, by stored names: not how the engine happens to keep it."""
-    view = engine.view(state, None)
+    view: Json = {**engine.view(state, None)}
     tickets, numbers = state.tickets, [ticket.number for ticket in state.rules.board.tickets]
     return {
         "hands": [by_name(hand) for hand in state.cards.hands],

@@ -24,7 +24,7 @@ SEAT = {"seat", "cards", "tickets", "points", "away", "yard", "on_track", "compl
 YOU = {"seat", "hand", "tickets", "on_track", "chosen"}
 
 
-def view(game: Game, viewer: int | None) -> Json:
+def view(game: Game, viewer: int | None) -> engine.View:
     return engine.view(game.state, viewer)
 
 
@@ -38,9 +38,9 @@ def test_a_view_holds_what_the_table_allows_and_nothing_else(kind: Any, seats: i
             assert all(set(seat) == SEAT | shown for seat in seen["seats"])
             assert (seen["you"] is None) == (viewer is None)
             if viewer is not None:
-                assert set(seen["you"]) == YOU
+                assert set(engine.own(seen)) == YOU
                 scoring = any(prompt["type"] == "complete_tickets" for prompt in seen["prompts"])
-                assert (seen["you"]["on_track"] is not None) == (scoring or kind == OPEN)
+                assert (engine.own(seen)["on_track"] is not None) == (scoring or kind == OPEN)
 
 
 def test_yards_are_open_to_all() -> None:
@@ -56,7 +56,7 @@ def test_c6_nobody_may_look_through_a_stack_its_owner_included() -> None:
     game = yards(on_track={0: "blue 3 loco 1"})
     for viewer in (None, 0, 1):
         assert view(game, viewer)["seats"][0]["on_track"] == 4
-    assert view(game, 0)["you"]["on_track"] is None
+    assert engine.own(view(game, 0))["on_track"] is None
 
 
 def test_c6_different_stacks_of_one_size_look_the_same_to_all() -> None:
@@ -81,20 +81,20 @@ def test_c6_refusals_do_not_tell_a_stack() -> None:
 
 def test_c6_while_it_is_scored_the_owner_may() -> None:
     game = scoring(3, on_track={0: "blue 3 loco 1", 1: "red 2"})
-    assert view(game, 0)["you"]["on_track"] == {"blue": 3, "locomotive": 1}
+    assert engine.own(view(game, 0))["on_track"] == {"blue": 3, "locomotive": 1}
     game.play(0, "complete none")
-    assert view(game, 0)["you"]["on_track"] == {"blue": 3, "locomotive": 1}
+    assert engine.own(view(game, 0))["on_track"] == {"blue": 3, "locomotive": 1}
     for viewer in (None, 1, 2):
         assert "blue" not in json.dumps([view(game, viewer)["seats"], view(game, viewer)["you"]])
     game.play(1, "complete none")
     game.play(2, "complete none")
-    assert view(game, 0)["you"]["on_track"] is None
+    assert engine.own(view(game, 0))["on_track"] is None
 
 
 def test_c6_with_open_stacks_the_owner_may_at_any_time_and_nobody_else() -> None:
     game = yards(on_track={0: "blue 3 loco 1"}, kind=OPEN)
-    assert view(game, 0)["you"]["on_track"] == {"blue": 3, "locomotive": 1}
-    assert view(game, 1)["you"]["on_track"] == {}
+    assert engine.own(view(game, 0))["on_track"] == {"blue": 3, "locomotive": 1}
+    assert engine.own(view(game, 1))["on_track"] == {}
     assert '"blue": 3' not in json.dumps([view(game, 1), view(game, None)])
 
 
@@ -120,7 +120,7 @@ def test_c12_until_all_have_chosen_others_learn_that_it_is_done() -> None:
         told.add(canonical(CODEC.event(event).public))
     assert len(looks) == 1
     assert told == {canonical({"type": "completion_chosen", "seat": 0})}
-    assert view(game, 0)["you"]["chosen"] == [1, 4]
+    assert engine.own(view(game, 0))["chosen"] == [1, 4]
     assert [prompt["seat"] for prompt in view(game, 1)["prompts"]] == [1, 2]
 
 
@@ -150,17 +150,17 @@ def test_c12_then_what_was_completed_and_the_cards_used_are_open() -> None:
     shown = next(event for event in events if event.tag == "tickets_completed")
     assert CODEC.event(shown).public == {"type": "tickets_completed", "seat": 0, "tickets": [1], "cards": ["yellow"]}
     for viewer in (None, 1):
-        seat = view(game, viewer)["seats"][0]
-        assert [ticket["number"] for ticket in seat["completed"]] == [1]
-        assert (seat["tickets"], seat["on_track"]) == (1, 0)
-        assert "46" not in json.dumps(seat)
+        first = view(game, viewer)["seats"][0]
+        assert [ticket["number"] for ticket in first["completed"]] == [1]
+        assert (first["tickets"], first["on_track"]) == (1, 0)
+        assert "46" not in json.dumps(first)
 
 
 def test_tickets_say_what_they_take() -> None:
     game = yards(held={0: [45]}, ticket_deck=[1])
     card = {"number": 45, "from": "new_york", "to": "portland", "points": 21}
     cards = ["black", "yellow", "blue", "purple", "purple"]
-    assert view(game, 0)["you"]["tickets"] == [{**card, "cards": cards, "completed": False}]
+    assert engine.own(view(game, 0))["tickets"] == [{**card, "cards": cards, "completed": False}]
     game.play(0, "tickets")
     assert view(game, 0)["prompts"][0]["offer"][0]["cards"] == ["yellow"]
 

@@ -37,8 +37,8 @@ def test_a_view_holds_what_the_table_allows_and_nothing_else() -> None:
             assert all(set(seat) == SEAT | shown for seat in view["seats"])
             assert (view["you"] is None) == (viewer is None)
             if viewer is not None:
-                assert set(view["you"]) == {"seat", "hand", "tickets"}
-                assert view["you"]["seat"] == viewer
+                assert set(engine.own(view)) == {"seat", "hand", "tickets"}
+                assert engine.own(view)["seat"] == viewer
 
 
 def test_there_is_no_view_of_a_seat_that_does_not_exist() -> None:
@@ -49,7 +49,7 @@ def test_there_is_no_view_of_a_seat_that_does_not_exist() -> None:
 
 def test_hand_its_owner_knows_the_cards_others_how_many() -> None:
     state = table(hands={0: "blue 2 loco 1", 1: "red 1"}).state
-    assert engine.view(state, 0)["you"]["hand"] == {"blue": 2, "locomotive": 1}
+    assert engine.own(engine.view(state, 0))["hand"] == {"blue": 2, "locomotive": 1}
     for viewer in (None, 0, 1):
         assert [seat["cards"] for seat in engine.view(state, viewer)["seats"]] == [3, 1]
     assert "locomotive" not in str(engine.view(state, 1))
@@ -65,7 +65,7 @@ def test_hand_stays_closed_when_the_game_is_over() -> None:
 
 def test_tickets_held_its_owner_knows_all_others_how_many() -> None:
     state = table(tickets={0: [1, 15], 1: [3]}).state
-    own = engine.view(state, 0)["you"]["tickets"]
+    own = engine.own(engine.view(state, 0))["tickets"]
     assert own[0] == {"number": 1, "from": "boston", "to": "miami", "points": 12, "completed": False}
     for viewer in (None, 1):
         view = engine.view(state, viewer)
@@ -77,7 +77,7 @@ def test_own_tickets_progress_is_the_owners() -> None:
     state = table(
         tickets={0: [18]}, routes={0: ["atlanta-raleigh-1", "raleigh-washington-1", "new_york-washington-1"]}
     ).state
-    assert engine.view(state, 0)["you"]["tickets"][0]["completed"]
+    assert engine.own(engine.view(state, 0))["tickets"][0]["completed"]
     for viewer in (None, 1):
         assert "completed" not in str(engine.view(state, viewer))
 
@@ -128,7 +128,7 @@ def test_simultaneous_choices_until_all_have_chosen_others_learn_that_it_is_done
         assert [prompt["seat"] for prompt in after["prompts"]] == [1, 2]
         assert after["seats"][0]["tickets"] is None
         assert after["ticket_deck"] == view["ticket_deck"]
-    assert len(engine.view(game.state, 0)["you"]["tickets"]) == 3
+    assert len(engine.own(engine.view(game.state, 0))["tickets"]) == 3
 
 
 def test_a_choice_by_default_looks_like_any_other() -> None:
@@ -182,7 +182,7 @@ def test_the_order_of_the_ticket_deck_and_the_draws_of_chance_are_nobodys() -> N
 
 def test_no_view_tells_the_order_of_a_deck_or_hand() -> None:
     game = table(hands={0: "red 1 blue 1"}, ticket_deck=[5, 6, 7])
-    assert list(engine.view(game.state, 0)["you"]["hand"]) == ["blue", "red"]
+    assert list(engine.own(engine.view(game.state, 0))["hand"]) == ["blue", "red"]
     for viewer in (None, 0, 1):
         assert isinstance(engine.view(game.state, viewer)["ticket_deck"], int)
 
@@ -241,7 +241,7 @@ def test_every_step_of_a_game_shows_others_no_card_of_a_hand() -> None:
         for seat in range(3):
             for viewer in others(step, seat):
                 view = engine.view(step.state, viewer)
-                assert view["seats"][seat]["cards"] == sum(engine.view(step.state, seat)["you"]["hand"].values())
+                assert view["seats"][seat]["cards"] == sum(engine.own(engine.view(step.state, seat))["hand"].values())
 
 
 def test_the_end_shows_tickets_but_not_the_order_in_which_they_were_drawn() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 import engine
 from engine.model import Points
-from engine.parts.alvin import AlvinCaught, AlvinMoved
+from engine.parts.alvin import AlvinCaught, AlvinMoved, AlvinView
 from engine.parts.turns import PointsScored
 
 from .frontier import city, frontier, marked
@@ -14,10 +14,9 @@ INTO_ROSWELL = "claim roswell-santa_fe yellow 3"
 AWAY = [engine.Resign(), engine.Forfeit(), engine.MarkAbsent()]
 
 
-def alvin(game: Game) -> dict[str, object]:
+def alvin(game: Game) -> AlvinView:
     """What everybody sees of Alvin."""
-    shown: dict[str, object] = engine.view(game.state, None)["alvin"]
-    return shown
+    return engine.view(game.state, None)["alvin"]
 
 
 def west(cards: str = "yellow 3", seats: int = 2, where: str = "roswell", **rest: object) -> Game:

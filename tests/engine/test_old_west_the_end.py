@@ -97,5 +97,5 @@ def test_w10_globetrotter_so_far_is_shown_to_nobody() -> None:
     for viewer in (None, 0, 1):
         assert "globetrotter" not in str(engine.view(game.state, viewer))
         assert engine.view(game.state, viewer)["seats"][0]["points"] == 0
-    assert engine.view(game.state, 0)["you"]["tickets"][0]["completed"]
+    assert engine.own(engine.view(game.state, 0))["tickets"][0]["completed"]
     assert "completed" not in str(engine.view(game.state, 1))

@@ -171,7 +171,7 @@ def test_a_view_holds_what_the_table_allows_and_nothing_else(kind: Kind, more: s
                 own = {"offer"} if prompt["seat"] == viewer and "offer_count" in prompt else set()
                 assert set(prompt) == {"id", "seat", "type"} | ASKED.get(prompt["type"], set()) | own
             if viewer is not None:
-                assert set(view["you"]) == {"seat", "hand", "tickets"}
+                assert set(engine.own(view)) == {"seat", "hand", "tickets"}
 
 
 def test_the_option_is_named_in_the_ruleset_and_in_the_view() -> None:

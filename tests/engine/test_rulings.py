@@ -49,7 +49,7 @@ def take_back(game: Recorder, as_of: int, away: dict[int, str] | None = None) ->
 
 def table(state: Any) -> Json:
     """All that lies on the table, whatever the prompts are called."""
-    view = {seat: engine.view(state, seat) for seat in range(state.seats)}
+    view: Json = {str(seat): dict(engine.view(state, seat)) for seat in range(state.seats)}
     for seen in view.values():
         seen.pop("entry")
         for prompt in seen["prompts"]:

@@ -30,7 +30,7 @@ def test_it_goes_round_what_others_have_taken() -> None:
     """By Kansas City and Oklahoma City now, or by Phoenix; the rest of the old way stays."""
     game = table(hands={0: "loco 12"}, tickets=DENVER_EL_PASO, routes={1: ["denver-santa_fe"]})
     claimed = []
-    while not engine.view(game.state, 0)["you"]["tickets"][0]["completed"]:
+    while not engine.own(engine.view(game.state, 0))["tickets"][0]["completed"]:
         claimed.append(line(game))
         game.play(0, claimed[-1])
         game.state.prompts = tuple(replace(prompt, seat=0) for prompt in game.state.prompts)

@@ -100,7 +100,7 @@ def test_b17_how_many_is_open_which_ones_are_not() -> None:
         view = engine.view(game.state, viewer)
         assert [seat["tickets"] for seat in view["seats"]] == [2, 1]
         assert "tickets_shown" not in view["seats"][0]
-    own = engine.view(game.state, 0)["you"]["tickets"]
+    own = engine.own(engine.view(game.state, 0))["tickets"]
     assert [ticket["number"] for ticket in own] == [1, 2]
 
 

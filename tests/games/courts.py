@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import Group
 
+import engine
 from games import rulings, store
 from games.management.commands.replay import differences
 from games.models import Entry, Game, Player, Ruling
@@ -65,5 +66,5 @@ def last(game: Game) -> dict[str, Any]:
     return public
 
 
-def view(game: Game, seat: int | None = None) -> dict[str, Any]:
+def view(game: Game, seat: int | None = None) -> engine.View:
     return store.view_for(store.read(game.id), seat)

@@ -53,10 +53,9 @@ def started(people: Sequence[Player], *, now: datetime = NOON, **wishes: Any) ->
     return remembered(f"{names} play {agreed} at {now}, {Game.objects.count()}", seated, now)
 
 
-def prompts(game: Game) -> list[dict[str, Any]]:
+def prompts(game: Game) -> list[engine.PromptView]:
     """What is asked of whom."""
-    found: list[dict[str, Any]] = store.view_for(store.read(game.id), None)["prompts"]
-    return found
+    return store.view_for(store.read(game.id), None)["prompts"]
 
 
 def post(game: Game, seat: int, *texts: Any, now: datetime = NOON, key: str | None = None) -> moves.Posted:

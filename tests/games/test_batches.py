@@ -9,6 +9,7 @@ from django.core.management import call_command
 from structlog.testing import capture_logs
 
 from engine import verify
+from engine.parts.tickets import TicketView
 from games import store
 from games.clocks import heartbeats
 from games.clocks.terms import Bank, Terms
@@ -48,10 +49,9 @@ def tables_of_every_kind() -> None:
         Listening.objects.create(player=player, listens=True, since=NOON, heard_at=NOON)
 
 
-def _offer(game: Game, seat: int) -> list[dict[str, int]]:
+def _offer(game: Game, seat: int) -> list[TicketView]:
     shown = store.view_for(store.read(game.id), seat)["prompts"]
-    offer: list[dict[str, int]] = next(prompt["offer"] for prompt in shown if prompt["seat"] == seat)
-    return offer
+    return next(prompt["offer"] for prompt in shown if prompt["seat"] == seat)
 
 
 def test_a_batch_leaves_what_each_would_by_itself() -> None:

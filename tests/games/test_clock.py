@@ -13,6 +13,8 @@ from celery.exceptions import SoftTimeLimitExceeded
 from django.core.management import CommandError, call_command
 from django.db import connection
 
+import engine
+from engine.parts.tickets import TicketView
 from games import store
 from games.clocks import heartbeats, outages
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
@@ -61,13 +63,12 @@ def test_first_tickets_are_kept_by_default_for_all_who_let_the_time_run_out() ->
     post(game, 1, "keep " + " ".join(str(t["number"]) for t in _offer(game, 1)))
 
     assert sweep(LATER) == 2
-    assert [len(store.view_for(store.read(game.id), seat)["you"]["tickets"]) for seat in range(3)] == [2, 3, 2]
+    assert [len(engine.own(store.view_for(store.read(game.id), seat))["tickets"]) for seat in range(3)] == [2, 3, 2]
 
 
-def _offer(game: Game, seat: int) -> list[dict[str, int]]:
+def _offer(game: Game, seat: int) -> list[TicketView]:
     shown = store.view_for(store.read(game.id), seat)["prompts"]
-    offer: list[dict[str, int]] = next(prompt["offer"] for prompt in shown if prompt["seat"] == seat)
-    return offer
+    return next(prompt["offer"] for prompt in shown if prompt["seat"] == seat)
 
 
 def test_a_deadline_is_acted_on_once() -> None:

@@ -1,6 +1,5 @@
 """How tickets stand and which routes help them: found by searching, and the same when it is tried out."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -11,6 +10,7 @@ import engine
 from engine.boards import Board
 from engine.cards import KINDS
 from engine.parts.claims import BoardPosition, ClaimRoute
+from engine.parts.tickets import ticket_view
 from games import store
 from games.models import Game
 from games.prospects import ticket_status
@@ -75,7 +75,8 @@ def test_what_a_ticket_lacks_beside_its_own_way_is_said_to_join_the_network() ->
     state = store.load(store.read(game.pk)).state
     seen = Seen(state.rules, seat, engine.view(state, seat), engine.options(state, seat))
     land = Land(seen.rules, seen.view, seat)
-    offer = [{"number": ticket.number} for ticket in seen.rules.board.tickets]
+    board = seen.rules.board
+    offer = [ticket_view(board, ticket) for ticket in board.ticket_of.values()]
     every = ticket_status.of_offered(seen, land, offer)
     told = ticket_status.each_in_full(land, offer, every)
     said = {"to join your routes" in one for one in told}
@@ -121,7 +122,7 @@ class Seen:
 
     rules: engine.Ruleset
     seat: int
-    view: Mapping[str, Any]
+    view: engine.View
     options: engine.Options
 
     def name(self, seat: int) -> str:

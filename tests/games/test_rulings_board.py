@@ -31,9 +31,9 @@ def table(game: Game) -> list[object]:
     """What every seat sees, but for numbers of entries and prompts."""
     views = [view(game, seat) for seat in (None, 0, 1, 2)]
     for seen in views:
-        seen["entry"] = None
+        seen["entry"] = 0
         for prompt in seen["prompts"]:
-            prompt["id"] = None
+            prompt["id"] = ""
     return list(views)
 
 
@@ -129,7 +129,7 @@ class TestMovingForASeat:
         ruling = rule(game, MoveFor(1, f"keep {wanted[0]} {wanted[1]}"))
         assert ruling.asked == {"kind": "moved_for", "seat": 1, "move": {"type": "keep"}}
         assert AdminAct.objects.get(what="ruled").detail["move"] == {"type": "keep"}
-        assert [ticket["number"] for ticket in view(game, 1)["you"]["tickets"]] == wanted
+        assert [ticket["number"] for ticket in engine.own(view(game, 1))["tickets"]] == wanted
 
     def test_what_is_no_move_is_on_no_record(self, game: Game) -> None:
         """It tells nothing, and what somebody wrote could not be forgotten."""

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection
 
+import engine
 from games import rulings
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, AdminReason, BulkItem, Entry, Game, Mention, Player, Ruling
@@ -294,7 +295,7 @@ class TestOpeningSecrets:
     def test_it_is_noted_first(self, game: Game) -> None:
         boss = admin()
         seen = open_secrets(admin=boss, game_id=game.id, reason="A dispute about a hand.", now=NOON)
-        assert [one["hand"] for one in seen] == [view(game, seat)["you"]["hand"] for seat in range(3)]
+        assert [one["hand"] for one in seen] == [engine.own(view(game, seat))["hand"] for seat in range(3)]
         act = AdminAct.objects.get(game=game, what="secrets_opened")
         assert (act.by, act.entry, act.reason.text) == (boss, as_row(game)["head"], "A dispute about a hand.")
 

@@ -2,12 +2,12 @@
 
 import re
 from html import unescape
-from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 import pytest
 
 import engine
+from engine.parts.tickets import HeldTicketView
 from games import store
 from games.models import Game
 from notifications.letters import hand
@@ -129,9 +129,8 @@ def lettered(game: Game) -> dict[str, int]:
     return hand.letters_of_offer(engine.view(table.state, 0), 0)
 
 
-def held(game: Game) -> list[dict[str, Any]]:
-    tickets: list[dict[str, Any]] = engine.view(store.load(store.read(game.pk)).state, 0)["you"]["tickets"]
-    return tickets
+def held(game: Game) -> list[HeldTicketView]:
+    return engine.own(engine.view(store.load(store.read(game.pk)).state, 0))["tickets"]
 
 
 def test_tickets_are_kept_by_their_letters(carry: Carry, provider_key: SigningKey) -> None:

@@ -51,7 +51,7 @@ def offered(game: Game, seat: int) -> list[int]:
     return offered_in(store.view_for(store.read(game.id), seat), seat)
 
 
-def offered_in(view: dict[str, Any], seat: int) -> list[int]:
+def offered_in(view: engine.View, seat: int) -> list[int]:
     """The same by what the seat sees."""
     return [one["number"] for prompt in view["prompts"] if prompt["seat"] == seat for one in prompt.get("offer", [])]
 
@@ -182,14 +182,15 @@ def test_a_stack_is_added_up_for_its_owner_alone_and_only_when_it_may_be_looked_
         assert mail.text.count("YOUR CARDS ON THE TRACK") <= 1
     for mail in asked:
         seat = int(mail.to[0][len("player")])
-        stack = store.view_for(store.read(game.id), seat)["you"]["on_track"]
+        stack = engine.own(store.view_for(store.read(game.id), seat))["on_track"]
         assert listed(stack) in " ".join(mail.text.split())
-        other = store.view_for(store.read(game.id), 1 - seat)["you"]["on_track"]
+        other = engine.own(store.view_for(store.read(game.id), 1 - seat))["on_track"]
         assert listed(other) not in " ".join(mail.text.split())
 
 
-def listed(held: dict[str, int]) -> str:
+def listed(held: dict[str, int] | None) -> str:
     """Cards as an email lists them."""
+    assert held is not None
     return ", ".join(cards.describe({chip.kind: chip.count}) for chip in cards.chips(held))
 
 

@@ -1,6 +1,5 @@
 """Positions to draw, played by chance."""
 
-from collections.abc import Mapping
 from functools import cache
 from random import Random
 from typing import Any
@@ -29,5 +28,5 @@ def played(ruleset: str, seats: int, moves: int, *options: str) -> Any:
     return state
 
 
-def view(state: Any, seat: int | None) -> Mapping[str, Any]:
+def view(state: Any, seat: int | None) -> engine.View:
     return engine.view(state, seat)

@@ -121,7 +121,7 @@ def test_a_ferry_shows_a_wheel_for_each_locomotive() -> None:
 
 def test_only_the_viewer_s_tickets_are_on_it() -> None:
     state = played("usa@1", 5, 150)
-    held = view(state, 1)["you"]["tickets"]
+    held = engine.own(view(state, 1))["tickets"]
     ends = {end for ticket in held for end in (ticket["from"], ticket["to"])}
     own, watched = groups(drawn(state, 1)), groups(drawn(state))
     for city in state.rules.board.cities:

@@ -9,8 +9,9 @@ from games.pictures import captions, signs, traits
 from games.pictures.geometry import geometry
 from games.pictures.pieces import OwnedPiece, PieceInCity
 from games.pictures.sizes import TABLE
+from games.pictures.yards import BEFORE
 
-STATIONS = OwnedPiece(lambda seat: f"<path class='s-{seat}'/>", gettext_lazy("station"), lambda told: told)
+STATIONS = OwnedPiece(lambda seat: f"<path class='s-{seat}'/>", gettext_lazy("station"), lambda view: view["markers"])
 CITIES = "bern | Bern | 46.9 | 7.4\nchur | Chur | 46.8 | 9.5\nlugano | Lugano | 46.0 | 8.9"
 MOUNTAINS = board_from_tables("Alps", CITIES, "bern | chur | 2 | red\nchur | lugano | 2 | gray/tunnel", "", {2: 2})
 
@@ -23,7 +24,9 @@ def test_an_owned_piece_has_a_sign_for_each_seat() -> None:
 
 
 def test_it_stands_where_the_view_says_and_is_whose_the_view_says() -> None:
-    assert list(STATIONS.standing("stations", {"bern": 1})) == [PieceInCity("stations", "bern", 1)]
+    assert list(STATIONS.standing("stations", {**BEFORE, "markers": {"bern": 1}})) == [
+        PieceInCity("stations", "bern", 1)
+    ]
     assert PieceInCity("stations", "bern", 1).sign == "piece-stations-2"
     assert captions.piece("station", "Ada") == "station of Ada"
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from time_machine import travel
 
+import engine
 from games import store
 from games.models import Game
 from games.people.privacy import erase_player
@@ -55,7 +56,7 @@ def test_it_begins_at_the_beginning_once_the_game_is_over() -> None:
 def test_a_seat_sees_its_own_hand_as_it_was_then_and_nobody_elses() -> None:
     game = chosen(started(players(2)))
     seat = prompts(game)[0]["seat"]
-    before = store.view_for(store.read(game.pk), seat)["you"]
+    before = engine.own(store.view_for(store.read(game.pk), seat))
     post(game, seat, "draw deck", "draw deck")
     head = store.read(game.pk).head
     own = Visitor(holder(game, seat), game.pk)

@@ -1,7 +1,5 @@
 """The table without JavaScript: each kind of question is answered by links and forms."""
 
-from typing import Any
-
 import pytest
 
 import engine
@@ -31,7 +29,7 @@ def head(game: Game) -> int:
     return Game.objects.get(pk=game.pk).head
 
 
-def seen(game: Game, seat: int | None = None) -> dict[str, Any]:
+def seen(game: Game, seat: int | None = None) -> engine.View:
     return store.view_for(store.read(game.pk), seat)
 
 
@@ -54,7 +52,7 @@ class TestFirstTickets:
         offer = {one["number"] for one in seen(game, 0)["prompts"][0]["offer"]}
         assert "Which tickets will you keep?" in visitor.page.text
         visitor.press("Keep")
-        assert {one["number"] for one in seen(game, 0)["you"]["tickets"]} == offer
+        assert {one["number"] for one in engine.own(seen(game, 0))["tickets"]} == offer
         assert "You kept the tickets" in visitor.page.text
 
     def test_one_is_unticked_with_a_second_tap(self) -> None:
@@ -62,7 +60,7 @@ class TestFirstTickets:
         visitor = sit(game, 0)
         kept = [number for _, number, _ in visitor.form("Keep").boxes][:2]
         visitor.press("Keep", ticket=kept)
-        assert [str(one["number"]) for one in seen(game, 0)["you"]["tickets"]] == kept
+        assert [str(one["number"]) for one in engine.own(seen(game, 0))["tickets"]] == kept
 
     def test_too_few_are_refused_and_the_choice_stays(self) -> None:
         game = started(players(2))
@@ -124,7 +122,7 @@ class TestClaiming:
             "claim denver-omaha purple 2 loco 2",
         ]
         visitor.press("Claim", move=ways[2])
-        assert seen(game, seat)["you"]["hand"] == {"purple": 2}
+        assert engine.own(seen(game, seat))["hand"] == {"purple": 2}
 
     def test_an_address_says_how_to_pay(self) -> None:
         _, _, visitor = turn(purple=4, locomotive=2)
@@ -164,10 +162,10 @@ class TestDrawing:
 
     def test_two_cards_in_one_request(self) -> None:
         game, seat, visitor = turn()
-        before = sum(seen(game, seat)["you"]["hand"].values())
+        before = sum(engine.own(seen(game, seat))["hand"].values())
         visitor.open("?take=deck,deck")
         visitor.press("Take two from the deck")
-        assert sum(seen(game, seat)["you"]["hand"].values()) == before + 2
+        assert sum(engine.own(seen(game, seat))["hand"].values()) == before + 2
         assert f"Player {1 - seat} is next" in visitor.page.text
 
     def test_looking_in_between(self) -> None:
@@ -202,7 +200,7 @@ class TestTicketsLater:
         assert [on for *_, on in boxes] == [False] * 3
         assert all(f" {one['points']}" in visitor.page.text for one in seen(game, seat)["prompts"][0]["offer"])
         visitor.press("Keep", ticket=boxes[0][1])
-        assert len(seen(game, seat)["you"]["tickets"]) == 3
+        assert len(engine.own(seen(game, seat))["tickets"]) == 3
 
 
 class TestOldWest:
@@ -284,7 +282,7 @@ class TestCardGame:
         assert {int(number) for _, number, on in visitor.form("Complete").boxes if on} == set(suggested)
         assert "Each card pays for one ticket" in visitor.page.text
         visitor.press("Complete")
-        assert seen(game, 0)["you"]["chosen"] is not None
+        assert engine.own(seen(game, 0))["chosen"] is not None
 
     def test_more_than_the_cards_suffice_for_is_refused_and_stays_ticked(self) -> None:
         game = started(players(2), ruleset="card_game@1")

@@ -71,6 +71,7 @@ def test_where_a_network_must_hang_together_only_what_touches_it_is_offered() ->
     start = seen(game, seat)["seats"][seat]["start"]
     offered = [href for href, _ in sit(game, seat).page.links if href.startswith("?route=")]
     assert offered
+    assert start is not None
     assert all(start in href for href in offered)
 
 

@@ -354,6 +354,7 @@ def test_a_seat_that_others_have_walled_in_can_complete_nothing() -> None:
     game = chosen(started(players(2), ruleset="old_west@1"))
     seat = prompts(game)[0]["seat"]
     start = store.view_for(store.read(game.pk), None)["seats"][seat]["start"]
+    assert start is not None
     wall_in(game, start, 1 - seat)
     page = sit(game, seat).page
     assert "no longer possible" in page.text

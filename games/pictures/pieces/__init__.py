@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.functional import Promise
 
-View = Mapping[str, Any]
+from engine.views import View
 
 
 class PieceInCity(NamedTuple):
@@ -38,16 +38,16 @@ class Piece:
 
     sign: str
     title: Promise
-    cities: Callable[[Any], Sequence[str]]
+    cities: Callable[[View], Sequence[str]]
     beside: tuple[float, float] = (10.0, -15.0)
 
     def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
         """Yield each definition's id, and what it draws."""
         yield PieceInCity(kind, "").sign, self.sign
 
-    def standing(self, kind: str, facts: Any) -> Iterator[PieceInCity]:
-        """Return the pieces that a view shows; `facts` are the view's about this kind."""
-        return (PieceInCity(kind, city) for city in self.cities(facts))
+    def standing(self, kind: str, view: View) -> Iterator[PieceInCity]:
+        """Return the pieces that a view shows."""
+        return (PieceInCity(kind, city) for city in self.cities(view))
 
 
 @dataclass(frozen=True)
@@ -56,16 +56,16 @@ class OwnedPiece:
 
     sign: Callable[[int], str]
     title: Promise
-    cities: Callable[[Any], Mapping[str, int]]
+    cities: Callable[[View], Mapping[str, int]]
     beside: tuple[float, float] = (10.0, -15.0)
 
     def signs(self, kind: str, seats: int) -> Iterator[tuple[str, str]]:
         """Return each definition's id, and what it draws: one for each seat."""
         return ((PieceInCity(kind, "", seat).sign, self.sign(seat + 1)) for seat in range(seats))
 
-    def standing(self, kind: str, facts: Any) -> Iterator[PieceInCity]:
-        """Return the pieces that a view shows, and whose they are; `facts` are the view's about this kind."""
-        return (PieceInCity(kind, city, seat) for city, seat in self.cities(facts).items())
+    def standing(self, kind: str, view: View) -> Iterator[PieceInCity]:
+        """Return the pieces that a view shows, and whose they are."""
+        return (PieceInCity(kind, city, seat) for city, seat in self.cities(view).items())
 
 
 @cache
@@ -78,4 +78,4 @@ def standing(view: View) -> Iterator[PieceInCity]:
     """Yield each piece that a view shows."""
     for kind, piece in pieces().items():
         if kind in view:
-            yield from piece.standing(kind, view[kind])
+            yield from piece.standing(kind, view)

@@ -33,10 +33,9 @@ class KeepThese(PlanOrder):
         held_numbers = numbers & {ticket["number"] for ticket in situation.tickets}
         if held_numbers:
             return EngineError("ticket_held", tickets=sorted(held_numbers))
-        offer = (situation.question or {}).get("offer")
-        if offer is None:
+        if situation.question is None or "offer" not in situation.question:
             return None
-        offered = [ticket["number"] for ticket in offer]
+        offered = [ticket["number"] for ticket in situation.question["offer"]]
         return None if numbers <= set(offered) else EngineError("ticket_not_offered", offered=offered)
 
 
@@ -49,9 +48,10 @@ class KeepSome(PlanOrder):
 
     def move(self, situation: Seen, options: Choices) -> engine.Move | None:
         """Return the move that keeps them."""
-        question = situation.question or {}
-        offer = [situation.board.ticket_of[ticket["number"]] for ticket in question.get("offer", ())]
-        least = len(offer) if self.every else question.get("at_least", 0)
+        question = situation.question
+        offered = question.get("offer", []) if question else []
+        offer = [situation.board.ticket_of[ticket["number"]] for ticket in offered]
+        least = question.get("at_least", 0) if question else 0
         cheapest = sorted(offer, key=lambda ticket: (situation.board.tickets[ticket].points, ticket))
         keep = Keep(tuple(offer if self.every else cheapest[:least]))
         return keep if keep in options else None

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -30,7 +30,7 @@ class Lookback:
 
     sight: Sight
     number: int
-    hands: Sequence[Mapping[str, Any]] | None
+    hands: Sequence[engine.OwnView] | None
 
     @cached_property
     def timeline(self) -> Timeline:

@@ -1,12 +1,13 @@
 """The page of an entry: everything it shows to one viewer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.parts.tickets import HeldTicketView
 from games import instants, words
 from games.pictures import inline, plot
 from games.pictures.scene import Scene
@@ -217,7 +218,7 @@ def _list_held(back: Lookback) -> Iterator[HeldThen]:
         )
 
 
-def _build_ticket(back: Lookback, ticket: Mapping[str, Any]) -> HeldTicket:
+def _build_ticket(back: Lookback, ticket: HeldTicketView) -> HeldTicket:
     board = back.sight.board
     a, b = (board.cities[board.city_of[ticket[end]]].name for end in ("from", "to"))
     return HeldTicket(f"{a} – {b}", ticket["points"], bool(ticket.get("completed")))

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
+from engine.parts.tickets import TicketView
+
 
 class QuestionBody(Protocol):
     """What stands in the panel below the question, and the template that prints it."""
@@ -35,5 +37,5 @@ class Question:
     chosen: str = ""
     routes: Mapping[str, str] = field(default_factory=dict)
     cities: Mapping[str, str] = field(default_factory=dict)
-    offer: Sequence[Mapping[str, Any]] = ()
+    offer: Sequence[TicketView] = ()
     cities_named: Sequence[str] = ()

@@ -1,11 +1,11 @@
 """The players in turn order: what everybody may know of each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
+import engine
 from games import words
 from games.models import Player, Seat
 from games.web.table import clock
@@ -46,7 +46,7 @@ def list_players(sight: Sight) -> Players:
     return Players(headings, [_build_row(sight, seat, names) for seat in sight.view["seats"]])
 
 
-def _build_row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) -> PlayerRow:
+def _build_row(sight: Sight, seat: engine.SeatView, columns: Sequence[str]) -> PlayerRow:
     number = seat["seat"]
     turn = next((turn for turn in sight.turns if turn.seat == number), None)
     return PlayerRow(
@@ -55,7 +55,7 @@ def _build_row(sight: Sight, seat: Mapping[str, Any], columns: Sequence[str]) ->
         name=sight.name(number),
         you=number == sight.seat,
         turn=turn is not None,
-        counts=["–" if seat[name] is None else words.amount(seat[name]) for name in columns],
+        counts=["–" if (count := words.count(seat, name)) is None else words.amount(count) for name in columns],
         time=clock.left(turn.deadline_at, sight.now, sight.zone) if turn and _is_time_running(sight) else None,
         note=_explain_silence(sight.seats[number]),
         player=sight.seats[number].player,

@@ -1,10 +1,10 @@
 """What one viewer may know of a game, read once, under the same rules as the API's answers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -14,14 +14,13 @@ from games import store, zones
 from games.errors import NotFound
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.replay import timeline
+from games.replay.timeline import Entry
 from games.seats import selectors
 
 RECENT: Final = 40
 """How many entries are searched for what has happened since the viewer's last move."""
 MOST_LINES: Final = 12
 """How many of the talk's last lines the table shows; the others have a page."""
-
-View = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -39,9 +38,9 @@ class Sight:
     seat: int | None
     now: datetime
     rules: engine.Ruleset
-    view: View
+    view: engine.View
     options: engine.Options
-    entries: Sequence[View]
+    entries: Sequence[Entry]
     standings: Sequence[engine.Standing]
     lines: Sequence[TalkLine] = ()
     """The talk's last lines, whether or not the viewer may read them; none by anyone whom the viewer has muted."""
@@ -56,13 +55,12 @@ class Sight:
         return self.rules.board
 
     @property
-    def you(self) -> View | None:
+    def you(self) -> engine.OwnView | None:
         """Return what only the viewer knows; None for a spectator."""
-        own_view: View | None = self.view["you"]
-        return own_view
+        return self.view["you"]
 
     @cached_property
-    def prompt(self) -> View | None:
+    def prompt(self) -> engine.PromptView | None:
         """Return the question that is open to the viewer, if any."""
         return next((prompt for prompt in self.view["prompts"] if prompt["seat"] == self.seat), None)
 
@@ -71,7 +69,7 @@ class Sight:
         """Return the numbers of those among the newest entries that have been taken back since."""
         return timeline.taken_back(self.entries, self.game.head)
 
-    def is_taken_back(self, entry: View) -> bool:
+    def is_taken_back(self, entry: Entry) -> bool:
         """Check whether an entry, one of the newest, has been taken back."""
         return entry["number"] in self.taken_back
 

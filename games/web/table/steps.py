@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from django.http import QueryDict
 
+import engine
 from games.web.choices import LONGEST
 
 MOST: Final = 60
@@ -54,7 +55,7 @@ class Step:
             refused=refused,
         )
 
-    def is_too_late(self, prompt: Mapping[str, Any] | None) -> bool:
+    def is_too_late(self, prompt: engine.PromptView | None) -> bool:
         """Check whether this answers another question than the open one."""
         return bool(self.prompt) and (prompt is None or prompt["id"] != self.prompt)
 

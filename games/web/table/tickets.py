@@ -3,15 +3,16 @@
 They are in the order of their letters, which is that of the picture, the panel and the emails.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
+from engine.parts.tickets import TicketView
 from games.pictures.svg import number
 from games.prospects import ticket_status
 from games.prospects.helped_tickets import letters
@@ -101,7 +102,7 @@ def _phrase_points(count: int) -> str:
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
-def offered(sight: Sight, land: Land | None, offer: Sequence[Mapping[str, Any]]) -> list[TicketRow]:
+def offered(sight: Sight, land: Land | None, offer: Sequence[TicketView]) -> list[TicketRow]:
     """Return the tickets to choose from, lettered after those that are held."""
     held_count = len(sight.you["tickets"]) if sight.you else 0
     stand = ticket_status.of_offered(sight, land, offer)
@@ -113,7 +114,7 @@ def _build_rows(
     sight: Sight,
     land: Land | None,
     lettered: Sequence[str],
-    tickets: Sequence[Mapping[str, Any]],
+    tickets: Sequence[TicketView],
     stand: Sequence[TicketStanding],
     sentences: Sequence[str],
 ) -> list[TicketRow]:
@@ -122,7 +123,7 @@ def _build_rows(
 
 
 def _build_row(
-    sight: Sight, land: Land | None, letter: str, ticket: Mapping[str, Any], standing: TicketStanding, in_full: str
+    sight: Sight, land: Land | None, letter: str, ticket: TicketView, standing: TicketStanding, in_full: str
 ) -> TicketRow:
     a, b = (sight.board.cities[sight.board.city_of[ticket[end]]].name for end in ("from", "to"))
     if not sight.running and standing.state != DONE:
@@ -150,7 +151,7 @@ def _list_missing_ends(land: Land, missing: Missing) -> list[str]:
     return [land.board.cities[city].slug for city in ends]
 
 
-def _build_trail(land: Land, ticket: Mapping[str, Any], missing: Missing | None) -> TicketTrail:
+def _build_trail(land: Land, ticket: TicketView, missing: Missing | None) -> TicketTrail:
     a, b = ticket_status.fact(land, ticket).ends
     way = missing.way if missing else land.reach(a).way(b)
     return _draw_line(tuple(bool(land.at.own >> route & 1) for route in way))

@@ -1,12 +1,14 @@
 """What the Card Game shows in place of a map: rail yards, cards on the tracks, big cities."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+import engine
 from engine.cards import KINDS
+from engine.parts.yards import RowView
 from games import words
 from games.prospects import cards
 from games.web.table.sight import Sight
@@ -76,7 +78,7 @@ def list_yards(sight: Sight) -> Yards | None:
     )
 
 
-def _build_row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
+def _build_row(sight: Sight, seat: engine.SeatView) -> SeatYard:
     piles = {row["color"]: _build_pile(row) for row in seat["yard"]}
     return SeatYard(
         mark=seat["seat"] + 1,
@@ -91,7 +93,7 @@ def _build_row(sight: Sight, seat: Mapping[str, Any]) -> SeatYard:
     )
 
 
-def _build_pile(row: Mapping[str, Any]) -> Pile:
+def _build_pile(row: RowView) -> Pile:
     card_counts = cards.paid(row["color"], row["cards"], row["locomotives"])
     return Pile(row["color"], list(card_counts.items()), cards.describe(card_counts))
 

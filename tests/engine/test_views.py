@@ -1,0 +1,57 @@
+"""The types of a view are what the features show: `engine.views` against `engine.schema`, and against positions."""
+
+from collections.abc import Mapping
+from typing import Any, get_type_hints
+
+import pytest
+
+import engine
+from engine.schema import SIMPLE, view_schemas
+from engine.views import OwnView, PromptView, SeatView, View
+
+from .play import steps
+from .positions import SOME_TABLES, Kind
+
+SCHEMAS = view_schemas(engine.RULESETS.values())
+
+
+@pytest.mark.parametrize(("name", "kind"), [("Position", View), ("TableSeat", SeatView), ("You", OwnView)])
+def test_it_has_the_members_that_some_game_shows_and_requires_those_of_every_game(name: str, kind: Any) -> None:
+    """A feature that shows more than its game did is to be among the bases of the type."""
+    assert set(get_type_hints(kind)) == set(SCHEMAS[name]["properties"])
+    assert set(kind.__required_keys__) == set(SCHEMAS[name]["required"])
+
+
+def test_a_prompt_has_the_members_that_some_question_says() -> None:
+    """Of the same types, too: these are written out, since each question requires its own."""
+    own = get_type_hints(PromptView)
+    assert {name: own[name] for name in own if name not in ("id", "seat", "type")} == asked()
+    assert own["id"] is str
+    assert own["seat"] in SIMPLE
+
+
+def asked() -> dict[str, Any]:
+    """The members of all questions, with their types."""
+    members: dict[str, Any] = {}
+    for rules in engine.RULESETS.values():
+        for describe in rules.questions.values():
+            members |= get_type_hints(get_type_hints(describe)["return"])
+    return members
+
+
+@pytest.mark.parametrize(("kind", "seats"), SOME_TABLES, ids=str)
+def test_a_position_shows_nothing_else(kind: Kind, seats: int) -> None:
+    for step in steps(seats, 3, kind=kind):
+        for viewer in (None, *range(seats)):
+            view = engine.view(step.state, viewer)
+            fits(view, View)
+            for seat in view["seats"]:
+                fits(seat, SeatView)
+            for prompt in view["prompts"]:
+                fits(prompt, PromptView)
+            if view["you"] is not None:
+                fits(view["you"], OwnView)
+
+
+def fits(shown: Mapping[str, object], kind: Any) -> None:
+    assert kind.__required_keys__ <= shown.keys() <= get_type_hints(kind).keys()
