@@ -165,8 +165,9 @@ class Feature:
     `reducers`: how its events change a position. `verbs` read its moves from words, `verbs_here` those whose meaning
     depends on the position, `writers` write them. What a viewer may see of it: `table` gives what lies before all,
     `seat` what all know of a seat, `own` what only that seat knows, `prompts` what a question says beside whom it
-    asks. These four are annotated with TypedDicts, from which `engine.schema` tells what a view looks like. Of two
-    features that say the same thing the later one counts.
+    asks. These four are annotated with TypedDicts, from which `engine.schema` tells what a view looks like, and which
+    `engine.views` puts together; what only some games have is `total=False`. Of two features that say the same thing
+    the later one counts.
     """
 
     reducers: Mapping[type[Event], Reducer] = field(default_factory=dict)

@@ -84,10 +84,17 @@ def _whole(
         schemas = [_object(part, definitions) for part in parts if is_typeddict(part)]
         for part in schemas:
             whole["properties"] |= part["properties"]
-        always.append({name for part in schemas for name in part["required"]})
+        always.append({name for part in parts if is_typeddict(part) for name in _shown_always(part)})
     required = set.intersection(*always)
     whole["required"] += [name for name in whole["properties"] if name in required and name not in whole["required"]]
     return whole
+
+
+def _shown_always(kind: type) -> Iterator[str]:
+    """Yield the members that a feature always shows; `total=False` only says that not every game has the feature."""
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if get_origin(hint) is not NotRequired:
+            yield name
 
 
 def _returned(function: Callable[..., Any]) -> Any:

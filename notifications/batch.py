@@ -14,13 +14,13 @@ from typing import Final
 from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q
 
-from engine.codec import Json
 from games import store
 from games.competitions.cups import course
 from games.competitions.cups.course import CupCourse
 from games.competitions.leagues import tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.email_addresses import comparison_key
+from games.logged_entries import LoggedEntry
 from games.models import (
     Block,
     Cup,
@@ -87,7 +87,7 @@ class Batch:
             self._tables[game_id] = store.load(self.game(game_id))
         return self._tables[game_id]
 
-    def news(self, game_id: str, seat: int) -> list[Json]:
+    def news(self, game_id: str, seat: int) -> list[LoggedEntry]:
         """Return the latest entries since the seat's own last move, as the seat may read them."""
         return self._logs.for_seat(game_id, seat)
 
@@ -141,7 +141,7 @@ class Batch:
         seats = [seat for _, seat in sorted(self.seats[notification.of_game].items())]
         return GamePicture.asked(self.game(notification.of_game), seats, notification.seat, pictures.WAY)
 
-    def _log(self, game_id: str, seat: int) -> list[Json]:
+    def _log(self, game_id: str, seat: int) -> list[LoggedEntry]:
         """Return the latest entries, as the seat may read them."""
         game = self.game(game_id)
         return store.log_for(game, seat, after=max(0, game.head - LATEST))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,7 @@ import engine
 from engine.boards import Board
 from engine.errors import EngineError
 from games import store
+from games.logged_entries import LoggedEntry
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.plans import own_plan
 from games.play.plan_times import PlanInForce
@@ -49,8 +50,8 @@ class Context:
     late: Sequence[Turn]
     asked: Sequence[Turn]
     table: Callable[[], store.LoadedGame]
-    news: Callable[[], list[dict[str, Any]]]
-    log: Callable[[], list[dict[str, Any]]]
+    news: Callable[[], list[LoggedEntry]]
+    log: Callable[[], list[LoggedEntry]]
     said: Callable[[], Sequence[TalkLine]]
     absences: Callable[[], Sequence[Absence]]
     picture: Callable[[Sequence[str]], Illustration | None]
@@ -84,7 +85,7 @@ class Context:
         return Claims(self, self.land) if self.land else None
 
     @cached_property
-    def latest(self) -> list[dict[str, Any]]:
+    def latest(self) -> list[LoggedEntry]:
         """The entries since the own last move, read once."""
         return self.news()
 

@@ -12,6 +12,7 @@ from django import forms
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,19 +20,25 @@ import engine
 from engine.boards import Board
 from games import words
 from games.kinds import EntryKind
+from games.logged_entries import PublicEntry
 from games.models import Entry, Game, Ruling
-from games.store import discretion
+from games.store.views import entry_for_everybody
 
 ENTRIES: Final = 50
 """Entries per page."""
 
-CAUSES: Final = {
+Names = Callable[[int], str]
+
+CAUSES: Final[Mapping[str, Promise]] = {
     EntryKind.STARTED: gettext_lazy("The game began."),
     EntryKind.TIMEOUT: gettext_lazy("%(name)s ran out of time, so this was played:"),
     EntryKind.CLOCK: gettext_lazy("A deadline has moved: somebody's quiet hours, days off or vacation."),
 }
 
-ENTRY_SENTENCES: Final = {EntryKind.RULED: words.ruling, EntryKind.TAKEN_OVER: words.taken_over}
+ENTRY_SENTENCES: Final[Mapping[str, Callable[[PublicEntry, Names], str]]] = {
+    EntryKind.RULED: words.ruling,
+    EntryKind.TAKEN_OVER: words.taken_over,
+}
 
 KINDS: Final = {
     EntryKind.MOVE: gettext_lazy("moves"),
@@ -45,8 +52,6 @@ KINDS: Final = {
     EntryKind.RESIGNED: gettext_lazy("resigned"),
     EntryKind.FORFEITED: gettext_lazy("forfeited"),
 }
-
-Names = Callable[[int], str]
 
 
 class TimelineEntry(NamedTuple):
@@ -102,7 +107,7 @@ def page(game: Game, names: Names, query: QueryDict | None = None) -> tuple[Page
     entries = log_filter.narrowed(Entry.objects.filter(game=game, number__lte=game.head).order_by("-number"))
     log_page = Paginator(entries, ENTRIES).get_page(query.get("p", "1") if query else "1")
     board, ruled = _find_board(game), _find_rulings(game, log_page.object_list)
-    facts = [{**discretion.as_shown(entry.public), "hash": entry.hash} for entry in log_page.object_list]
+    facts = [entry_for_everybody(entry) for entry in log_page.object_list]
     return log_page, [_make_line(entry, names, board, ruled) for entry in facts], log_filter
 
 
@@ -110,9 +115,7 @@ def lines(game: Game, names: Names, numbers: Iterable[int]) -> list[TimelineEntr
     """Return lines for these entries alone, the oldest first."""
     entries = list(Entry.objects.filter(game=game, number__in=list(numbers)).order_by("number"))
     board, ruled = _find_board(game), _find_rulings(game, entries)
-    return [
-        _make_line({**discretion.as_shown(entry.public), "hash": entry.hash}, names, board, ruled) for entry in entries
-    ]
+    return [_make_line(entry_for_everybody(entry), names, board, ruled) for entry in entries]
 
 
 def page_of(game: Game, number: int) -> int:
@@ -136,9 +139,7 @@ def _find_board(game: Game) -> Board | None:
         return None
 
 
-def _make_line(
-    entry: Mapping[str, Any], names: Names, board: Board | None, ruled: Mapping[int, Ruling]
-) -> TimelineEntry:
+def _make_line(entry: PublicEntry, names: Names, board: Board | None, ruled: Mapping[int, Ruling]) -> TimelineEntry:
     seat = entry["seat"]
     return TimelineEntry(
         number=entry["number"],
@@ -152,14 +153,14 @@ def _make_line(
     )
 
 
-def _describe_cause(entry: Mapping[str, Any], names: Names) -> list[str]:
+def _describe_cause(entry: PublicEntry, names: Names) -> list[str]:
     if entry["kind"] in ENTRY_SENTENCES:
         return [ENTRY_SENTENCES[entry["kind"]](entry, names)]
     cause = CAUSES.get(entry["kind"])
-    return [] if cause is None else [cause % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
+    return [] if cause is None else [str(cause) % {"name": "" if entry["seat"] is None else names(entry["seat"])}]
 
 
-def _describe_events(entry: Mapping[str, Any], names: Names, board: Board | None) -> list[str]:
+def _describe_events(entry: PublicEntry, names: Names, board: Board | None) -> list[str]:
     """Return the sentences of an entry; where words are lacking, one that says so: old games must stay readable."""
     try:
         events = [] if entry["kind"] == EntryKind.TAKEN_OVER else entry["events"]

@@ -1,6 +1,6 @@
 """Orders that can be proposed, as to rulings, bounded so that they take from nobody what they have a right to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final
@@ -10,6 +10,7 @@ from games import rulings
 from games.agreements import presence
 from games.errors import Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
+from games.logged_entries import PublicEntry
 from games.rulings import End, Extend, OpenTalk, Order, Pause, Reopen, Replace, TakeBack
 from games.rulings.commands import FORFEIT, PRESENT_POINTS, read
 from games.rulings.context import RulingContext
@@ -59,7 +60,7 @@ def is_about_the_position(order: Order) -> bool:
     return order.kind in (RulingKind.TAKEN_BACK, RulingKind.REOPENED)
 
 
-def last_change(log: list[Json]) -> int:
+def last_change(log: Sequence[PublicEntry]) -> int:
     """Return the number of the last entry that has changed the table, or 0."""
     return next((entry["number"] for entry in reversed(log) if entry["events"]), 0)
 
@@ -98,7 +99,7 @@ def _refuse_behind_admins(context: RulingContext, as_of: int) -> None:
         raise Refused("ruled_by_an_admin", entry=ruled[-1])
 
 
-def _is_by_an_admin(entry: Json) -> bool:
+def _is_by_an_admin(entry: PublicEntry) -> bool:
     """Check whether an admin has changed the table by this entry."""
     return entry["kind"] == EntryKind.RULED and "agreed" not in entry and bool(entry["events"])
 

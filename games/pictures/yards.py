@@ -34,7 +34,7 @@ COLORS: Final = KINDS[:-1]
 
 
 BEFORE: Final[engine.View] = {
-    "ruleset": "card_game@1",
+    "ruleset": "",
     "options": {},
     "entry": 0,
     "over": False,

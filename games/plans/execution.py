@@ -15,10 +15,10 @@ from typing import Any, Final
 
 from django.db.models import Min, QuerySet
 
-from engine.codec import Json
 from engine.errors import EngineError
 from games import plans, store
 from games.kinds import EntryKind
+from games.logged_entries import LoggedEntry
 from games.models import Plan, Seat
 from games.plans.own_plan import answer, reason, tell
 from games.play import due_work, log_entries, plan_times
@@ -50,7 +50,7 @@ class Plans:
     plans: Mapping[int, Plan]
     logs: store.Logs
 
-    def news(self, table: store.LoadedGame, plan: Plan) -> list[Json]:
+    def news(self, table: store.LoadedGame, plan: Plan) -> list[LoggedEntry]:
         """Return what happened since the plan was given, as its seat may read it."""
         return [*self.logs.for_seat(plan.game_id, plan.seat), *store.written_for(table, plan.seat)]
 

@@ -12,10 +12,10 @@ from typing import Any, Final
 from django.db import transaction
 
 import engine
-from engine.codec import Json
 from engine.errors import EngineError
 from games import plans, signals, store
 from games.errors import NotFound, Refused
+from games.logged_entries import LoggedEntry
 from games.models import Game, Plan, Player, Seat, Turn
 from games.people.suspension import refuse_suspended
 from games.play import moves, open_seats, plan_times
@@ -87,18 +87,18 @@ def tell(game: Game, seat: Seat, turn: Turn | None, outcome: str, plan: int | No
     signals.plan_declined.send(sender=Game, **facts)
 
 
-def seen(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime) -> plans.Seen:
+def seen(table: store.LoadedGame, plan: Plan, news: list[LoggedEntry], now: datetime) -> plans.Seen:
     """Return all that the plan may decide from. `news`: the log since it was given, as its seat may read it."""
     view = engine.view(table.state, plan.seat)
     return plans.Seen(table.state.rules, view, news, plan.played, now.astimezone(UTC).date())
 
 
-def news_of(table: store.LoadedGame, plan: Plan) -> list[Json]:
+def news_of(table: store.LoadedGame, plan: Plan) -> list[LoggedEntry]:
     """Return the log since the plan was given, as its seat may read it."""
     return store.log_for(table.game, plan.seat, plan.as_of)
 
 
-def answer(table: store.LoadedGame, plan: Plan, news: list[Json], now: datetime) -> plans.Answer:
+def answer(table: store.LoadedGame, plan: Plan, news: list[LoggedEntry], now: datetime) -> plans.Answer:
     """Return what the plan says to its seat's open question, with what has happened since it was given."""
     try:
         read = plans.read(table.state.rules, plan.orders)

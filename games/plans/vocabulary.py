@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 import engine
 from engine.boards import Board
 from engine.cards import Card
 from engine.errors import EngineError
+from engine.logged_events import LoggedEvent
 from engine.model import Choices
 from engine.parts.tickets import HeldTicketView
 from engine.stand_in import seen as sight
 from engine.stand_in.ways import Ground, ground
-
-Json = Mapping[str, Any]
+from games.logged_entries import LoggedEntry
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Seen:
 
     rules: engine.Ruleset
     view: engine.View
-    news: Sequence[Json] = ()
+    news: Sequence[LoggedEntry] = ()
     played: int = 0
     today: date = date.min
     lacking_cards: Sequence[Card] = ()
@@ -76,9 +76,9 @@ class Seen:
         """Return the seat's own routes, and those open to it. Only for games with a board."""
         return ground(self.rules, self.view, ())
 
-    def events(self, kind: str) -> Iterator[Json]:
-        """Return the facts of this kind since the plan was given."""
-        return (event for entry in self.news for event in entry["events"] if event["type"] == kind)
+    def events(self) -> Iterator[LoggedEvent]:
+        """Return the facts since the plan was given."""
+        return (event for entry in self.news for event in entry["events"])
 
 
 class PlanOrder:

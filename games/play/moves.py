@@ -22,6 +22,7 @@ from engine.codec import Json, canonical
 from games import encryption, store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.kinds import EntryKind
+from games.logged_entries import LoggedEntry
 from games.models import Game, IdempotencyKey, Player, Seat, Turn
 from games.people.suspension import refuse_suspended
 from games.play import log_entries
@@ -45,7 +46,7 @@ class Posted:
     detail: Json | None = None
     prompt: str | None = None
     goes_on: str | None = None
-    told: list[Json] = field(default_factory=list)
+    told: list[LoggedEntry] = field(default_factory=list)
     again: bool = False
 
 

@@ -14,11 +14,10 @@ from typing import Any, Final
 
 from engine.history import lineage
 from games.kinds import EntryKind, RulingKind
+from games.logged_entries import PublicEntry
 
 PLAYING: Final = "playing"
 LEFT: Final = frozenset({"resigned", "forfeited"})
-
-Public = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +71,12 @@ class Course:
         return lineage(self.restored, number)
 
 
-def seats(entries: Iterable[Public]) -> list[Holding]:
+def seats(entries: Iterable[PublicEntry]) -> list[Holding]:
     """Return every seat after these entries, by its number; none before the game has started."""
     return course(entries).seats
 
 
-def course(entries: Iterable[Public]) -> Course:
+def course(entries: Iterable[PublicEntry]) -> Course:
     """Return all that these entries, from the first on, tell besides the position."""
     history = Course()
     standing = KnownStatuses()
@@ -101,7 +100,7 @@ def course(entries: Iterable[Public]) -> Course:
     return history
 
 
-def _update_statuses(history: Course, standing: KnownStatuses, entry: Public) -> KnownStatuses:
+def _update_statuses(history: Course, standing: KnownStatuses, entry: PublicEntry) -> KnownStatuses:
     """Return the statuses after an entry, from its facts on the table."""
     for event in entry["events"]:
         if event["type"] == "position_restored":
@@ -121,7 +120,7 @@ def _with(standing: KnownStatuses, seat: int, status: str) -> KnownStatuses:
     return replace(standing, statuses=(*statuses[:seat], status, *statuses[seat + 1 :]))
 
 
-def _after(history: Course, entry: Public, number: int, status: str) -> Holding:
+def _after(history: Course, entry: PublicEntry, number: int, status: str) -> Holding:
     """Return a seat after an entry.
 
     The count of timeouts ends with whatever the seat does, and with a new beginning.
@@ -141,9 +140,10 @@ def _after(history: Course, entry: Public, number: int, status: str) -> Holding:
     return Holding(player, status, timeouts)
 
 
-def begins_anew(facts: Public) -> bool:
+def begins_anew(facts: Mapping[str, object]) -> bool:
     """Check whether counts of timeouts begin again (P5): not where a player alone has taken back a move."""
-    return "as_of" in facts and len(facts.get("agreed", "all")) != 1
+    agreed = facts.get("agreed")
+    return "as_of" in facts and not (isinstance(agreed, list) and len(agreed) == 1)
 
 
 def _sitting(seats: Iterable[Holding]) -> set[str]:
@@ -151,7 +151,7 @@ def _sitting(seats: Iterable[Holding]) -> set[str]:
     return {seat.player for seat in seats if seat.player is not None and seat.status not in LEFT}
 
 
-def _put_out(history: Course, entry: Public, before: set[str]) -> None:
+def _put_out(history: Course, entry: PublicEntry, before: set[str]) -> None:
     """Note the players whom an admin has removed from the table, except those who are back."""
     after = _sitting(history.seats)
     if "ruling" in entry and "agreed" not in entry and RulingKind(entry["ruling"]).ousts:
@@ -159,7 +159,7 @@ def _put_out(history: Course, entry: Public, before: set[str]) -> None:
     history.put_out -= after
 
 
-def _keep_time(history: Course, entry: Public) -> None:
+def _keep_time(history: Course, entry: PublicEntry) -> None:
     """Note what the entry does to the clocks."""
     graces = entry.get("expires", {})
     for prompt, deadline in entry.get("deadlines", {}).items():
@@ -169,7 +169,7 @@ def _keep_time(history: Course, entry: Public) -> None:
     history.stopped.update((int(seat), seconds) for seat, seconds in entry.get("stopped", {}).items())
 
 
-def _rule(history: Course, entry: Public) -> None:
+def _rule(history: Course, entry: PublicEntry) -> None:
     if "pauses" in entry:
         history.pauses = list(entry["pauses"])
         history.paused_at = (history.paused_at or entry["at"]) if history.pauses else None

@@ -1,17 +1,21 @@
 """Moves in words: each of them, and what a turn is for: "take cards, claim a route or draw tickets"."""
 
 from collections.abc import Iterable
+from typing import cast
 
 from django.utils.translation import gettext as _
 
 import engine
+from engine.logged_moves import LoggedMove
 from games import words
 
 
 def name(rules: engine.Ruleset, move: engine.Move) -> str:
     """Name a move in words, as its own seat knows it; in notation where it has none."""
     encoded = engine.codec_of(rules).move(move)
-    return words.move({**encoded.public, **encoded.own}, rules.board) or engine.notation.write(rules, move)
+    return words.move(cast("LoggedMove", {**encoded.public, **encoded.own}), rules.board) or engine.notation.write(
+        rules, move
+    )
 
 
 def describe(options: Iterable[engine.Move]) -> str:

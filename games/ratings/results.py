@@ -15,10 +15,11 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from math import inf
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games import instants, store
 from games.kinds import EntryKind
+from games.logged_entries import PublicEntry, acting_seat
 from games.models import CupEntrant, Entry, Game, LeagueExit, Player, Seat
 from games.play import participation
 
@@ -138,25 +139,25 @@ def _rated_game(
     )
 
 
-def _lost_at(entry: Mapping[str, Any], quit_at: datetime | None) -> datetime | None:
+def _lost_at(entry: PublicEntry, quit_at: datetime | None) -> datetime | None:
     """Return when the player left by this entry, if it was by an absence: not if they had quit the competition."""
     at = instants.read(entry["at"])
     absent = EntryKind(entry["kind"]) in BY_ABSENCE or "agreed" in entry
     return at if absent and (quit_at is None or at < quit_at) else None
 
 
-def _proper_from(log: Iterable[Mapping[str, Any]], seats: int) -> float:
+def _proper_from(log: Iterable[PublicEntry], seats: int) -> float:
     """Return the number of the entry by which every seat had moved twice; infinite if there is none."""
     moves = Counter[int]()
     for entry in log:
         if EntryKind(entry["kind"]) in MOVES:
-            moves[entry["seat"]] += 1
+            moves[acting_seat(entry)] += 1
             if all(moves[seat] >= PROPER for seat in range(seats)):
                 return float(entry["number"])
     return inf
 
 
-def _last_held(log: Iterable[Mapping[str, Any]]) -> dict[tuple[int, str], int]:
+def _last_held(log: Iterable[PublicEntry]) -> dict[tuple[int, str], int]:
     """Return the last entry after which each player had each seat, and had not left it."""
     course = participation.course(log)
     return {

@@ -5,29 +5,29 @@ of them is public: when they were made, what they answer, which points they scor
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from engine.history import lineage
 from games import instants
+from games.logged_entries import LoggedEntry
 
-Entry = Mapping[str, Any]
 ENDS_A_TURN: Final = frozenset({"turn_began", "turn_skipped", "game_ended", "position_restored"})
 """The facts that make an entry the last of a turn: another turn begins, or none does."""
 BEGINS: Final = "game_started"
 
 
-def restored(entries: Iterable[Entry]) -> dict[int, int]:
+def restored(entries: Iterable[LoggedEntry]) -> dict[int, int]:
     """Return which of the entries restored a position, and as of which entry."""
     facts = ((entry["number"], entry["events"][0]) for entry in entries if entry["events"])
     return {number: fact["as_of"] for number, fact in facts if fact["type"] == "position_restored"}
 
 
-def taken_back(entries: Sequence[Entry], head: int) -> frozenset[int]:
+def taken_back(entries: Sequence[LoggedEntry], head: int) -> frozenset[int]:
     """Return the numbers of those of a log's newest entries, the last of which is the head, that no longer count."""
     restorations = restored(entries)
     return (
@@ -51,14 +51,14 @@ class Timeline:
     """A log of `seats` seats, from entry 1 on."""
 
     seats: int
-    entries: Sequence[Entry]
+    entries: Sequence[LoggedEntry]
 
     @property
     def head(self) -> int:
         """Return the number of the last entry."""
         return len(self.entries)
 
-    def entry(self, number: int) -> Entry:
+    def entry(self, number: int) -> LoggedEntry:
         """Return the entry with this number. Raises IndexError if there is none."""
         if number < 1:
             raise IndexError(number)
@@ -168,10 +168,10 @@ def whole_seconds(span: timedelta) -> timedelta:
     return timedelta(seconds=int(span.total_seconds()))
 
 
-def _event_types(entry: Entry) -> set[str]:
+def _event_types(entry: LoggedEntry) -> set[str]:
     return {event["type"] for event in entry["events"]}
 
 
-def make(seats: int, entries: Iterable[Entry]) -> Timeline:
+def make(seats: int, entries: Iterable[LoggedEntry]) -> Timeline:
     """Return the timeline of a log."""
     return Timeline(seats, list(entries))

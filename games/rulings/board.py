@@ -7,6 +7,7 @@ import engine
 from engine.codec import Json
 from engine.parts.turns import GONE
 from games.errors import Refused, Unprocessable
+from games.logged_entries import PublicEntry, acting_seat
 from games.models import Game
 from games.play import moves, reveal
 from games.play.participation import PLAYING
@@ -132,14 +133,14 @@ def correct(context: RulingContext, order: Correct) -> Change:
     return Change({"points": order.points}, seat=seat)
 
 
-def before(game: Game, ruled: Json) -> Order:
+def before(game: Game, ruled: PublicEntry) -> Order:
     """Return the order that restores the position before a ruling, which takes back all that came after it as well."""
     as_of = ruled["number"] - 1
     return TakeBack(as_of) if game.status == Game.Status.RUNNING else Reopen(as_of)
 
 
-def _other_points(game: Game, ruled: Json) -> Order:
-    return Correct(ruled["seat"], -ruled["points"])
+def _other_points(game: Game, ruled: PublicEntry) -> Order:
+    return Correct(acting_seat(ruled), -ruled["points"])
 
 
 HANDLERS: Final = (

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
-from engine.codec import Json
 from games import instants
 from games.clocks import mapping
 from games.clocks.mapping import Earlier
 from games.clocks.turns import Due
 from games.errors import Refused, Unprocessable
+from games.logged_entries import PublicEntry, acting_seat
 from games.models import Game, Turn
 from games.rulings.commands import BY_RULING, Extend, Order, Pause, Resume, SetBack
 from games.rulings.context import Change, Handler, RulingContext
@@ -87,10 +87,9 @@ def as_before(context: RulingContext, change: Change, entry: int) -> None:
 
 def taken_back_alone(context: RulingContext, change: Change, entry: int) -> None:
     """Let a player who takes this own move back have it due as it was, without what it refilled: nobody gains time."""
-    number = context.log[entry - 1]["seat"]
+    number = acting_seat(context.log[entry - 1])
     change.earlier = {number: Earlier(_cut_off(context, entry)[number], A_MOMENT)}
-    position: Any = context.position(entry - 1)
-    if not position.prompt_of(number).within_turn:
+    if not context.position(entry - 1).question_to(number).within_turn:
         seat = context.table.seats[number]
         change.accounts = {number: mapping.without_refill(context.game, seat)}
         changed = [(number, mapping.account(seat), change.accounts[number])]
@@ -155,15 +154,15 @@ def moved_facts(dues: Mapping[Turn, Due]) -> dict[str, object]:
     }
 
 
-def _deadlines(game: Game, ruled: Json) -> Order:
+def _deadlines(game: Game, ruled: PublicEntry) -> Order:
     return SetBack(ruled["number"])
 
 
-def _go_on(game: Game, ruled: Json) -> Order:
+def _go_on(game: Game, ruled: PublicEntry) -> Order:
     return Resume(ruled["reasons"][0])
 
 
-def _stand_still(game: Game, ruled: Json) -> Order:
+def _stand_still(game: Game, ruled: PublicEntry) -> Order:
     reasons = ruled["reasons"]
     return Pause(reasons[0] if len(reasons) == 1 else BY_RULING)
 

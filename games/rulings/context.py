@@ -14,6 +14,7 @@ from games.clocks.mapping import Earlier
 from games.clocks.turns import Account, Due
 from games.errors import NotFound, Refused, Unprocessable
 from games.kinds import EntryKind, RulingKind
+from games.logged_entries import PublicEntry
 from games.models import Game, Player, Seat, Turn
 from games.play import log_entries
 from games.play.participation import Course
@@ -34,7 +35,7 @@ class RulingContext:
         return self.table.game
 
     @cached_property
-    def log(self) -> list[Json]:
+    def log(self) -> list[PublicEntry]:
         """The log, as everybody may read it."""
         return store.public_log(self.game)
 
@@ -52,7 +53,7 @@ class RulingContext:
         """The entries that count for the position."""
         return self.course.line(self.game.head)
 
-    def ruled(self, entry: int) -> Json:
+    def ruled(self, entry: int) -> PublicEntry:
         """Return what the log tells of the ruling that is this entry and still holds.
 
         Raises NotFound if it is none, Refused where another ruling has undone it or taken it back.
@@ -123,4 +124,4 @@ class Handler(NamedTuple):
 
     order: type[Order]
     prepare: Callable[[RulingContext, Any], Change]
-    opposite: Callable[[Game, Json], Order]
+    opposite: Callable[[Game, PublicEntry], Order]

@@ -10,13 +10,15 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 import engine
 from engine.codec import Json
 from engine.history import PositionRestored
+from engine.logged_events import LoggedEvent
 from engine.parts.turns import GameEnded, PointsScored, SeatLeft, SeatReturned
 from games.clocks import turn_times
+from games.logged_entries import PublicEntry
 from games.models import Game, Player, Ruling, Seat
 from games.play import moves
 from games.play.consequences import OUTCOME
@@ -58,8 +60,8 @@ class Preview:
     """
 
     order: Order
-    facts: Json
-    events: Sequence[Json]
+    facts: PublicEntry
+    events: Sequence[LoggedEvent]
     follows: bool
     taken_back: Sequence[int]
     brought_back: Sequence[int]
@@ -110,8 +112,8 @@ def _build_preview(
     still_asked = {(prompt.opened, prompt.seat) for prompt in decision.state.prompts}
     return Preview(
         order=order,
-        facts=facts,
-        events=[context.table.codec.event(event).public for event in events],
+        facts=cast("PublicEntry", facts),
+        events=[cast("LoggedEvent", context.table.codec.event(event).public) for event in events],
         follows=follows,
         taken_back=back,
         brought_back=forth,

@@ -3,11 +3,11 @@
 from typing import Final
 
 import engine
-from engine.codec import Json
 from engine.parts.turns import GONE
 from games import instants
 from games.clocks import mapping
 from games.errors import NotFound, Refused
+from games.logged_entries import PublicEntry, acting_seat
 from games.models import Game, Player, Seat
 from games.play import open_seats, stand_ins
 from games.rulings.board import before
@@ -77,22 +77,22 @@ def reinstate(context: RulingContext, order: Reinstate) -> Change:
     return Change({"was": was}, seat=seat)
 
 
-def _give_back(game: Game, ruled: Json) -> Order:
+def _give_back(game: Game, ruled: PublicEntry) -> Order:
     player = Player.objects.filter(pk=ruled["before"]).first()
     if player is None or not player.is_active:
         raise Refused("player_gone")
-    return Replace(ruled["seat"], None if player.kind == Player.Kind.HOUSE else player.pk)
+    return Replace(acting_seat(ruled), None if player.kind == Player.Kind.HOUSE else player.pk)
 
 
-def _bring_back(game: Game, ruled: Json) -> Order:
+def _bring_back(game: Game, ruled: PublicEntry) -> Order:
     """Return the order that brings the seat back; or, where the game ended by it, one for the position before."""
-    return Reinstate(ruled["seat"]) if game.status == Game.Status.RUNNING else before(game, ruled)
+    return Reinstate(acting_seat(ruled)) if game.status == Game.Status.RUNNING else before(game, ruled)
 
 
-def _put_out(game: Game, ruled: Json) -> Order:
+def _put_out(game: Game, ruled: PublicEntry) -> Order:
     if ruled["was"] == "absent":
         raise Refused("nothing_to_undo")
-    return Remove(ruled["seat"])
+    return Remove(acting_seat(ruled))
 
 
 HANDLERS: Final = (

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from engine.codec import Json
 from games.errors import Refused
+from games.logged_entries import PublicEntry
 from games.models import Game
 from games.rulings.commands import OpenTalk, Order
 from games.rulings.context import Change, Handler, RulingContext
@@ -17,7 +17,7 @@ def open_talk(context: RulingContext, order: OpenTalk) -> Change:
     return Change({"is_open": order.is_open}, talk_open=order.is_open)
 
 
-def _other_way(game: Game, ruled: Json) -> Order:
+def _other_way(game: Game, ruled: PublicEntry) -> Order:
     return OpenTalk(not ruled["is_open"])
 
 

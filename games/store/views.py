@@ -7,11 +7,12 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, cast
 
 import engine
 from engine import record
 from engine.codec import Json
+from games.logged_entries import LoggedEntry, PublicEntry
 from games.models import Entry, EntrySecret, Game
 from games.store import discretion, secret_parts, sql, write_batches
 from games.store.loader import BoardChanged, LoadedGame, along, load, replayed
@@ -53,7 +54,7 @@ def onlookers_views(games: Mapping[str, Game]) -> dict[str, engine.View]:
     return views
 
 
-def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[Json]:
+def log_for(game: Game, seat: int | None, after: int = 0, limit: int | None = None) -> list[LoggedEntry]:
     """Return the log as this seat may read it, the entries with a higher number than `after`, at most `limit`."""
     last = after + limit if limit is not None else game.head
     return [_read_row(game.id, seat, row) for row in _rows(game.id, seat, after, last)]
@@ -72,7 +73,7 @@ def _rows(game: str, seat: int | None, after: int, last: int) -> list[sql.LogRow
     return sql.log(game, seat, after, last)
 
 
-def _read_row(game: str, seat: int | None, row: sql.LogRow) -> Json:
+def _read_row(game: str, seat: int | None, row: sql.LogRow) -> LoggedEntry:
     plain = row.unpacked
     return entry_for_seat(game, seat, row.number, plain.public, plain.hash, row.body, row.parts)
 
@@ -86,9 +87,15 @@ def _text(game: str, seat: int | None, row: sql.LogRow) -> str:
 
 def entry_for_seat(
     game: str, seat: int | None, number: int, public: Json, seal: str, body: bytes | None, parts: bytes | None
-) -> Json:
+) -> LoggedEntry:
     """Return an entry as this seat may read it."""
-    return {**record.readable(discretion.as_shown(public), _own_bodies(game, seat, number, body, parts)), "hash": seal}
+    readable = record.readable(discretion.as_shown(public), _own_bodies(game, seat, number, body, parts))
+    return cast("LoggedEntry", {**readable, "hash": seal})
+
+
+def entry_for_everybody(entry: Entry) -> LoggedEntry:
+    """Return an entry as everybody may read it."""
+    return entry_for_seat(entry.game_id, None, entry.number, entry.public, entry.hash, None, None)
 
 
 def _own_bodies(game: str, seat: int | None, number: int, body: bytes | None, parts: bytes | None) -> dict[int, Json]:
@@ -124,7 +131,7 @@ class Logs:
         for game, *entry in sql.logs(first, {game: games[game].head for game in first}):
             self._entries[game].append(tuple(entry))
 
-    def for_seat(self, game: str, seat: int | None) -> list[Json]:
+    def for_seat(self, game: str, seat: int | None) -> list[LoggedEntry]:
         """Return the log as one seat may read it. Raises KeyError for a seat that was not asked for."""
         after = self._after[game, seat]
         return [
@@ -134,12 +141,15 @@ class Logs:
         ]
 
 
-def public_log(game: Game, kind: str | None = None) -> list[Json]:
+def public_log(game: Game, kind: str | None = None) -> list[PublicEntry]:
     """Return the public part of every entry as it is shown, oldest first, or of those of a kind."""
     entries = Entry.objects.filter(game=game, number__lte=game.head).order_by("number")
     if kind is not None:
         entries = entries.filter(kind=kind)
-    return [discretion.as_shown(entry.public) for entry in entries.only("number", "at", "public", "packed")]
+    return [
+        cast("PublicEntry", discretion.as_shown(entry.public))
+        for entry in entries.only("number", "at", "public", "packed")
+    ]
 
 
 def told_secretly(game: Game, numbers: Iterable[int]) -> dict[tuple[int, int], frozenset[str]]:
@@ -173,12 +183,10 @@ def secrets_of(game: Game) -> list[Json]:
     ]
 
 
-def written_for(table: LoadedGame, seat: int) -> list[Json]:
+def written_for(table: LoadedGame, seat: int) -> list[LoggedEntry]:
     """Return the entries that were just written, as this seat may read them: what `log_for` would tell."""
+    bodies = ({part.holder: part.body for part in entry.secrets if part.holder == seat} for entry in table.written)
     return [
-        {
-            **record.readable(entry.public, {part.holder: part.body for part in entry.secrets if part.holder == seat}),
-            "hash": entry.hash,
-        }
-        for entry in table.written
+        cast("LoggedEntry", {**record.readable(entry.public, own), "hash": entry.hash})
+        for entry, own in zip(table.written, bodies, strict=True)
     ]

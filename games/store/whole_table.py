@@ -4,8 +4,8 @@ from typing import Final, NamedTuple
 
 from django.db.backends.utils import CursorWrapper
 
-from engine.codec import Json
 from games import replica
+from games.logged_entries import LoggedEntry
 from games.models import Game, Player, Seat, SeriesGame, TalkLine, Turn
 from games.store.awaited import LIST, Awaited, awaited
 from games.store.columns import Columns
@@ -54,7 +54,7 @@ class WholeTable(NamedTuple):
     lines: list[TalkLine]
     own: int | None
     awaiting: list[Awaited]
-    entries: list[Json]
+    entries: list[LoggedEntry]
 
 
 def whole_table(game_id: str, reader: str | None, *, lines: int, entries: int = EVERY) -> WholeTable:
@@ -97,7 +97,7 @@ def _place_in_series(game: Game, rows: list[Row]) -> None:
     SeriesGame.game.field.remote_field.set_cached_value(game, place)
 
 
-def _entry(game: Game, own: int | None, row: Row) -> Json:
+def _entry(game: Game, own: int | None, row: Row) -> LoggedEntry:
     """Return an entry as the reader may read it; a seat taken since the first statement is not `own` yet."""
     number, public, seal, at, packed, holder, body, parts = row
     plain = unpacked(number, public, seal, at, packed)

@@ -1,12 +1,13 @@
 """What has happened in games since a seat's last move, in a few sentences that the seat may read."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import F, Max
 
 import engine
 from games import store, words
+from games.logged_entries import LoggedEntry
 from games.models import Entry, Game, Seat
 from games.words import draws
 
@@ -39,7 +40,7 @@ def _find_last_moves(games: Mapping[str, Game]) -> dict[tuple[str, int | None], 
     }
 
 
-def _tell_entries(game: Game, seats: Sequence[Seat], entries: Sequence[Mapping[str, Any]]) -> list[str]:
+def _tell_entries(game: Game, seats: Sequence[Seat], entries: Sequence[LoggedEntry]) -> list[str]:
     rules, names = engine.ruleset(game.ruleset, game.options), {seat.number: _name_player(seat) for seat in seats}
     sentences: list[str] = []
     for group in draws.by_turns(entries):

@@ -10,12 +10,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from itertools import groupby
 from pkgutil import iter_modules
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from engine.logged_events import LoggedEvent, LoggedPointsScored
+from engine.logged_moves import LoggedMove
+from engine.model import Points
+from engine.parts.turns import PointsScored
 from engine.views import SeatView, View
 from games.models import Game
 from games.words import vocabulary
@@ -23,7 +27,7 @@ from games.words.claims import added_up
 from games.words.proposals import changes, proposed, wanted
 from games.words.rulings import learned, ruling, taken_over
 from games.words.vocabulary import (
-    Fact,
+    LedgerLine,
     Names,
     Row,
     Section,
@@ -61,6 +65,7 @@ __all__ = [
     "counted",
     "deeds",
     "learned",
+    "ledger_reason",
     "move",
     "one_of",
     "proposed",
@@ -86,6 +91,9 @@ __all__ = [
 ]
 
 
+T = TypeVar("T")
+
+
 def _load_words() -> Iterator[Words]:
     for module in iter_modules(__path__):
         words = getattr(import_module(f"{__name__}.{module.name}"), "WORDS", None)
@@ -93,9 +101,9 @@ def _load_words() -> Iterator[Words]:
             yield words
 
 
-def _merge_tables(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def _merge_tables(tables: Iterable[Mapping[str, T]]) -> dict[str, T]:
     """Return the tables as one. Raise ValueError if two of them have words for the same thing."""
-    merged: dict[str, Any] = {}
+    merged: dict[str, T] = {}
     for table in tables:
         if twice := merged.keys() & table.keys():
             raise ValueError(f"said twice: {sorted(twice)}")
@@ -103,7 +111,20 @@ def _merge_tables(tables: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return merged
 
 
-_ALL: Final = tuple(_load_words())
+def _points_scored(event: LoggedPointsScored, names: Names, board: Board) -> str:
+    return _("%(name)s: %(points)s for %(reason)s.") % {
+        "name": names(event["seat"]),
+        "points": signed(event["points"]),
+        "reason": reason(event, board),
+    }
+
+
+_OF_POINTS: Final = Words(
+    sentences={PointsScored.tag: _points_scored},
+    joined={PointsScored.tag: added_up},
+    yours=frozenset({PointsScored.tag}),
+)
+_ALL: Final = (_OF_POINTS, *_load_words())
 TITLES: Final = _merge_tables(words.titles for words in _ALL)
 ABOUT: Final = _merge_tables(words.about for words in _ALL)
 REASONS: Final = _merge_tables(words.reasons for words in _ALL)
@@ -113,22 +134,14 @@ ASKED: Final = _merge_tables(words.asked for words in _ALL)
 COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
 MOVES: Final = _merge_tables(words.moves for words in _ALL)
 DEEDS: Final = _merge_tables(words.deeds for words in _ALL)
-JOINED: Final = _merge_tables([{"points_scored": added_up}, *(words.joined for words in _ALL)])
-YOURS: Final = frozenset({"points_scored"}).union(*(words.yours for words in _ALL))
+JOINED: Final = _merge_tables(words.joined for words in _ALL)
+YOURS: Final = frozenset[str]().union(*(words.yours for words in _ALL))
 COLUMNS: Final = _merge_tables(words.columns for words in _ALL)
 REFUSALS: Final = _merge_tables(words.refusals for words in _ALL)
 vocabulary.ATTRIBUTES.update(_merge_tables(words.attributes for words in _ALL))
 
 
-def _points_scored(event: Fact, names: Names, board: Board) -> str:
-    return _("%(name)s: %(points)s for %(reason)s.") % {
-        "name": names(event["seat"]),
-        "points": signed(event["points"]),
-        "reason": reason(event, board),
-    }
-
-
-SENTENCES: Final = _merge_tables([{"points_scored": _points_scored}, *(words.sentences for words in _ALL)])
+SENTENCES: Final = _merge_tables(words.sentences for words in _ALL)
 
 
 def title(name: str) -> str:
@@ -153,29 +166,29 @@ def game_name(game: Game) -> str:
     return str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
 
 
-def tell(event: Fact, names: Names, board: Board) -> str:
+def tell(event: LoggedEvent, names: Names, board: Board) -> str:
     """Tell a fact in one sentence; "" if it needs none. `names` gives the name of a seat's player."""
     sentence = SENTENCES.get(event["type"])
     return sentence(event, names, board) if sentence else ""
 
 
-def together(events: Iterable[Fact]) -> Iterator[Fact]:
+def together(events: Iterable[LoggedEvent]) -> Iterator[LoggedEvent]:
     """Yield the facts to be told: some kinds are joined if a seat does them in a row, or scores for one thing."""
     for (kind, *_same), neighbors in groupby(events, _kind_key):
         facts = list(neighbors)
         yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
 
 
-def _kind_key(event: Fact) -> tuple[str, ...]:
+def _kind_key(event: LoggedEvent) -> tuple[str, ...]:
     return (event["type"], *(str(event.get(member)) for member in ("seat", "reason", "subject")))
 
 
-def tell_to(reader: int | None, event: Fact, names: Names, board: Board) -> str:
+def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
     """Tell a fact to the holder of a seat (None: anyone), who is "You" where the sentence can say so."""
     return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
 
 
-def with_you(reader: int | None, event: Fact, names: Names) -> Names:
+def with_you(reader: int | None, event: LoggedEvent, names: Names) -> Names:
     """Return the names of seats, with "You" or "you" for the reader's own (None: nobody's).
 
     It is "You" for the seat of the fact, with which the sentence must begin.
@@ -189,15 +202,19 @@ def with_you(reader: int | None, event: Fact, names: Names) -> Names:
     return name
 
 
-def tell_all(events: Iterable[Fact], names: Names, board: Board) -> list[str]:
+def tell_all(events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:
     """Return the sentences about several facts, in order."""
     return [sentence for event in together(events) if (sentence := tell(event, names, board))]
 
 
-def reason(line: Fact, board: Board) -> str:
+def reason(line: LedgerLine, board: Board) -> str:
     """Say what a line of the ledger is for."""
-    phrase: str = REASONS[line["reason"]](line, board)
-    return phrase
+    return REASONS[line["reason"]](line, board)
+
+
+def ledger_reason(line: Points, board: Board) -> str:
+    """Say what a line of a standing is for."""
+    return reason({"reason": line.reason, "subject": line.subject}, board)
 
 
 def question(kind: str) -> str:
@@ -216,7 +233,7 @@ def composing(kind: str, count: int) -> str:
     return str(sentence) % {"count": count}
 
 
-def move(facts: Fact, board: Board) -> str:
+def move(facts: LoggedMove, board: Board) -> str:
     """Return a move in the imperative, as its own seat knows it: "take a card from the deck". "" if it has no words."""
     sentence = MOVES.get(facts["type"])
     return sentence(facts, board) if sentence else ""

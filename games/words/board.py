@@ -7,11 +7,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from engine.logged_events import LoggedRouteClaimed
+from engine.logged_moves import LoggedClaimRoute
+from engine.parts.claims import ClaimRoute, RouteClaimed
 from engine.views import View
-from games.words.vocabulary import Fact, Names, Phrases, Row, Section, Words, counted, paid, route, track
+from games.words.vocabulary import LedgerLine, Names, Phrases, Row, Section, Words, counted, paid, route, track
 
 
-def _route_claimed(event: Fact, names: Names, board: Board) -> str:
+def _route_claimed(event: LoggedRouteClaimed, names: Names, board: Board) -> str:
     paid = {event["color"]: event["cards"], "locomotive": event["locomotives"]}
     return _("%(name)s claimed %(route)s with %(paid)s.") % {
         "name": names(event["seat"]),
@@ -20,17 +23,17 @@ def _route_claimed(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _claim(move: Fact, board: Board) -> str:
+def _claim(move: LoggedClaimRoute, board: Board) -> str:
     length = board.routes[board.route_of[move["route"]]].length
     cards = paid(move["color"], length, move["locomotives"])
     return _("claim %(route)s with %(paid)s") % {"route": track(move["route"], board), "paid": cards}
 
 
-def _route(line: Fact, board: Board) -> str:
+def _route(line: LedgerLine, board: Board) -> str:
     return _("route %(route)s") % {"route": route(line["subject"], board)}
 
 
-def _longest_path(line: Fact, board: Board) -> str:
+def _longest_path(line: LedgerLine, board: Board) -> str:
     return _("longest path, %(length)s trains") % {"length": line["subject"]}
 
 
@@ -64,12 +67,12 @@ REFUSALS: Final[Phrases] = {
 WORDS: Final = Words(
     titles={"usa@1": gettext_lazy("Ticket to Ride")},
     about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest line.")},
-    sentences={"route_claimed": _route_claimed},
-    yours=frozenset({"route_claimed"}),
+    sentences={RouteClaimed.tag: _route_claimed},
+    yours=frozenset({RouteClaimed.tag}),
     reasons={"route": _route, "longest_path": _longest_path},
     subjects={"route": gettext_lazy("a claimed route"), "longest_path": gettext_lazy("its length, in trains")},
-    moves={"claim_route": _claim},
-    deeds={"claim_route": gettext_lazy("claim a route")},
+    moves={ClaimRoute.tag: _claim},
+    deeds={ClaimRoute.tag: gettext_lazy("claim a route")},
     columns={"trains": gettext_lazy("trains")},
     sections=(_routes_by_holder,),
     attributes={"ferry": gettext_lazy("ferry")},

@@ -2,15 +2,30 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NotRequired, TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
+from engine.logged_events import (
+    LoggedCardsDealt,
+    LoggedCardsPutOnTrack,
+    LoggedCompletionChosen,
+    LoggedLocomotivesGiven,
+    LoggedRoundBegan,
+    LoggedRoundOver,
+    LoggedRowPlaced,
+    LoggedTicketsCompleted,
+    LoggedTrainRobbed,
+)
+from engine.logged_moves import LoggedComplete, LoggedPlaceRow, LoggedPlaceThree
+from engine.parts.rounds import CardsDealt, LocomotivesGiven, RoundBegan
+from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver, TicketsCompleted
+from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
 from engine.views import View
 from games.words.vocabulary import (
-    Fact,
+    LedgerLine,
     Names,
     Phrases,
     Row,
@@ -25,27 +40,39 @@ from games.words.vocabulary import (
 )
 
 
-def _row(fact: Fact) -> str:
+class _Cards(TypedDict):
+    color: str
+    cards: int
+    locomotives: int
+
+
+class _RowsPlaced(LoggedRowPlaced):
+    """A row, and others that were placed in the same turn (C8)."""
+
+    more: NotRequired[Sequence[LoggedRowPlaced]]
+
+
+def _row(fact: _Cards) -> str:
     return counted({fact["color"]: fact["cards"], "locomotive": fact["locomotives"]})
 
 
-def _locomotives_given(event: Fact, names: Names, board: Board) -> str:
+def _locomotives_given(event: LoggedLocomotivesGiven, names: Names, board: Board) -> str:
     count = event["each"]
     return ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", count) % {"n": count}
 
 
-def _row_placed(event: Fact, names: Names, board: Board) -> str:
-    *rows, last = [_row(fact) for fact in (event, *event.get("more", ()))]
+def _row_placed(event: _RowsPlaced, names: Names, board: Board) -> str:
+    *rows, last = [_row(fact) for fact in (event, *event.get("more", []))]
     cards = _("%(rows)s and %(last)s") % {"rows": ", ".join(rows), "last": last} if rows else last
     return _("%(name)s placed %(cards)s in the rail yard.") % {"name": names(event["seat"]), "cards": cards}
 
 
-def _rows_placed(rows: Sequence[Fact]) -> Fact:
+def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
     """Join three rows of a card each, placed in one turn (C8)."""
     return {**rows[0], "more": rows[1:]}
 
 
-def _train_robbed(event: Fact, names: Names, board: Board) -> str:
+def _train_robbed(event: LoggedTrainRobbed, names: Names, board: Board) -> str:
     return _("%(name)s robbed %(victim)s of %(cards)s.") % {
         "name": names(event["seat"]),
         "victim": names(event["victim"]),
@@ -53,18 +80,18 @@ def _train_robbed(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _cards_put_on_track(event: Fact, names: Names, board: Board) -> str:
+def _cards_put_on_track(event: LoggedCardsPutOnTrack, names: Names, board: Board) -> str:
     return _("%(name)s moved %(cards)s from the rail yard to the track.") % {
         "name": names(event["seat"]),
         "cards": ", ".join(map(one, event["cards"])),
     }
 
 
-def _round_over(event: Fact, names: Names, board: Board) -> str:
+def _round_over(event: LoggedRoundOver, names: Names, board: Board) -> str:
     return _("Round %(round)d is over: everybody chooses which tickets to complete.") % {"round": event["round"]}
 
 
-def _completion_chosen(event: Fact, names: Names, board: Board) -> str:
+def _completion_chosen(event: LoggedCompletionChosen, names: Names, board: Board) -> str:
     if "tickets" not in event:
         return _("%(name)s has chosen which tickets to complete.") % {"name": names(event["seat"])}
     if not event["tickets"]:
@@ -72,7 +99,7 @@ def _completion_chosen(event: Fact, names: Names, board: Board) -> str:
     return _("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)}
 
 
-def _tickets_completed(event: Fact, names: Names, board: Board) -> str:
+def _tickets_completed(event: LoggedTicketsCompleted, names: Names, board: Board) -> str:
     name = names(event["seat"])
     if not event["tickets"]:
         return _("%(name)s completed no tickets.") % {"name": name}
@@ -83,11 +110,11 @@ def _tickets_completed(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _round_began(event: Fact, names: Names, board: Board) -> str:
+def _round_began(event: LoggedRoundBegan, names: Names, board: Board) -> str:
     return _("Round %(round)d began.") % {"round": event["round"]}
 
 
-def _cards_dealt(event: Fact, names: Names, board: Board) -> str:
+def _cards_dealt(event: LoggedCardsDealt, names: Names, board: Board) -> str:
     if "cards" in event:
         return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
     count = event["cards_count"]
@@ -97,21 +124,21 @@ def _cards_dealt(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _place(move: Fact, board: Board) -> str:
+def _place(move: LoggedPlaceRow, board: Board) -> str:
     return _("place %(cards)s in your rail yard") % {"cards": _row(move)}
 
 
-def _place_three(move: Fact, board: Board) -> str:
+def _place_three(move: LoggedPlaceThree, board: Board) -> str:
     return _("place one card each of %(cards)s") % {"cards": cards(move["colors"])}
 
 
-def _complete(move: Fact, board: Board) -> str:
+def _complete(move: LoggedComplete, board: Board) -> str:
     if not move["tickets"]:
         return _("complete no tickets")
     return _("complete %(tickets)s") % {"tickets": tickets(move["tickets"], board)}
 
 
-def _big_city(line: Fact, board: Board) -> str:
+def _big_city(line: LedgerLine, board: Board) -> str:
     return _("most completed tickets of %(city)s") % {"city": city(line["subject"], board)}
 
 
@@ -156,18 +183,18 @@ WORDS: Final = Words(
     about={"card_game@1": gettext_lazy("No map: you place rows of cards in rail yards and pay for tickets with them.")},
     titles={"card_game@1": gettext_lazy("Card Game"), "open_stack": gettext_lazy("with open stacks")},
     sentences={
-        "locomotives_given": _locomotives_given,
-        "row_placed": _row_placed,
-        "train_robbed": _train_robbed,
-        "cards_put_on_track": _cards_put_on_track,
-        "round_over": _round_over,
-        "completion_chosen": _completion_chosen,
-        "tickets_completed": _tickets_completed,
-        "round_began": _round_began,
-        "cards_dealt": _cards_dealt,
+        LocomotivesGiven.tag: _locomotives_given,
+        RowPlaced.tag: _row_placed,
+        TrainRobbed.tag: _train_robbed,
+        CardsPutOnTrack.tag: _cards_put_on_track,
+        RoundOver.tag: _round_over,
+        CompletionChosen.tag: _completion_chosen,
+        TicketsCompleted.tag: _tickets_completed,
+        RoundBegan.tag: _round_began,
+        CardsDealt.tag: _cards_dealt,
     },
-    joined={"row_placed": _rows_placed},
-    yours=frozenset({"row_placed", "train_robbed", "cards_put_on_track", "tickets_completed"}),
+    joined={RowPlaced.tag: _rows_placed},
+    yours=frozenset({RowPlaced.tag, TrainRobbed.tag, CardsPutOnTrack.tag, TicketsCompleted.tag}),
     reasons={"big_city": _big_city},
     subjects={"big_city": gettext_lazy("the city with most completed tickets")},
     questions={"complete_tickets": gettext_lazy("complete tickets")},
@@ -178,8 +205,8 @@ WORDS: Final = Words(
             "choose any of them, or none. Each card counts for one ticket; a locomotive counts as any color."
         )
     },
-    moves={"place_row": _place, "place_three": _place_three, "complete": _complete},
-    deeds={"place_row": gettext_lazy("place a row"), "place_three": gettext_lazy("place a row")},
+    moves={PlaceRow.tag: _place, PlaceThree.tag: _place_three, Complete.tag: _complete},
+    deeds={PlaceRow.tag: gettext_lazy("place a row"), PlaceThree.tag: gettext_lazy("place a row")},
     columns={"on_track": gettext_lazy("on track")},
     sections=(_yards, _completed, _big_cities),
     refusals=REFUSALS,

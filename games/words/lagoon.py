@@ -6,18 +6,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.boards import Board
+from engine.logged_events import LoggedLanternTaken
+from engine.parts.lanterns import LanternTaken
 from engine.views import View
-from games.words.vocabulary import Fact, Names, Row, Section, Words, city
+from games.words.vocabulary import LedgerLine, Names, Row, Section, Words, city
 
 
-def _lantern_taken(event: Fact, names: Names, board: Board) -> str:
+def _lantern_taken(event: LoggedLanternTaken, names: Names, board: Board) -> str:
     return _("%(name)s took the lantern of %(city)s.") % {
         "name": names(event["seat"]),
         "city": city(event["city"], board),
     }
 
 
-def _lantern(line: Fact, board: Board) -> str:
+def _lantern(line: LedgerLine, board: Board) -> str:
     return _("lantern of %(city)s") % {"city": city(line["subject"], board)}
 
 
@@ -31,8 +33,8 @@ def _lit(view: View, names: Names, board: Board) -> Section | None:
 WORDS: Final = Words(
     about={"lagoon@1": gettext_lazy("A small map with lanterns, for a short game.")},
     titles={"lagoon@1": gettext_lazy("Lagoon")},
-    sentences={"lantern_taken": _lantern_taken},
-    yours=frozenset({"lantern_taken"}),
+    sentences={LanternTaken.tag: _lantern_taken},
+    yours=frozenset({LanternTaken.tag}),
     reasons={"lantern": _lantern},
     subjects={"lantern": gettext_lazy("the city whose lantern was taken")},
     sections=(_lit,),

@@ -6,10 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from engine.parts.markers import PAIR
+from engine.logged_events import LoggedMarkerPlaced
+from engine.logged_moves import LoggedMark
+from engine.parts.alvin import AlvinCaught, AlvinMoved, SendAlvin
+from engine.parts.markers import PAIR, Mark, MarkerDeclined, MarkerPlaced, MarkNothing, Start, StartChosen
 from engine.views import SeatView, View
 from games.words.vocabulary import (
-    Fact,
+    LedgerLine,
     Names,
     Phrases,
     Row,
@@ -33,7 +36,7 @@ def _in_city(sentence: Any) -> Sentence:
     )
 
 
-def _marker_placed(event: Fact, names: Names, board: Board) -> str:
+def _marker_placed(event: LoggedMarkerPlaced, names: Names, board: Board) -> str:
     return _("%(name)s placed a marker in %(city)s for %(paid)s.") % {
         "name": names(event["seat"]),
         "city": city(event["city"], board),
@@ -41,26 +44,26 @@ def _marker_placed(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _mark(move: Fact, board: Board) -> str:
+def _mark(move: LoggedMark, board: Board) -> str:
     cards = paid(move["color"], PAIR, move["locomotives"])
     return _("place a marker in %(city)s for %(paid)s") % {"city": city(move["city"], board), "paid": cards}
 
 
-def _marker(line: Fact, board: Board) -> str:
+def _marker(line: LedgerLine, board: Board) -> str:
     return _("a marker at an end of %(route)s") % {"route": route(line["subject"], board)}
 
 
-def _globetrotter(line: Fact, board: Board) -> str:
+def _globetrotter(line: LedgerLine, board: Board) -> str:
     count = int(line["subject"])
     sentence = ngettext("Globetrotter, %(count)d ticket completed", "Globetrotter, %(count)d tickets completed", count)
     return sentence % {"count": count}
 
 
-def _alvin_caught(line: Fact, board: Board) -> str:
+def _alvin_caught(line: LedgerLine, board: Board) -> str:
     return _("catching Alvin in %(city)s") % {"city": city(line["subject"], board)}
 
 
-def _alvin_kept(line: Fact, board: Board) -> str:
+def _alvin_kept(line: LedgerLine, board: Board) -> str:
     return _("Alvin in %(city)s at the end") % {"city": city(line["subject"], board)}
 
 
@@ -108,13 +111,13 @@ WORDS: Final = Words(
     about={"old_west@1": gettext_lazy("City markers: every route into your city scores for you.")},
     titles={"old_west@1": gettext_lazy("Old West"), "alvin": gettext_lazy("with Alvin")},
     sentences={
-        "start_chosen": _in_city(gettext_lazy("%(name)s chose to start in %(city)s.")),
-        "marker_placed": _marker_placed,
-        "marker_declined": with_name(gettext_lazy("%(name)s placed no marker.")),
-        "alvin_caught": _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
-        "alvin_moved": _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
+        StartChosen.tag: _in_city(gettext_lazy("%(name)s chose to start in %(city)s.")),
+        MarkerPlaced.tag: _marker_placed,
+        MarkerDeclined.tag: with_name(gettext_lazy("%(name)s placed no marker.")),
+        AlvinCaught.tag: _in_city(gettext_lazy("%(name)s caught Alvin in %(city)s.")),
+        AlvinMoved.tag: _in_city(gettext_lazy("%(name)s took Alvin to %(city)s.")),
     },
-    yours=frozenset({"start_chosen", "marker_placed", "marker_declined", "alvin_caught", "alvin_moved"}),
+    yours=frozenset({StartChosen.tag, MarkerPlaced.tag, MarkerDeclined.tag, AlvinCaught.tag, AlvinMoved.tag}),
     reasons={
         "marker": _marker,
         "globetrotter": _globetrotter,
@@ -138,10 +141,10 @@ WORDS: Final = Words(
         "move_alvin": gettext_lazy("You have caught Alvin. Choose one of your cities for him."),
     },
     moves={
-        "start": in_city(gettext_lazy("start in %(city)s")),
-        "mark": _mark,
-        "mark_nothing": simply(gettext_lazy("place no marker")),
-        "send_alvin": in_city(gettext_lazy("send Alvin to %(city)s")),
+        Start.tag: in_city(gettext_lazy("start in %(city)s")),
+        Mark.tag: _mark,
+        MarkNothing.tag: simply(gettext_lazy("place no marker")),
+        SendAlvin.tag: in_city(gettext_lazy("send Alvin to %(city)s")),
     },
     columns={"markers": gettext_lazy("markers left")},
     sections=(_markers, _alvin),

@@ -1,19 +1,20 @@
 """Words for rulings: what an admin, or the table, decided, as everybody reads it in the log. It holds no reasons."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Words, seat_color
+from engine.history import PositionRestored
+from engine.logged_events import LoggedPositionRestored
+from games.logged_entries import PublicEntry, acting_seat
+from games.words.vocabulary import LedgerLine, Names, Words, seat_color
 
-Entry = Mapping[str, Any]
 
-
-def ruling(entry: Entry, names: Names, reader: int | None = None) -> str:
+def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
     """Return the sentence before the facts of an entry of kind "ruled", or the whole of it if the entry has no facts;
     as the holder of a seat reads it (None: anyone).
 
@@ -46,57 +47,57 @@ def learned(name: str, fact: str, times: int, things: int) -> str:
     return describe(name or _("everybody"), times, things)
 
 
-def _extended(entry: Entry, names: Names) -> str:
+def _extended(entry: PublicEntry, names: Names) -> str:
     return _("An admin gave more time to %(names)s.") % {"names": _whose_deadlines(entry, names)}
 
 
-def _set_back(entry: Entry, names: Names) -> str:
+def _set_back(entry: PublicEntry, names: Names) -> str:
     return _("An admin took back the extra time of %(names)s.") % {"names": _whose_deadlines(entry, names)}
 
 
-def _whose_deadlines(entry: Entry, names: Names) -> str:
+def _whose_deadlines(entry: PublicEntry, names: Names) -> str:
     seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
     return ", ".join(names(seat) for seat in seats)
 
 
-def _paused(entry: Entry, names: Names) -> str:
+def _paused(entry: PublicEntry, names: Names) -> str:
     if entry["reasons"] == ["ruling"]:
         return _("An admin paused the game: all clocks stand still.")
     return _("The game is paused: all clocks stand still.")
 
 
-def _resumed(entry: Entry, names: Names) -> str:
+def _resumed(entry: PublicEntry, names: Names) -> str:
     if entry["pauses"]:
         return _("One reason for the pause is gone; others remain.")
     return _("The game goes on: the clocks run again, and nobody has lost time.")
 
 
-def _always(sentence: Promise) -> Callable[[Entry, Names], str]:
+def _always(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
     """Make a sentence about the whole game; the facts after it say more."""
     return lambda entry, names: str(sentence)
 
 
-def _of_seat(sentence: Promise) -> Callable[[Entry, Names], str]:
+def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
     """Make a sentence in which only the name changes."""
-    return lambda entry, names: str(sentence) % {"name": names(entry["seat"])}
+    return lambda entry, names: str(sentence) % {"name": names(acting_seat(entry))}
 
 
-def taken_over(entry: Entry, names: Names) -> str:
+def taken_over(entry: PublicEntry, names: Names) -> str:
     """Say who has the seat now. A stand-in is not named: another player may have the seat by now. The seat's color is
     what everybody has seen of it all along.
     """
-    name = _("A stand-in") if entry.get("stand_in") else names(entry["seat"])
-    params = {"name": name, "color": seat_color(entry["seat"])}
+    name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
+    params = {"name": name, "color": seat_color(acting_seat(entry))}
     if entry.get("rated"):
         return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % params
     return _("%(name)s has taken over the %(color)s seat.") % params
 
 
-def _talk_opened(opened: Promise, closed: Promise) -> Callable[[Entry, Names], str]:
+def _talk_opened(opened: Promise, closed: Promise) -> Callable[[PublicEntry, Names], str]:
     return lambda entry, names: str(opened if entry["is_open"] else closed)
 
 
-_RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
+_RULINGS: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
     "extended": _extended,
     "set_back": _set_back,
     "paused": _paused,
@@ -115,27 +116,27 @@ _RULINGS: Final[dict[str, Callable[[Entry, Names], str]]] = {
 }
 
 
-def _extended_by_the_table(entry: Entry, names: Names) -> str:
+def _extended_by_the_table(entry: PublicEntry, names: Names) -> str:
     return _("By agreement of the table, there is more time for %(names)s.") % {"names": _whose_deadlines(entry, names)}
 
 
-def _set_back_by_the_table(entry: Entry, names: Names) -> str:
+def _set_back_by_the_table(entry: PublicEntry, names: Names) -> str:
     sentence = _("By agreement of the table, the extra time of %(names)s is taken back.")
     return sentence % {"names": _whose_deadlines(entry, names)}
 
 
-def _taken_back_by_the_table(entry: Entry, names: Names) -> str:
+def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
     """Say that the table took part of the game back; one player alone may take back their own last move."""
     if len(entry["agreed"]) == 1:
         return _("%(name)s took back their own last move:") % {"name": names(entry["agreed"][0])}
     return _("By agreement of the table, part of the game is taken back:")
 
 
-def _replaced_by_the_table(entry: Entry, names: Names) -> str:
+def _replaced_by_the_table(entry: PublicEntry, names: Names) -> str:
     return _("By agreement of the table: %(told)s") % {"told": taken_over(entry, names)}
 
 
-_BY_THE_TABLE: Final[dict[str, Callable[[Entry, Names], str]]] = {
+_BY_THE_TABLE: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
     "extended": _extended_by_the_table,
     "set_back": _set_back_by_the_table,
     "paused": _always(gettext_lazy("By agreement of the table, the game is paused: all clocks stand still.")),
@@ -201,18 +202,18 @@ _LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
 }
 
 
-def _position_restored(event: Fact, names: Names, board: Board) -> str:
+def _position_restored(event: LoggedPositionRestored, names: Names, board: Board) -> str:
     return _("The game is back to where it was after entry %(as_of)d; everything since then is taken back.") % {
         "as_of": event["as_of"]
     }
 
 
-def _correction(line: Fact, board: Board) -> str:
+def _correction(line: LedgerLine, board: Board) -> str:
     return _("a correction by an admin (entry %(entry)s)") % {"entry": line["subject"]}
 
 
 WORDS: Final = Words(
-    sentences={"position_restored": _position_restored},
+    sentences={PositionRestored.tag: _position_restored},
     reasons={"correction": _correction},
     subjects={"correction": gettext_lazy("the entry of an admin's ruling")},
     refusals={

@@ -7,22 +7,61 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import Board
-from games.words.vocabulary import Fact, Names, Phrases, Words, cards, one, simply, ticket, tickets, with_name
+from engine.logged_events import (
+    LoggedCardDrawn,
+    LoggedCardTaken,
+    LoggedFirstTicketsDealt,
+    LoggedFirstTicketsKept,
+    LoggedFirstTicketsSettled,
+    LoggedFirstTicketsShuffled,
+    LoggedGameEnded,
+    LoggedHandDealt,
+    LoggedMarketFilled,
+    LoggedMarketFlushed,
+    LoggedSeatLeft,
+    LoggedTicketsDrawn,
+    LoggedTicketsKept,
+)
+from engine.logged_moves import LoggedKeep
+from engine.parts.market import CardDrawn, CardTaken, DrawBlind, HandDealt, MarketFilled, MarketFlushed, TakeCard
+from engine.parts.tickets import (
+    DrawTickets,
+    FirstTicketsDealt,
+    FirstTicketsKept,
+    FirstTicketsSettled,
+    FirstTicketsShuffled,
+    Keep,
+    TicketsDrawn,
+    TicketsKept,
+)
+from engine.parts.turns import GameEnded, LastRoundBegan, Pass, SeatLeft, SeatReturned, TurnPassed, TurnSkipped
+from games.words.vocabulary import (
+    LedgerLine,
+    Names,
+    Phrases,
+    Words,
+    cards,
+    one,
+    simply,
+    ticket,
+    tickets,
+    with_name,
+)
 
 
-def _hand_dealt(event: Fact, names: Names, board: Board) -> str:
+def _hand_dealt(event: LoggedHandDealt, names: Names, board: Board) -> str:
     if "cards" not in event:
         return ""
     return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
 
 
-def _first_tickets_dealt(event: Fact, names: Names, board: Board) -> str:
+def _first_tickets_dealt(event: LoggedFirstTicketsDealt, names: Names, board: Board) -> str:
     if "offer" not in event:
         return ""
     return _("You were dealt the tickets %(tickets)s.") % {"tickets": tickets(event["offer"], board)}
 
 
-def _first_tickets_kept(event: Fact, names: Names, board: Board) -> str:
+def _first_tickets_kept(event: LoggedFirstTicketsKept, names: Names, board: Board) -> str:
     if "kept" not in event:
         return _("%(name)s has chosen their first tickets.") % {"name": names(event["seat"])}
     return _tickets_you_kept(event["kept"], board)
@@ -33,30 +72,32 @@ def _tickets_you_kept(numbers: Sequence[int], board: Board) -> str:
     return sentence % {"tickets": tickets(numbers, board)}
 
 
-def _first_tickets_settled(event: Fact, names: Names, board: Board) -> str:
+def _first_tickets_settled(
+    event: LoggedFirstTicketsSettled | LoggedFirstTicketsShuffled, names: Names, board: Board
+) -> str:
     counts = [f"{names(seat)} ({count})" for seat, count in enumerate(event["kept"])]
     return _("All have chosen their tickets: %(kept)s.") % {"kept": ", ".join(counts)}
 
 
-def _market_filled(event: Fact, names: Names, board: Board) -> str:
+def _market_filled(event: LoggedMarketFilled, names: Names, board: Board) -> str:
     return _("New in the market: %(cards)s.") % {"cards": cards(event["cards"])}
 
 
-def _market_flushed(event: Fact, names: Names, board: Board) -> str:
+def _market_flushed(event: LoggedMarketFlushed, names: Names, board: Board) -> str:
     return _("Too many locomotives: the market was renewed and is now %(cards)s.") % {"cards": cards(event["rows"][-1])}
 
 
-def _card_taken(event: Fact, names: Names, board: Board) -> str:
+def _card_taken(event: LoggedCardTaken, names: Names, board: Board) -> str:
     return _("%(name)s took %(card)s from the market.") % {"name": names(event["seat"]), "card": one(event["card"])}
 
 
-def _card_drawn(event: Fact, names: Names, board: Board) -> str:
+def _card_drawn(event: LoggedCardDrawn, names: Names, board: Board) -> str:
     if "card" not in event:
         return _("%(name)s drew from the deck.") % {"name": names(event["seat"])}
     return _("You drew %(card)s from the deck.") % {"card": one(event["card"])}
 
 
-def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
+def _tickets_drawn(event: LoggedTicketsDrawn, names: Names, board: Board) -> str:
     if "offer" in event:
         sentence = ngettext(
             "You drew the ticket %(tickets)s.", "You drew the tickets %(tickets)s.", len(event["offer"])
@@ -69,7 +110,7 @@ def _tickets_drawn(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _tickets_kept(event: Fact, names: Names, board: Board) -> str:
+def _tickets_kept(event: LoggedTicketsKept, names: Names, board: Board) -> str:
     if event.get("kept"):
         return _tickets_you_kept(event["kept"], board)
     if "kept" in event:
@@ -81,19 +122,19 @@ def _tickets_kept(event: Fact, names: Names, board: Board) -> str:
     }
 
 
-def _seat_left(event: Fact, names: Names, board: Board) -> str:
+def _seat_left(event: LoggedSeatLeft, names: Names, board: Board) -> str:
     return str(LEFT[event["how"]]) % {"name": names(event["seat"])}
 
 
-def _game_ended(event: Fact, names: Names, board: Board) -> str:
+def _game_ended(event: LoggedGameEnded, names: Names, board: Board) -> str:
     return str(ENDS[event["outcome"]])
 
 
-def _ticket(line: Fact, board: Board) -> str:
+def _ticket(line: LedgerLine, board: Board) -> str:
     return _("ticket %(ticket)s") % {"ticket": ticket(int(line["subject"]), board)}
 
 
-def _keep(move: Fact, board: Board) -> str:
+def _keep(move: LoggedKeep, board: Board) -> str:
     if not move["tickets"]:
         return _("keep none of the tickets")
     return _("keep %(tickets)s") % {"tickets": tickets(move["tickets"], board)}
@@ -149,34 +190,34 @@ REFUSALS: Final[Phrases] = {
 
 WORDS: Final = Words(
     sentences={
-        "hand_dealt": _hand_dealt,
-        "first_tickets_dealt": _first_tickets_dealt,
-        "first_tickets_kept": _first_tickets_kept,
-        "first_tickets_settled": _first_tickets_settled,
-        "first_tickets_shuffled": _first_tickets_settled,
-        "market_filled": _market_filled,
-        "market_flushed": _market_flushed,
-        "card_taken": _card_taken,
-        "card_drawn": _card_drawn,
-        "tickets_drawn": _tickets_drawn,
-        "tickets_kept": _tickets_kept,
-        "turn_passed": with_name(gettext_lazy("%(name)s had to pass.")),
-        "turn_skipped": with_name(gettext_lazy("%(name)s's turn was skipped.")),
-        "last_round_began": with_name(
+        HandDealt.tag: _hand_dealt,
+        FirstTicketsDealt.tag: _first_tickets_dealt,
+        FirstTicketsKept.tag: _first_tickets_kept,
+        FirstTicketsSettled.tag: _first_tickets_settled,
+        FirstTicketsShuffled.tag: _first_tickets_settled,
+        MarketFilled.tag: _market_filled,
+        MarketFlushed.tag: _market_flushed,
+        CardTaken.tag: _card_taken,
+        CardDrawn.tag: _card_drawn,
+        TicketsDrawn.tag: _tickets_drawn,
+        TicketsKept.tag: _tickets_kept,
+        TurnPassed.tag: with_name(gettext_lazy("%(name)s had to pass.")),
+        TurnSkipped.tag: with_name(gettext_lazy("%(name)s's turn was skipped.")),
+        LastRoundBegan.tag: with_name(
             gettext_lazy("The end is near: everybody has one more turn, and %(name)s plays last.")
         ),
-        "seat_left": _seat_left,
-        "seat_returned": with_name(gettext_lazy("%(name)s is back.")),
-        "game_ended": _game_ended,
+        SeatLeft.tag: _seat_left,
+        SeatReturned.tag: with_name(gettext_lazy("%(name)s is back.")),
+        GameEnded.tag: _game_ended,
     },
     yours=frozenset(
         {
-            "card_taken",
-            "first_tickets_settled",
-            "first_tickets_shuffled",
-            "tickets_drawn",
-            "tickets_kept",
-            "turn_passed",
+            CardTaken.tag,
+            FirstTicketsSettled.tag,
+            FirstTicketsShuffled.tag,
+            TicketsDrawn.tag,
+            TicketsKept.tag,
+            TurnPassed.tag,
         }
     ),
     reasons={"ticket": _ticket},
@@ -194,15 +235,15 @@ WORDS: Final = Words(
         "keep_first_tickets": gettext_lazy("Choose your first tickets. Everybody does, at the same time."),
     },
     moves={
-        "draw_blind": simply(gettext_lazy("take a card from the deck")),
-        "draw_tickets": simply(gettext_lazy("draw tickets")),
-        "keep": _keep,
-        "pass": simply(gettext_lazy("pass")),
+        DrawBlind.tag: simply(gettext_lazy("take a card from the deck")),
+        DrawTickets.tag: simply(gettext_lazy("draw tickets")),
+        Keep.tag: _keep,
+        Pass.tag: simply(gettext_lazy("pass")),
     },
     deeds={
-        "take_card": gettext_lazy("take cards"),
-        "draw_blind": gettext_lazy("take cards"),
-        "draw_tickets": gettext_lazy("draw tickets"),
+        TakeCard.tag: gettext_lazy("take cards"),
+        DrawBlind.tag: gettext_lazy("take cards"),
+        DrawTickets.tag: gettext_lazy("draw tickets"),
     },
     columns={
         "points": gettext_lazy("points"),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.boards import GRAY, Board, Goal, Route, RouteFact
 from engine.cards import KINDS
+from engine.logged_events import LoggedEvent
 from engine.parts.network import routes_in
 from engine.views import View
 
-Fact = Mapping[str, Any]
 Names = Callable[[int], str]
 Phrases = Mapping[str, Promise]
 
@@ -33,10 +33,20 @@ class Section(NamedTuple):
     rows: Sequence[Row]
 
 
-Sentence = Callable[[Fact, Names, Board], str]
-Join = Callable[[Sequence[Fact]], Fact]
-Deed = Callable[[Fact, Board], str]
-Reason = Callable[[Fact, Board], str]
+class LedgerLine(TypedDict):
+    """What a seat scored for: the reason, and the stored name of what it was for."""
+
+    reason: str
+    subject: str
+
+
+Sentence = Callable[[Any, Names, Board], str]
+"""Tells an event, the one by whose tag it is listed."""
+Join = Callable[[Sequence[Any]], LoggedEvent]
+"""Makes one event of several of the tag by which it is listed."""
+Deed = Callable[[Any, Board], str]
+"""Tells a move, the one by whose tag it is listed."""
+Reason = Callable[[LedgerLine, Board], str]
 SectionWriter = Callable[[View, Names, Board], Section | None]
 
 

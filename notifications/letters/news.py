@@ -1,23 +1,24 @@
 """What has happened in a game since its reader's last move, in sentences; and what admins decided."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.boards import Board
+from engine.logged_events import LoggedEvent, LoggedPointsScored
 from games import words
+from games.logged_entries import LoggedEntry, acting_seat
 from games.words import draws, quiet
-from games.words.claims import CLAIM, is_of_a_claim, scored_there
+from games.words.claims import is_of_a_claim, scored_there
 from games.words.running_text import ToldOf, together_by_player
 from games.words.vocabulary import Names
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News
 
-Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed", "hand_dealt", "first_tickets_dealt"})
 """Facts that the rest of the email shows as they stand now."""
 RULED: Final = "ruled"
@@ -138,12 +139,12 @@ def log(context: Context) -> Iterator[Element]:
     yield Items([entry.line for entry in _tell_entries(context.log(), context)])
 
 
-def lines_of(entries: Sequence[Entry], context: Reader) -> list[str]:
+def lines_of(entries: Sequence[LoggedEntry], context: Reader) -> list[str]:
     """Tell these entries to the reader, one line each."""
     return [entry.line for entry in _tell_entries(entries, context)]
 
 
-def _tell_entries(entries: Sequence[Entry], context: Reader) -> list[Told]:
+def _tell_entries(entries: Sequence[LoggedEntry], context: Reader) -> list[Told]:
     groups = draws.by_turns(entries)
     return [
         Told(_mover_name(group, context), line, _is_draw(group), quiet.is_quiet(group))
@@ -152,12 +153,12 @@ def _tell_entries(entries: Sequence[Entry], context: Reader) -> list[Told]:
     ]
 
 
-def _mover_name(group: Sequence[Entry], context: Reader) -> str:
+def _mover_name(group: Sequence[LoggedEntry], context: Reader) -> str:
     last = group[-1]
-    return context.name(last["seat"]) if last["kind"] in draws.MOVES else ""
+    return context.name(acting_seat(last)) if last["kind"] in draws.MOVES else ""
 
 
-def _is_draw(group: Sequence[Entry]) -> bool:
+def _is_draw(group: Sequence[LoggedEntry]) -> bool:
     return all(entry["kind"] in draws.MOVES and draws.draw_of(entry) for entry in group)
 
 
@@ -166,7 +167,7 @@ def lines(context: Context) -> list[str]:
     return [entry.line for entry in entries_since(context)]
 
 
-def _tell_group(group: Sequence[Entry], context: Reader) -> str:
+def _tell_group(group: Sequence[LoggedEntry], context: Reader) -> str:
     """Tell an entry; or a turn's two cards in one sentence, and what else happened then."""
     two = draws.pair(group)
     if two is None:
@@ -190,12 +191,12 @@ def rulings(context: Context) -> Iterator[Element]:
             yield Paragraph(_tell_entry(_drop_scoring(entry), context))
 
 
-def _drop_scoring(entry: Entry) -> Entry:
+def _drop_scoring(entry: LoggedEntry) -> LoggedEntry:
     """Leave out the points that the rules gave at the end: the result has them all."""
     return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
 
 
-def _tell_entry(entry: Entry, context: Reader) -> str:
+def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
     if entry["kind"] == TAKEN_OVER:
         return words.taken_over(entry, context.name)
     sentences = list(_tell_facts(entry, context))
@@ -204,32 +205,34 @@ def _tell_entry(entry: Entry, context: Reader) -> str:
     if entry["kind"] == "timeout" and entry["seat"] == context.seat:
         sentences.insert(0, _("Your time ran out, so this was played:"))
     elif entry["kind"] == "timeout":
-        sentences.insert(0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(entry["seat"])})
+        sentences.insert(
+            0, _("%(name)s ran out of time, so this was played:") % {"name": context.name(acting_seat(entry))}
+        )
     if entry["kind"] == RULED:
         sentences.insert(0, words.ruling(entry, context.name, context.seat))
     return " ".join(sentences)
 
 
-def _tell_facts(entry: Entry, context: Reader) -> Iterator[str]:
+def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[str]:
     """Tell the facts of an entry."""
     return sentences(entry["events"], context.seat, context.name, context.board)
 
 
-def sentences(facts: Sequence[Entry], reader: int | None, names: Names, board: Board) -> Iterator[str]:
+def sentences(facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> Iterator[str]:
     """Tell facts to the holder of a seat; a claim's sentence includes what it scores for its player."""
     events = list(words.together(facts))
-    claims = [event["seat"] for event in events if event["type"] == CLAIM]
-    own = [event for event in events if is_of_a_claim(event) and event["seat"] in claims]
+    claims = [event["seat"] for event in events if event["type"] == "route_claimed"]
+    own = [event for event in filter(is_of_a_claim, events) if event["seat"] in claims]
     for event in events:
         if event["type"] in SHOWN_ELSEWHERE or event in own:
             continue
         if claims and is_of_a_claim(event):
             yield scored_there(event, words.with_you(reader, event, names))
         elif sentence := words.tell_to(reader, event, names, board):
-            yield _with_points(sentence, own) if event["type"] == CLAIM and own else sentence
+            yield _with_points(sentence, own) if event["type"] == "route_claimed" and own else sentence
 
 
-def _with_points(sentence: str, scored: Sequence[Entry]) -> str:
+def _with_points(sentence: str, scored: Sequence[LoggedPointsScored]) -> str:
     points = sum(event["points"] for event in scored)
     more = ngettext("for %(n)d point", "for %(n)d points", points) % {"n": points}
     return _("%(told)s, %(more)s.") % {"told": sentence.removesuffix("."), "more": more}

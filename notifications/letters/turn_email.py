@@ -306,7 +306,7 @@ def result(context: Context) -> Iterator[Element]:
             % {"name": context.name(standing.seat), "points": words.amount(standing.points)}
         )
         yield Items(
-            [f"{words.signed(line.points)} {words.reason(line._asdict(), context.board)}" for line in standing.ledger]
+            [f"{words.signed(line.points)} {words.ledger_reason(line, context.board)}" for line in standing.ledger]
         )
 
 

@@ -99,7 +99,7 @@ def _read_since(visible: VisibleGame, place: GamePlace) -> tuple[list[StreamEven
     events = []
     for entry in store.log_for(visible.game, visible.own, place.entry):
         place = place._replace(entry=entry["number"])
-        events.append(event("entry", place, entry))
+        events.append(event("entry", place, {**entry}))
     now = _find_place(visible)
     if now.line > place.line:
         place = place._replace(line=now.line)

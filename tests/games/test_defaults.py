@@ -1,9 +1,8 @@
 """What is played in the Old West and in the card game for somebody whose time runs out."""
 
-from typing import Any
-
 import pytest
 
+from engine.logged_events import LoggedEvent
 from games import store
 from games.models import Game, Turn
 from games.play import deadlines
@@ -13,7 +12,7 @@ from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 pytestmark = pytest.mark.django_db
 
 
-def expire(game: Game, seat: int) -> list[dict[str, Any]]:
+def expire(game: Game, seat: int) -> list[LoggedEvent]:
     """The seat lets its time pass; returns what the log then tells everybody."""
     turn = Turn.objects.get(game=game, seat=seat, closed_at=None)
     before = store.read(game.id).head

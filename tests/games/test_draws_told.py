@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from games.logged_entries import LoggedEntry
 from games.words import draws
 
 
-def entry(number: int, *events: dict[str, Any], seat: int = 0, kind: str = "move") -> dict[str, Any]:
-    return {"number": number, "seat": seat, "kind": kind, "events": [{"seat": seat, **event} for event in events]}
+def entry(number: int, *events: dict[str, Any], seat: int = 0, kind: str = "move") -> LoggedEntry:
+    told: Any = [{"seat": seat, **event} for event in events]
+    return {"number": number, "seat": seat, "kind": kind, "at": "", "events": told, "hash": ""}
 
 
 def taken(card: str) -> dict[str, Any]:
@@ -19,7 +21,7 @@ BLIND = {"type": "card_drawn"}
 FILLED = {"type": "market_filled"}
 
 
-def numbers(*entries: dict[str, Any]) -> list[list[int]]:
+def numbers(*entries: LoggedEntry) -> list[list[int]]:
     return [[one["number"] for one in group] for group in draws.by_turns(entries)]
 
 
@@ -61,4 +63,5 @@ def test_with_another_entry_between_them_they_are_told_apart() -> None:
     ],
 )
 def test_both_are_told_as_far_as_the_reader_may_know(first: Any, second: Any, told: str) -> None:
-    assert draws.tell_two({"seat": 0, **first}, {"seat": 0, **second}, name) == told
+    cards: list[Any] = [{"seat": 0, **first}, {"seat": 0, **second}]
+    assert draws.tell_two(cards[0], cards[1], name) == told

@@ -1,7 +1,6 @@
 """What the log says of a ruling to people."""
 
 from dataclasses import fields
-from typing import Any
 
 import pytest
 
@@ -43,7 +42,7 @@ def name(seat: int) -> str:
 
 def last_sentences(game: Game) -> list[str]:
     """The last entry in sentences, as everybody reads it."""
-    entry: dict[str, Any] = store.log_for(store.read(game.id), None)[-1]
+    entry = store.log_for(store.read(game.id), None)[-1]
     board = engine.ruleset(game.ruleset).board
     return [words.ruling(entry, name), *words.tell_all(entry["events"], name, board)]
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 import engine
+from engine.logged_events import LoggedRowPlaced
 from games import words
 
 SILENT = {
@@ -60,7 +61,7 @@ def test_what_a_turn_is_for_is_said_once_in_the_order_of_its_moves() -> None:
 
 
 def test_c8_three_rows_of_a_card_each_are_one_sentence() -> None:
-    def row(color: str, seat: int = 0) -> dict[str, Any]:
+    def row(color: str, seat: int = 0) -> LoggedRowPlaced:
         return {"type": "row_placed", "seat": seat, "color": color, "cards": 1, "locomotives": 0}
 
     board = engine.ruleset("card_game@1").board

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlsplit
 import engine
 from games import store, words
 from games.models import Game
+from games.prospects import deeds
 from tests.games.stories import legal
 from tests.notifications.post_office import Received
 
@@ -55,8 +56,7 @@ def default_told(game: Game, seat: int) -> str:
 
 
 def move_text(table: store.LoadedGame, move: engine.Move) -> str:
-    said = engine.codec_of(table.state.rules).move(move)
-    return words.move({**said.public, **said.own}, table.state.rules.board)
+    return deeds.name(table.state.rules, move)
 
 
 def all_told(game: Game, seat: int) -> list[str]:

@@ -19,7 +19,7 @@ def seen(game: Game, seat: int, *, since: int | None = None, played: int = 0) ->
     return plans.Seen(game.state.rules, engine.view(game.state, seat), news(game, seat, after), played, TODAY)
 
 
-def news(game: Game, seat: int, after: int) -> list[dict[str, Any]]:
+def news(game: Game, seat: int, after: int) -> list[Any]:
     """The entries after this one, as they are told to the seat."""
     return [entry_of(game, number, events, seat) for number, events in game.entries if number > after]
 

@@ -51,7 +51,11 @@ class OthersClaimIt(Condition):
 
 
 def _claimed_by_others(situation: Seen) -> Iterator[str]:
-    return (event["route"] for event in situation.events("route_claimed") if event["seat"] != situation.seat)
+    return (
+        event["route"]
+        for event in situation.events()
+        if event["type"] == "route_claimed" and event["seat"] != situation.seat
+    )
 
 
 def _ends(board: Board, slug: str) -> tuple[City, City]:

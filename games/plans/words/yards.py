@@ -16,7 +16,9 @@ class Robbed(Condition):
     """A condition: somebody has robbed the seat."""
 
     def holds(self, situation: Seen) -> bool:
-        return any(event["victim"] == situation.seat for event in situation.events("train_robbed"))
+        return any(
+            event["type"] == "train_robbed" and event["victim"] == situation.seat for event in situation.events()
+        )
 
 
 def _read_robbed(rules: engine.Ruleset, words: list[str]) -> Condition:

@@ -1,19 +1,20 @@
 """The log in sentences: what has happened since the viewer's last move, and before."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.logged_events import LoggedEvent
 from games import instants, words
+from games.logged_entries import LoggedEntry, acting_seat
 from games.web.table import clock
 from games.web.table.sight import Sight
 from games.words import draws, quiet
-from games.words.claims import CLAIM, is_of_a_claim, scored_there
+from games.words.claims import is_of_a_claim, scored_there
 
-Entry = Mapping[str, Any]
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Events about things that the page shows in their present state."""
 OF_A_DRAW: Final = draws.DRAWS | SHOWN_ELSEWHERE | quiet.UNTOLD | {"market_flushed"}
@@ -62,7 +63,7 @@ class LogLine:
         return " ".join(self.sentences[FIRST:]) if sum(map(len, self.sentences)) > LONG else ""
 
 
-def lines(sight: Sight, entries: Iterable[Entry] | None = None) -> list[LogLine]:
+def lines(sight: Sight, entries: Iterable[LoggedEntry] | None = None) -> list[LogLine]:
     """Return log lines for these entries, or for the newest, the newest first; without entries that tell nothing."""
     return list(_build_lines(sight, sight.entries if entries is None else list(entries)))
 
@@ -76,12 +77,12 @@ def since(sight: Sight, number: int) -> list[LogLine]:
     return [line for line in lines(sight) if line.number > number and (line.mark == own or not line.quiet)]
 
 
-def alone(sight: Sight, entry: Entry) -> LogLine:
+def alone(sight: Sight, entry: LoggedEntry) -> LogLine:
     """Return the line of a single entry, as it stands in the log; without sentences if it tells nothing."""
     return _build_line(sight, [entry], new=False)
 
 
-def _build_lines(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
+def _build_lines(sight: Sight, entries: Sequence[LoggedEntry]) -> Iterator[LogLine]:
     """Yield the lines of these entries, the newest first, each built only when it is needed."""
     since = last_deed(sight)
     for group in reversed(_group_by_turns(sight, entries)):
@@ -90,7 +91,7 @@ def _build_lines(sight: Sight, entries: Sequence[Entry]) -> Iterator[LogLine]:
             yield line
 
 
-def _group_by_turns(sight: Sight, entries: Sequence[Entry]) -> list[list[Entry]]:
+def _group_by_turns(sight: Sight, entries: Sequence[LoggedEntry]) -> list[list[LoggedEntry]]:
     """Put a turn's two cards into one group, unless only one of them was taken back."""
     groups = draws.by_turns(entries)
     if not sight.taken_back:
@@ -112,7 +113,7 @@ def last_deed(sight: Sight) -> int:
     return next(own, 0)
 
 
-def is_deed(entry: Entry, seat: int) -> bool:
+def is_deed(entry: LoggedEntry, seat: int) -> bool:
     """Check whether this is the seat's own move, not one that was made for it."""
     return bool(entry["seat"] == seat and entry["kind"] in DEEDS)
 
@@ -147,7 +148,7 @@ def claimed_lately(sight: Sight) -> list[str]:
     return routes[:1] if sight.seat is None else routes
 
 
-def _build_line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
+def _build_line(sight: Sight, group: Sequence[LoggedEntry], new: bool) -> LogLine:
     entry = group[-1]
     at = instants.read(entry["at"])
     return LogLine(
@@ -155,22 +156,22 @@ def _build_line(sight: Sight, group: Sequence[Entry], new: bool) -> LogLine:
         when=clock.when(at, sight.now, sight.zone),
         at=at,
         mark=None if entry["seat"] is None else entry["seat"] + 1,
-        by=sight.name(entry["seat"]) if entry["kind"] in draws.MOVES else "",
+        by=sight.name(acting_seat(entry)) if entry["kind"] in draws.MOVES else "",
         sentences=_tell_group(sight, group),
         points=_count_points(entry),
         new=new,
-        claims=any(event["type"] == CLAIM for event in entry["events"]),
+        claims=any(event["type"] == "route_claimed" for event in entry["events"]),
         cards=quiet.only(group, OF_A_DRAW),
         quiet=quiet.is_quiet(group),
         taken_back=sight.is_taken_back(entry),
     )
 
 
-def _count_points(entry: Entry) -> int:
+def _count_points(entry: LoggedEntry) -> int:
     return sum(event["points"] for event in entry["events"] if is_of_a_claim(event) and event["seat"] == entry["seat"])
 
 
-def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
+def _tell_group(sight: Sight, group: Sequence[LoggedEntry]) -> list[str]:
     """Tell an entry; or a turn's two cards in one sentence, followed by what else happened to the market."""
     draw_pair, last = draws.pair(group), group[-1]
     if draw_pair is None:
@@ -182,7 +183,7 @@ def _tell_group(sight: Sight, group: Sequence[Entry]) -> list[str]:
     )
 
 
-def tell(sight: Sight, entry: Entry) -> list[str]:
+def tell(sight: Sight, entry: LoggedEntry) -> list[str]:
     """Tell one entry in sentences. Points scored at the end are left to the ranking."""
     if entry["kind"] == "taken_over":
         return [words.taken_over(entry, sight.name)]
@@ -192,24 +193,26 @@ def tell(sight: Sight, entry: Entry) -> list[str]:
     return _prepend_cause(sight, entry, list(filter(None, sentences)))
 
 
-def _prepend_cause(sight: Sight, entry: Entry, sentences: list[str]) -> list[str]:
+def _prepend_cause(sight: Sight, entry: LoggedEntry, sentences: list[str]) -> list[str]:
     """Put the cause before the sentences, where it was not a move of the seat's player."""
     if entry["kind"] == "planned" and entry["seat"] == sight.seat:
         return [_("Your plan played:"), *sentences]
     if entry["kind"] == "timeout" and entry["seat"] == sight.seat:
         return [_("Your time ran out, so this was played:"), *sentences]
     if entry["kind"] == "timeout":
-        return [_("%(name)s ran out of time, so this was played:") % {"name": sight.name(entry["seat"])}, *sentences]
+        return [
+            _("%(name)s ran out of time, so this was played:") % {"name": sight.name(acting_seat(entry))},
+            *sentences,
+        ]
     if entry["kind"] == "ruled":
         return [words.ruling(entry, sight.name, sight.seat), *sentences]
     return sentences
 
 
-def _tell_event(sight: Sight, entry: Entry, event: Entry) -> str:
-    of_claim = is_of_a_claim(event)
-    if event["type"] in SHOWN_ELSEWHERE or (of_claim and event["seat"] == entry["seat"]):
+def _tell_event(sight: Sight, entry: LoggedEntry, event: LoggedEvent) -> str:
+    if event["type"] in SHOWN_ELSEWHERE or (is_of_a_claim(event) and event["seat"] == entry["seat"]):
         return ""
-    if of_claim and any(other["type"] == CLAIM for other in entry["events"]):
+    if is_of_a_claim(event) and any(other["type"] == "route_claimed" for other in entry["events"]):
         return scored_there(event, words.with_you(sight.seat, event, sight.name))
     return words.tell_to(sight.seat, event, sight.name, sight.board)
 

@@ -176,7 +176,7 @@ def _describe_outcome(sight: Sight) -> str:
 
 def _build_ranked(sight: Sight, seat: int, seat_standing: object) -> Ranked:
     standing = next(standing for standing in sight.standings if standing.seat == seat)
-    ledger = [(words.signed(line.points), words.reason(line._asdict(), sight.board)) for line in standing.ledger]
+    ledger = [(words.signed(line.points), words.ledger_reason(line, sight.board)) for line in standing.ledger]
     tickets = ngettext("%(n)d ticket", "%(n)d tickets", standing.completed) % {"n": standing.completed}
     name = _("%(name)s (you)") % {"name": sight.name(seat)} if seat == sight.seat else sight.name(seat)
     return Ranked(

@@ -12,9 +12,9 @@ import engine
 from engine.boards import Board
 from games import store, zones
 from games.errors import NotFound
+from games.logged_entries import LoggedEntry
 from games.models import Game, Player, Seat, TalkLine, Turn
 from games.replay import timeline
-from games.replay.timeline import Entry
 from games.seats import selectors
 
 RECENT: Final = 40
@@ -40,7 +40,7 @@ class Sight:
     rules: engine.Ruleset
     view: engine.View
     options: engine.Options
-    entries: Sequence[Entry]
+    entries: Sequence[LoggedEntry]
     standings: Sequence[engine.Standing]
     lines: Sequence[TalkLine] = ()
     """The talk's last lines, whether or not the viewer may read them; none by anyone whom the viewer has muted."""
@@ -69,7 +69,7 @@ class Sight:
         """Return the numbers of those among the newest entries that have been taken back since."""
         return timeline.taken_back(self.entries, self.game.head)
 
-    def is_taken_back(self, entry: Entry) -> bool:
+    def is_taken_back(self, entry: LoggedEntry) -> bool:
         """Check whether an entry, one of the newest, has been taken back."""
         return entry["number"] in self.taken_back
 

@@ -4,9 +4,9 @@ It tells an entry in sentences, where moves are wanted; whose turn it has become
 is; and lines of the talk, where spectators may read them. The start and the end are always told.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.urls import reverse
@@ -16,6 +16,7 @@ import engine
 from engine.boards import Board
 from games import store, words
 from games.errors import NotFound
+from games.logged_entries import LoggedEntry
 from games.models import Game, Seat
 from games.play.open_seats import is_stand_in
 from games.seats.visible import VisibleGame, seen_by
@@ -26,7 +27,6 @@ from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.webhooks.events import ENTRY, TALK, TEST, YOUR_TURN
 from notifications.outbox.webhooks.formats import ChatNews, TurnToPlay
 
-Entry = Mapping[str, Any]
 STARTED: Final = "started"
 
 
@@ -102,7 +102,7 @@ def _tell_entry(visible: VisibleGame, webhook: Webhook, number: int) -> ChatNews
     return _build_news(visible, sentences, turns) if sentences or turns else None
 
 
-def _tell_entries(visible: VisibleGame, entries: Sequence[Entry]) -> list[str]:
+def _tell_entries(visible: VisibleGame, entries: Sequence[LoggedEntry]) -> list[str]:
     """Tell the last of these entries; with the one before, if that is a turn's first card, which is told with what
     follows.
     """
@@ -112,11 +112,11 @@ def _tell_entries(visible: VisibleGame, entries: Sequence[Entry]) -> list[str]:
     return news.lines_of(entries[first:], Spectator(visible.game, visible.seats))
 
 
-def _is_half_a_turn(entry: Entry) -> bool:
+def _is_half_a_turn(entry: LoggedEntry) -> bool:
     return draws.draw_of(entry) is not None and f"{entry['number']}.{entry['seat']}" in entry.get("deadlines", {})
 
 
-def _turns_to_play(visible: VisibleGame, webhook: Webhook, entry: Entry) -> Iterator[TurnToPlay]:
+def _turns_to_play(visible: VisibleGame, webhook: Webhook, entry: LoggedEntry) -> Iterator[TurnToPlay]:
     """Yield whose turn it became with this entry, and still is."""
     if visible.game.paused_at is not None or _is_half_a_turn(entry):
         return

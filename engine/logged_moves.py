@@ -1,0 +1,111 @@
+"""Moves as the log tells them to a reader, by tag: a type for each, compared with the moves themselves by a test.
+
+A member that is not required is for its seat alone (`engine.visibility`).
+"""
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class LoggedPass(TypedDict):
+    type: Literal["pass"]
+
+
+class LoggedResign(TypedDict):
+    type: Literal["resign"]
+
+
+class LoggedComeBack(TypedDict):
+    type: Literal["come_back"]
+
+
+class LoggedTakeCard(TypedDict):
+    type: Literal["take_card"]
+    place: int
+
+
+class LoggedDrawBlind(TypedDict):
+    type: Literal["draw_blind"]
+
+
+class LoggedDrawTickets(TypedDict):
+    type: Literal["draw_tickets"]
+
+
+class LoggedKeep(TypedDict):
+    type: Literal["keep"]
+    tickets: NotRequired[list[int]]
+
+
+class LoggedClaimRoute(TypedDict):
+    type: Literal["claim_route"]
+    route: str
+    color: str
+    locomotives: int
+
+
+class LoggedForfeit(TypedDict):
+    type: Literal["forfeit"]
+
+
+class LoggedMarkAbsent(TypedDict):
+    type: Literal["mark_absent"]
+
+
+class LoggedPlaceRow(TypedDict):
+    type: Literal["place_row"]
+    color: str
+    cards: int
+    locomotives: int
+
+
+class LoggedPlaceThree(TypedDict):
+    type: Literal["place_three"]
+    colors: list[str]
+
+
+class LoggedComplete(TypedDict):
+    type: Literal["complete"]
+    tickets: NotRequired[list[int]]
+
+
+class LoggedStart(TypedDict):
+    type: Literal["start"]
+    city: str
+
+
+class LoggedMark(TypedDict):
+    type: Literal["mark"]
+    city: str
+    color: str
+    locomotives: int
+
+
+class LoggedMarkNothing(TypedDict):
+    type: Literal["mark_nothing"]
+
+
+class LoggedSendAlvin(TypedDict):
+    type: Literal["send_alvin"]
+    city: str
+
+
+LoggedMove = (
+    LoggedPass
+    | LoggedResign
+    | LoggedComeBack
+    | LoggedTakeCard
+    | LoggedDrawBlind
+    | LoggedDrawTickets
+    | LoggedKeep
+    | LoggedClaimRoute
+    | LoggedForfeit
+    | LoggedMarkAbsent
+    | LoggedPlaceRow
+    | LoggedPlaceThree
+    | LoggedComplete
+    | LoggedStart
+    | LoggedMark
+    | LoggedMarkNothing
+    | LoggedSendAlvin
+)
+"""A move as a reader may know it; `type` tells which."""
