@@ -39,9 +39,13 @@ WAL: Final = "wal"
 BASE_BACKUP: Final = "base_backup"
 SEEN_BY_MACHINE: Final = (DISK, WAL, BASE_BACKUP)
 """Heartbeats that deploy/backup/watch writes on PostgreSQL's machine: when each was last well."""
+HEARD_ALL_THE_TIME: Final = (heartbeats.WEB, heartbeats.SWEEP, mailbox.HEARTBEAT, MACHINE)
+"""Heartbeats of the parts themselves: while a part runs, it notes its own."""
 
 WORKER: Final = "Start deploy/worker and deploy/beat, or more workers."
 TO_DO: Final[dict[str, str]] = {
+    "clock": "The clock was put back: what was last noted is still to come. Check the time (timedatectl). Each part "
+    "that runs corrects its own within a minute; restart deploy/web, worker, beat or mail-fetch if this stays.",
     "web_refused": "HEARTBEAT_URL refuses the worker, so no deadline passes: correct it, and restart the worker.",
     "web": "Nothing answers at HEARTBEAT_URL (PUBLIC_URL/heartbeat, if not set), so no deadline passes: start "
     "deploy/web, or correct the address.",
@@ -110,6 +114,12 @@ def tell(now: datetime) -> None:
     for late in look(now):
         if cache.add(f"canary:{late.what}", True, SAID_AGAIN_AFTER):
             log.error("overdue", what=late.what, since=instants.rfc3339(late.since), to_do=late.to_do)
+
+
+@watch("clock")
+def clock(before: datetime) -> datetime | None:
+    """Return `before` if a heartbeat is still to come, since the clock was put back: nobody knows when."""
+    return before if any(_is_ahead(source, before) for source in HEARD_ALL_THE_TIME) else None
 
 
 @watch("web_refused")
@@ -242,17 +252,21 @@ def _oldest(row: dict[str, datetime | None]) -> datetime | None:
 
 
 def _silent_since(source: str, before: datetime) -> datetime | None:
-    """Return when a heartbeat was last noted, if that was before this instant.
-
-    It may lie in the future, since the clock was put back: then nobody knows, and `before` is as good as any.
-    """
+    """Return when a heartbeat was last noted, if that was before this instant."""
     at = heartbeats.last_heard(source)
-    if heartbeats.is_of_the_future(at, before + LATE):
-        return before
     return at if at and at <= before else None
 
 
+def _is_ahead(source: str, before: datetime) -> bool:
+    """Check whether a heartbeat is still to come."""
+    return heartbeats.is_of_the_future(heartbeats.last_heard(source), before + LATE)
+
+
 def _last_well(source: str, before: datetime) -> datetime | None:
-    """Return when a thing on PostgreSQL's machine was last well; None if nobody looks there, which is told once."""
-    at = _silent_since(source, before)
-    return at if at and machine(before) is None else None
+    """Return when a thing on PostgreSQL's machine was last well; None if nobody looks there, which is told once.
+
+    That may lie in the future, since the clock was put back: then nobody knows, and `before` is as good as any.
+    """
+    if machine(before) or _is_ahead(MACHINE, before):
+        return None
+    return before if _is_ahead(source, before) else _silent_since(source, before)

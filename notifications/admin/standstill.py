@@ -13,6 +13,7 @@ from games.models import Player
 from notifications import monitoring
 
 TOLD: Final[dict[str, tuple[Promise, str]]] = {
+    "clock": (_("The server’s clock was put back"), "admin:games_heartbeat_changelist"),
     "web_refused": (_("HEARTBEAT_URL refuses the worker, so no deadline passes"), "admin:games_heartbeat_changelist"),
     "web": (_("People cannot get in, so no deadline passes"), "admin:games_heartbeat_changelist"),
     "worker": (_("No worker is checking the deadlines"), "admin:games_heartbeat_changelist"),

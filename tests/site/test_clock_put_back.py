@@ -14,7 +14,7 @@ from games.clocks import heartbeats
 from games.models import Heartbeat, Outage
 from games.play import deadlines
 from notifications import monitoring
-from notifications.doctor.work import heard
+from notifications.doctor.work import duties, heard
 from tests.games.stories import DAY, NOON, chosen, players, started
 from ttr_site.ticks import timetable
 
@@ -61,12 +61,36 @@ def fast_by_an_hour() -> None:
 
 @pytest.mark.django_db
 def test_heartbeats_of_the_future_are_named() -> None:
+    """The parts run, so nobody is told to start them: it is the clock that was put back."""
     fast_by_an_hour()
-    assert {late.what for late in monitoring.look(NOON)} >= {"worker"}
     with time_machine.travel(NOON, tick=False):
         answer = Client().get("/health")
+        doctor = [found.text for found in duties()]
     assert (answer.status_code, answer.json()["status"]) == (503, "late")
+    (late,) = answer.json()["late"]
+    assert late["what"] == "clock"
+    assert "clock was put back" in late["to_do"]
+    assert [late["to_do"] in text for text in doctor] == [True]
     assert "still to come" in heard(NOON + HOUR, NOON).text
+
+
+@pytest.mark.django_db
+def test_a_disk_that_was_last_well_in_the_future_is_not_well() -> None:
+    """Whoever looks there notes the time as it is; the disk was not well since."""
+    heartbeats.note(source=monitoring.MACHINE, now=NOON)
+    heartbeats.note(source=monitoring.DISK, now=NOON + HOUR)
+    assert [late.what for late in monitoring.look(NOON)] == [monitoring.DISK]
+    heartbeats.note(source=monitoring.MACHINE, now=NOON + HOUR)
+    assert [late.what for late in monitoring.look(NOON)] == ["clock"]
+
+
+@pytest.mark.django_db
+def test_the_clock_is_named_until_each_part_has_corrected_its_own() -> None:
+    fast_by_an_hour()
+    heartbeats.beat(source=heartbeats.SWEEP, now=NOON)
+    assert [late.what for late in monitoring.look(NOON)] == ["clock"]
+    heartbeats.web_answered(now=NOON)
+    assert monitoring.look(NOON) == []
 
 
 @pytest.mark.django_db
