@@ -65,6 +65,20 @@ def test_a_table_is_printed_on_one_page_without_anything_to_press(
     assert len(A4_PAGE.findall(page.pdf(format="A4"))) == 1
 
 
+def test_a_map_that_was_put_away_is_printed(context: BrowserContext, page: Page, live_server: LiveServer) -> None:
+    game = turn("usa@1", FULL["usa@1"])
+    come_in(context, live_server, holder(game, 0))
+    page.set_viewport_size(UPRIGHT)
+    table(page, game)
+    page.locator(".map > summary").click()
+    page.evaluate(
+        "addEventListener('beforeprint', () => window.isPrinted = document.getElementById('board').checkVisibility())"
+    )
+    page.pdf()
+    assert page.evaluate("isPrinted")
+    expect(page.locator("#board")).to_be_hidden()
+
+
 def test_forced_colors_leave_cards_their_color_and_show_their_word(
     context: BrowserContext, page: Page, live_server: LiveServer
 ) -> None:

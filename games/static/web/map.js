@@ -1,4 +1,4 @@
-// A map that was put away stays away while the page around it changes.
+// A map that was put away stays away while the page around it changes, but not on paper.
 (() => {
   "use strict";
   let away = false;
@@ -6,8 +6,11 @@
     const summary = event.target.closest(".map > summary");
     if (summary) away = summary.parentNode.open;
   });
-  document.addEventListener("htmx:afterSwap", () => {
+  function show(open) {
     const map = document.querySelector(".map");
-    if (map) map.open = !away;
-  });
+    if (map) map.open = open;
+  }
+  document.addEventListener("htmx:afterSwap", () => show(!away));
+  addEventListener("beforeprint", () => show(true));
+  addEventListener("afterprint", () => show(!away));
 })();
