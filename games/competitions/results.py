@@ -123,9 +123,9 @@ def _measure_strength(tied: Tied) -> dict[Any, int]:
     for contestant, kind in kinds.items():
         by_kind.setdefault(kind, []).append(strengths[contestant])
     averages = {kind: Fraction(sum(members), len(members)) for kind, members in by_kind.items()}
-    wanted = {kind: averages[min(other for other in averages if other[0] == kind[0])] for kind in averages}
+    levels = {kind: averages[min(other for other in averages if other[0] == kind[0])] for kind in averages}
     return {
-        contestant: strengths[contestant] + round(wanted[kind] - averages[kind]) for contestant, kind in kinds.items()
+        contestant: strengths[contestant] + round(levels[kind] - averages[kind]) for contestant, kind in kinds.items()
     }
 
 
