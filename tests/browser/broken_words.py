@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from tests.browser.axe import NOT_OURS, PHONE
 
@@ -26,8 +26,8 @@ RUN: Final = """
 """
 
 
-def broken_words(page: Page) -> list[str]:
+def broken_words(page: Page, size: ViewportSize = PHONE) -> list[str]:
     """What is said of each of them on the page that is open, as a phone shows it."""
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(size)
     found: list[str] = page.evaluate(RUN, [LONGEST, NOT_OURS])
     return found

@@ -17,9 +17,12 @@ notOurs => {
     return false;
   };
   const describe = node => node.outerHTML.slice(0, 160).replace(/\\s+/g, " ");
+  if (isWider) losses.add(`the page is ${document.documentElement.scrollWidth} px wide`);
   for (const node of document.querySelectorAll("body *")) {
     if (node.closest(`svg, .unseen, ${notOurs}`)) continue;
     const box = node.getBoundingClientRect(), style = getComputedStyle(node);
+    const hasMore = node.matches("table") && style.overflowX === "auto" && node.scrollWidth > node.clientWidth + 1;
+    if (hasMore && style.backgroundImage === "none") losses.add(`scrolls without a sign: ${describe(node)}`);
     if (box.width <= 1 || style.visibility === "hidden" || scrolls(node)) continue;
     const spills = node.matches(".button, button") && node.scrollWidth > node.clientWidth + 1;
     if (spills) losses.add(`spills: ${describe(node)}`);
@@ -33,7 +36,7 @@ notOurs => {
 
 
 def losses(page: Page, size: ViewportSize) -> list[str]:
-    """What of the page that is open lies beyond the edge of a window of this size, is cut off, or spills over."""
+    """What of the page that is open lies beyond the edge of this window, is cut off, spills over, or scrolls unseen."""
     page.set_viewport_size(size)
     elements: list[str] = page.evaluate(RUN, NOT_OURS)
     return [f"{size['width']} px: {element}" for element in elements]

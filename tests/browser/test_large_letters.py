@@ -1,9 +1,10 @@
-"""Pages of competitions, players and replays, for readers who have set letters to twice their usual size."""
+"""Tables, competitions, players and replays, for readers who have set letters to twice their usual size."""
 
 from typing import Final
 
+import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, ViewportSize
+from playwright.sync_api import Browser, FloatRect, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from games.competitions.cups import sweeps as cups
@@ -14,6 +15,8 @@ from tests.browser.broken_words import broken_words
 from tests.browser.desk import Desk
 from tests.browser.looks import seen
 from tests.browser.losses import losses
+from tests.browser.test_table import holder
+from tests.browser.test_windows import FULL, turn
 from tests.competitions.cup import SWISS, enters, made, running, won
 from tests.competitions.league import founded
 from tests.games.stories import DAY, players
@@ -55,6 +58,55 @@ def test_no_label_spills_and_no_name_is_broken(large_print: Browser, live_server
             wrong += [f"{address} {word}" for word in broken_words(page)]
             seen(page, f"large-{address.strip('/').replace('/', '-')}")
     assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("ruleset", FULL)
+def test_a_table_reads_as_lines_of_words(large_print: Browser, live_server: LiveServer, ruleset: str) -> None:
+    """Names stood one letter below the other beside what they cost, which went past the edge."""
+    game = turn(ruleset, FULL[ruleset])
+    addresses = [
+        f"/games/{game.pk}",
+        f"/games/{game.pk}/log",
+        f"/games/{game.pk}/replay/{game.head - 1}",
+        "/games",
+        "/",
+    ]
+    wrong: list[str] = []
+    with large_print.new_context(base_url=live_server.url, locale="en") as context:
+        page = context.new_page()
+        Desk(page).enter(browser_of(holder(game, 0)))
+        for address in addresses:
+            page.goto(address)
+            wrong += [f"{address} {loss}" for size in (NARROWEST, PHONE) for loss in losses(page, size)]
+            wrong += [f"{address} {word}" for size in (NARROWEST, PHONE) for word in broken_words(page, size)]
+            seen(page, f"large-{ruleset}-{address.strip('/').replace('/', '-')}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_head_and_the_bar_are_whole(large_print: Browser, live_server: LiveServer, game: Game) -> None:
+    """The moon stood at the window's edge, and what a bar holds in a line each; a hint touched the log."""
+    with large_print.new_context(base_url=live_server.url, locale="en", viewport=PHONE) as context:
+        page = context.new_page()
+        Desk(page).enter(browser_of(game.host))
+        page.goto("/games")
+        moon, nav = _box(page, ".house svg"), _box(page, ".nav")
+        assert moon["y"] >= 8
+        assert moon["x"] + moon["width"] <= nav["x"]
+        for address in (f"/games/{game.pk}", f"/games/{game.pk}/replay"):
+            page.goto(address)
+            back, name, place = (
+                _box(page, f".bar > {part}") for part in ("a", "b", ":last-child:not(.unseen), .bar-seat")
+            )
+            assert back["y"] <= place["y"] < back["y"] + back["height"] <= name["y"]
+        page.goto(f"/games/{game.pk}/log")
+        hint, log = _box(page, "main > .hint"), _box(page, ".log")
+        assert log["y"] - hint["y"] - hint["height"] >= 16
+
+
+def _box(page: Page, part: str) -> FloatRect:
+    box = page.locator(part).first.bounding_box()
+    assert box is not None, part
+    return box
 
 
 def test_nothing_of_the_desk_is_lost(large_print: Browser, live_server: LiveServer, game: Game) -> None:
