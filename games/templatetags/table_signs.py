@@ -74,7 +74,7 @@ def chips(counted: Iterable[Chip]) -> SafeString:
 
 @cache
 def _chip(kind: str, count: int, name: str) -> str:
-    content = f'<b>{count}</b><span class="unseen">{escape(name)}</span>'
+    content = f'<b>{count}</b> <span class="unseen">{escape(name)}</span>'
     return f'<li class="chip card-{kind}">{sign(kind)}{content}</li>'
 
 
@@ -100,15 +100,20 @@ def _market_card(card: MarketCard) -> str:
 
 
 def _face(card: MarketCard) -> str:
-    """Return what is printed on a card; its whole name for anyone who listens."""
-    if card.face == card.name:
-        return f"<span>{escape(card.face)}</span>"
-    return f'<span aria-hidden="true">{escape(card.face)}</span><span class="unseen">{escape(card.name)}</span>'
+    """Return what is printed on a card, within the words for anyone who listens."""
+    before, face, after = card.words.partition(card.face or card.words)
+    if not face or before[-1:].isalnum() or after[:1].isalnum():
+        return f'<span aria-hidden="true">{escape(card.face)}</span> {_unseen(card.words)}'
+    return f"{_unseen(before)}<span>{escape(face)}</span>{_unseen(after)}"
+
+
+def _unseen(words: str) -> str:
+    return f'<span class="unseen">{escape(words)}</span>' if words else ""
 
 
 def _order(order: str) -> str:
     """Return a card's place among those chosen."""
-    return f'<b class="order"><span class="unseen">{escape(_("chosen:"))} </span>{order}</b>' if order else ""
+    return f' <b class="order"><span class="unseen">{escape(_("chosen:"))} </span>{order}</b>' if order else ""
 
 
 @register.simple_tag

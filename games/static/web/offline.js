@@ -5,6 +5,12 @@
   const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
   if (navigator.serviceWorker) navigator.serviceWorker.register(document.currentScript.dataset.worker).catch(() => {});
 
+  // A notice has no words before it is shown: who reads the page as text would take it for what is so now.
+  function show(notice) {
+    if (!notice.firstChild) notice.innerHTML = notice.dataset.notice;
+    notice.hidden = false;
+  }
+
   // The worker says in this page when it was seen, if it has kept it.
   function age() {
     const seconds = Math.max(60, (Date.now() - Number(root.dataset.seen)) / 1000);
@@ -14,9 +20,9 @@
   function tell() {
     const told = by("kept");
     if (!told || !root.dataset.seen) return;
+    show(told);
     const words = told.querySelector("[data-words]");
     words.textContent = words.dataset.words.replace("*", age());
-    told.hidden = false;
   }
   document.addEventListener("htmx:afterSettle", event => { if (event.detail.target && event.detail.target.id === "table") delete root.dataset.seen; });
   tell();
@@ -33,7 +39,7 @@
     if (navigator.onLine || form.method !== "post" || form.closest("[hx-boost=true]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    told.hidden = false;
+    show(told);
     told.scrollIntoView({ block: "nearest" });
   }, true);
   addEventListener("online", () => { by("not-sent").hidden = true; });

@@ -116,8 +116,18 @@
     if (phone.matches && !notice) scrollTo({ top: 0 });
     if (notice) say(notice.textContent);
   });
-  document.addEventListener("htmx:sendError", () => { const told = by("offline"); if (told) { told.hidden = false; told.scrollIntoView({ block: "nearest" }); } });
+  document.addEventListener("htmx:sendError", () => { const told = by("offline"); if (told) { fill(told); told.scrollIntoView({ block: "nearest" }); } });
   document.addEventListener("htmx:afterOnLoad", () => { const told = by("offline"); if (told) told.hidden = true; });
+
+  // Escape closes what is open, but for the map: what has the focus first.
+  document.addEventListener("keydown", event => {
+    if (event.key !== "Escape" || event.defaultPrevented || !table()) return;
+    const all = [...document.querySelectorAll("#table details[open]:not(.map)")];
+    const open = all.filter(one => one.contains(document.activeElement)).pop() || all.pop();
+    if (!open) return;
+    open.open = false;
+    open.querySelector("summary").focus();
+  });
 
   // News: asked for with the tag of the last answer, so that nothing new costs next to nothing.
   function say(words) { const live = by("live"); if (live) live.textContent = words; }
@@ -137,6 +147,11 @@
     if (table() !== now) return;
     if (String(news.head) !== now.dataset.head) heard(now, news);
     else if (news.line > line()) talked(news);
+  }
+  // A notice has no words before it is shown: see offline.js.
+  function fill(notice) {
+    if (!notice.firstChild) { notice.innerHTML = notice.dataset.notice; if (window.htmx) htmx.process(notice); }
+    notice.hidden = false;
   }
   function line() {
     const lines = by("talk-lines");
@@ -174,8 +189,8 @@
       return;
     }
     const notice = by("news");
+    fill(notice);
     notice.querySelector("[data-told]").textContent = news.told.join(" ");
-    notice.hidden = false;
   }
   // Soon after a move, for stand-ins answer within a second; then ever more rarely.
   function wait() {

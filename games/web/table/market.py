@@ -22,10 +22,13 @@ FLUSHING: Final = 2
 
 @dataclass(frozen=True)
 class MarketCard:
-    """A card of the market, or the deck. `href` chooses it or puts it back; `order` is its place among those chosen."""
+    """A card of the market, or the deck. `href` chooses it or puts it back; `order` is its place among those chosen.
+
+    `face` is printed on it; `words` say to listeners what happens to it: "Take purple from place 2".
+    """
 
     kind: str
-    name: str
+    words: str
     face: str
     href: str
     order: str = ""
@@ -98,10 +101,12 @@ class Taking:
             return MarketCard("none", _("empty"), "", "")
         if place in self.chosen:
             remaining = [chosen for chosen in self.chosen if chosen != place]
-            return MarketCard(
-                kind, words.card(kind), cards.face(kind), _build_href(remaining), str(self.chosen.index(place) + 1)
-            )
-        return MarketCard(kind, words.card(kind), cards.face(kind), self._address_with(place))
+            back = _("Put back %(card)s to place %(place)s") % {"card": words.card(kind), "place": place}
+            order = str(self.chosen.index(place) + 1)
+            return MarketCard(kind, back, cards.face(kind), _build_href(remaining), order)
+        href = self._address_with(place)
+        phrase = _("Take %(card)s from place %(place)s") if href else "%(card)s"
+        return MarketCard(kind, phrase % {"card": words.card(kind), "place": place}, cards.face(kind), href)
 
     def _address_with(self, place: str) -> str:
         if self._may_take(self.chosen, place):
@@ -113,10 +118,10 @@ class Taking:
         if self.chosen.count(DECK) == len(self.chosen) == self.most or (
             order and not self._may_take(self.chosen, DECK)
         ):
-            href = _build_href([place for place in self.chosen if place != DECK])
+            href, phrase = _build_href([place for place in self.chosen if place != DECK]), _("Put back to the deck")
         else:
-            href = self._address_with(DECK)
-        return MarketCard(DECK, _("a card from the deck"), _("deck"), href, order)
+            href, phrase = self._address_with(DECK), _("Take a card from the deck")
+        return MarketCard(DECK, phrase if href else _("deck"), _("deck"), href, order)
 
     def _list_actions(self) -> list[Action]:
         if not self.chosen:
