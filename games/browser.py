@@ -105,7 +105,7 @@ class SecondFactors(DefaultMFAAdapter):
         """Return what an app with six digits lists them under."""
         return SITE
 
-    def generate_authenticator_name(self, user: Any, type: Any) -> str:
+    def generate_authenticator_name(self, user: object, type: object) -> str:
         """Return what a passkey is called until its owner says otherwise."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return _("Passkey") if number == 1 else _("Passkey %(n)d") % {"n": number}

@@ -6,7 +6,7 @@ They are those of the release's own `tzdata`, so that every machine knows the sa
 import zoneinfo
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 REGIONS: Final = (
     "Africa",
@@ -36,7 +36,7 @@ def abbreviation(at: datetime) -> str:
     return name if name.isalpha() else f"UTC{name}"
 
 
-def zones(present: str) -> Iterator[tuple[str, Any]]:
+def zones(present: str) -> Iterator[tuple[str, object]]:
     """Yield every zone of a place, by its part of the world, and UTC; the present one in any case."""
     yield "UTC", "UTC"
     for region in REGIONS:

@@ -3,7 +3,6 @@ triggers (`notifications.models.AccountEvent`).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from notifications import stream_calls
 from notifications.models import AccountEvent, Listening, Notification
@@ -48,7 +47,7 @@ def _build_event(notification: Notification) -> AccountEvent:
     )
 
 
-def _list_subjects(notification: Notification) -> Iterator[tuple[str, Any]]:
+def _list_subjects(notification: Notification) -> Iterator[tuple[str, object]]:
     if notification.dispute_id is not None:
         yield "dispute", notification.dispute_id
     if notification.proposal_id is not None:

@@ -5,13 +5,13 @@ After the commit a worker is woken.
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import Q
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils import timezone
 
+from engine.codec import Json
 from games import signals
 from games.disputes import selectors
 from games.models import (
@@ -190,7 +190,7 @@ def on_seat_offered(game: Game, player: Player, **_: object) -> None:
 @receiver(signals.dispute_changed)
 def on_dispute_changed(dispute: Dispute, what: str, by: Player, comment: DisputeComment | None, **_: object) -> None:
     """Note a dispute for others at the table, who opened it, and if it is new who can settle it."""
-    fields: dict[str, Any] = {
+    fields: Json = {
         "kind": OF_DISPUTES[what],
         "game": dispute.game,
         "dispute": dispute,
@@ -243,7 +243,7 @@ def on_game_changed(game: Game, what: str, player: Player, seats: Sequence[Seat]
 def on_series_over(game: Game, now: datetime, **_: object) -> None:
     """Note it for everyone who sits at the last game, whose result can be told with it."""
     seats = Seat.objects.filter(game=game, player__isnull=False).select_related("player")
-    fields: dict[str, Any] = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
+    fields: Json = {"kind": kinds.SERIES_OVER.name, "game": game, "entry": game.head, "created_at": now}
     note([Notification(player=seat.player, seat=seat.number, **fields) for seat in seats if seat.player])
     together.release_results([game.pk])
 
@@ -303,7 +303,7 @@ def on_proposal_changed(
     if what == Proposal.State.WITHDRAWN:
         ended_by.add(proposal.by_id)
     kind = kinds.PROPOSAL if what == "asked" else kinds.PROPOSAL_OVER
-    fields: dict[str, Any] = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
+    fields: Json = {"kind": kind.name, "game": game, "proposal": proposal, "created_at": now}
     readers = [seat for seat in concerned if seat.player is not None and seat.player_id not in ended_by]
     note([Notification(player=seat.player, seat=seat.number, **fields) for seat in readers])
 
@@ -386,7 +386,7 @@ def _list_site_emails(player: Player) -> Iterator[dict[str, object]]:
     yield from map(_describe_email, SiteEmail.objects.filter(player=player).order_by("pk"))
 
 
-def _describe_email(email: Inbound) -> dict[str, Any]:
+def _describe_email(email: Inbound) -> Json:
     raw = acceptance.content(email)
     content = raw.decode(errors="replace") if raw is not None else None
     fields = ("received_at", "settled_at", "door", "sender", "state", "reason")

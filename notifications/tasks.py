@@ -86,7 +86,7 @@ def read_mail(task: Any) -> None:
 
 
 @task_failure.connect
-def note_killed_reading(sender: Any = None, task_id: str = "", exception: object = None, **_: object) -> None:
+def note_killed_reading(sender: object = None, task_id: str = "", exception: object = None, **_: object) -> None:
     """Hear in the worker's main process that one of its processes was killed while it read, and have that noted."""
     if getattr(sender, "name", "") == wake_up.READ and isinstance(exception, TimeLimitExceeded | WorkerLostError):
         give_up_email.delay(task_id, is_too_slow=isinstance(exception, TimeLimitExceeded))

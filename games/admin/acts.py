@@ -5,7 +5,6 @@ Of the reader's own games it shows only that something was done, and a search fi
 
 import json
 from collections.abc import Iterable
-from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -129,7 +128,7 @@ class AdminActAdmin(Reading):
         return answer
 
 
-def _visible_detail(act: AdminAct) -> dict[str, Any]:
+def _visible_detail(act: AdminAct) -> dict[str, object]:
     return {} if act.own else act.detail  # type: ignore[attr-defined]
 
 

@@ -1,7 +1,7 @@
 """Cups and leagues at the desk: what their lists have in common. What was agreed on for one is never changed."""
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -34,7 +34,7 @@ class CompetitionAdmin(Reading):
     exclude = ("host",)
     ordering = ("-created_at",)
 
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_view_permission(self, request: HttpRequest, obj: object = None) -> bool:
         """Let anyone see them who may look at games at the desk: they are public."""
         return request.user.has_perm(RIGHT)
 

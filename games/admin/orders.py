@@ -41,7 +41,7 @@ class OrderForm(forms.Form):
         """Return the order; the form must be valid."""
         raise NotImplementedError
 
-    def _list_choices(self, name: str) -> Iterator[tuple[str, Any]]:
+    def _list_choices(self, name: str) -> Iterator[tuple[str, object]]:
         if name == "prompt":
             yield "", _("everybody the game is waiting for")
             yield from ((turn.prompt_id, self.situation.names(turn.seat)) for turn in self.situation.turns)
@@ -100,7 +100,7 @@ class MoveForm(OrderForm):
         help_text=_("Such as “draw 3”. If empty: the move that is played when time runs out."),
     )
 
-    def _list_choices(self, name: str) -> Iterator[tuple[str, Any]]:
+    def _list_choices(self, name: str) -> Iterator[tuple[str, object]]:
         yield from ((str(turn.seat), self.situation.names(turn.seat)) for turn in self.situation.turns)
 
     def order(self) -> rulings.Order:

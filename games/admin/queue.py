@@ -208,7 +208,7 @@ def rows(items: Iterable[Item], now: datetime) -> list[dict[str, object]]:
     return [_make_row(item, now) for item in items]
 
 
-def _make_row(item: Item, now: datetime) -> dict[str, Any]:
+def _make_row(item: Item, now: datetime) -> dict[str, object]:
     return {
         "item": item,
         "game": item.game and (item.game.name or item.game.pk),
@@ -232,7 +232,7 @@ def _explain_place(item: Item, now: datetime) -> str:
     return "; ".join(clauses) + "."
 
 
-def head(admin: Player, now: datetime) -> dict[str, Any]:
+def head(admin: Player, now: datetime) -> dict[str, object]:
     """Return the first few items and how many there are, for the front page."""
     items = queue(admin, now)
     return {"rows": rows(items[:AT_A_GLANCE], now), "total": len(items)}

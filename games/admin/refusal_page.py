@@ -3,7 +3,7 @@
 Other refusals look as everywhere on the site (`ttr_site.failures`).
 """
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import admin
 from django.contrib.auth.models import Group, Permission
@@ -37,7 +37,7 @@ def refused(request: HttpRequest, exception: Exception) -> HttpResponse:
     return TemplateResponse(request, "admin/games/refused.html", context, status=403).render()
 
 
-def _describe_missing_right(request: HttpRequest, exception: Exception) -> dict[str, Any] | None:
+def _describe_missing_right(request: HttpRequest, exception: Exception) -> dict[str, object] | None:
     """Return the missing right and the groups that give it; None if no right would help."""
     right = _find_missing_right(request, exception)
     if not right:

@@ -9,7 +9,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -224,7 +224,7 @@ def _success_sentence(ruling: Ruling) -> str:
 # On the game's page ---------------------------------------------------------------------------------------------
 
 
-def ruling_box(situation: Situation) -> dict[str, Any]:
+def ruling_box(situation: Situation) -> dict[str, object]:
     """Return what the game's page offers: shortcuts to the previews of the three most common orders, and all orders."""
     proposals = Ruling.objects.select_related("by").filter(game=situation.game, state=Ruling.State.PROPOSED)
     return {

@@ -73,7 +73,7 @@ class Situation:
         return None
 
 
-def _is_move(public: Mapping[str, Any]) -> bool:
+def _is_move(public: Mapping[str, object]) -> bool:
     return public["kind"] in MOVES or public.get("ruling") == RulingKind.MOVED_FOR
 
 

@@ -50,20 +50,20 @@ def by(admin: Player) -> Iterator[None]:
 
 
 @receiver(pre_log)
-def is_wanted(**kwargs: Any) -> bool:
+def is_wanted(**kwargs: object) -> bool:
     """Let a change be recorded only while an admin makes it."""
     return _acting_admin.get() is not None
 
 
 @receiver(m2m_changed)
-def set_changed(sender: Any, **kwargs: Any) -> None:
+def set_changed(sender: object, **kwargs: object) -> None:
     """Record what an admin puts into a set or takes out of one."""
     if sender in SETS and _acting_admin.get() is not None:
         SETS[sender](sender=sender, **kwargs)
 
 
 @receiver(pre_save, sender=LogEntry)
-def say_who(instance: LogEntry, **kwargs: Any) -> None:
+def say_who(instance: LogEntry, **kwargs: object) -> None:
     """Record the actor by id alone: an address would outlive an erasure."""
     instance.actor = _acting_admin.get()
 

@@ -1,7 +1,5 @@
 """Signing up and in, which is open to strangers. We limit how many codes we email, but not signing in with them."""
 
-from typing import Any
-
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -10,6 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.codes import AddressSerializer, MailedSerializer
 from games.api.fields import KindField, LanguageField, NameField, TimeZoneField
 from games.api.forms import Facts, checked
@@ -68,7 +67,7 @@ class SignUpView(Door):
     )
     def post(self, request: Request) -> Response:
         """Sends a code to your address. The account exists once you send the code back to `accounts/confirm`."""
-        facts: dict[str, Any] = checked(SignUpSerializer, request)
+        facts: Json = checked(SignUpSerializer, request)
         code = accounts.sign_up(
             address=facts.pop("email"),
             name=facts.pop("name"),
@@ -131,7 +130,7 @@ class ConfirmView(Door):
         return Response(signed_in(confirmed.player)) if confirmed.purpose in accounts.SIGNS_IN else Response(status=204)
 
 
-def signed_in(player: Player) -> dict[str, Any]:
+def signed_in(player: Player) -> Json:
     """Return the player with a new token for the next 24 hours."""
     token, secret = create_sign_in_token(player=player, now=timezone.now())
     token.secret = secret  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
 """The link in the one email to a stranger's address, for programs: it does what its page does (`games.web.invited`)."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +10,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.accounts import Door, SignedInSerializer, signed_in
 from games.api.conditional import Conditional
 from games.api.fields import LanguageField, NameField, TimeZoneField
@@ -74,7 +75,7 @@ class SignUpByInvitationView(Door):
 
         You are then invited to the table: join it like any other.
         """
-        facts: dict[str, Any] = {**checked(NewcomerSerializer, request), "kind": Player.Kind.HUMAN.value}
+        facts: Json = {**checked(NewcomerSerializer, request), "kind": Player.Kind.HUMAN.value}
         opened = _open_link(link_token)
         if opened.invitation.game.status != Game.Status.OPEN:
             raise Refused("game_not_open")

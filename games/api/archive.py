@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import structlog
 from django.http import StreamingHttpResponse
@@ -18,6 +18,7 @@ from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 
 from engine import UnknownRuleset
+from engine.codec import Json
 from games import ids, store
 from games.api.fields import InstantField
 from games.api.games.narrowed import RulesetChoiceSerializer
@@ -77,7 +78,7 @@ class ArchiveSearchSerializer(RulesetChoiceSerializer):
     until = InstantField(required=False)
     cursor = CursorField(required=False)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Json) -> Json:
         """Raise ValidationError where running games would have to be public, or to have ended."""
         if attrs.get("status") == Game.Status.RUNNING:
             if attrs.get("filter") == PUBLIC:
@@ -158,7 +159,7 @@ def _read_search(request: Request) -> Search:
     reader = reader_of(request)
     query = {name: request.query_params[name] for name in SEARCH_MEMBERS if name in request.query_params}
     query.setdefault("filter", MINE if reader else PUBLIC)
-    filters: dict[str, Any] = ArchiveSearchSerializer().run_validation(query)
+    filters: Json = ArchiveSearchSerializer().run_validation(query)
     if filters.pop("filter") == PUBLIC:
         return _make_search(None, filters)
     if reader is None:
@@ -166,7 +167,7 @@ def _read_search(request: Request) -> Search:
     return _make_search(reader, filters)
 
 
-def _make_search(player: Player | None, filters: dict[str, Any]) -> Search:
+def _make_search(player: Player | None, filters: Json) -> Search:
     return Search(player, after=filters.pop("cursor", None), **filters)
 
 

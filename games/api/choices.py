@@ -1,13 +1,11 @@
 """Refusals of a value that is none of the choices list all choices."""
 
-from typing import Any
-
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 
-def name_choices(field: Any) -> None:
+def name_choices(field: object) -> None:
     """Let this field and all below it list their choices where they refuse a value."""
     if isinstance(field, serializers.ChoiceField):
         all_choices = ", ".join(str(choice) for choice in field.choices if choice != "")

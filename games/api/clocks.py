@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.codec import Json
 from games.api.fields import DurationField
 from games.api.forms import Facts
 from games.api.unions import Schema, ref
@@ -68,12 +69,12 @@ class ClockField(serializers.Field[Terms, Any, Any, Terms]):
             raise serializers.ValidationError(mistakes)
         return terms.read(data)
 
-    def to_representation(self, value: Terms) -> dict[str, Any]:
+    def to_representation(self, value: Terms) -> Json:
         return terms.write(value)
 
 
-def _find_unknown_members(clock: dict[str, Any]) -> dict[str, Any]:
-    mistakes: dict[str, Any] = dict(find_unknown(clock, TERMS["properties"]))
+def _find_unknown_members(clock: Json) -> Json:
+    mistakes: Json = dict(find_unknown(clock, TERMS["properties"]))
     bank = clock.get("bank")
     if isinstance(bank, dict) and (bank_mistakes := find_unknown(bank, BANK_TERMS["properties"])):
         mistakes["bank"] = bank_mistakes

@@ -36,7 +36,7 @@ class WordsField(serializers.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(max_length=LONGEST_TEXT, **kwargs)
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def run_validation(self, data: object = empty) -> Any:
         """Treat a text in which nothing can be seen as blank."""
         return super().run_validation(paragraphs(data) if isinstance(data, str) else data)
 

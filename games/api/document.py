@@ -1,9 +1,10 @@
 """The whole schema, once all operations have described themselves: here is added what holds for every one of a kind."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import engine
+from engine.codec import Json
 from games.api import clocks, examples, unions
 from games.api.admin import order_schemas
 from games.api.links import LINKS
@@ -35,7 +36,7 @@ EITHER: Final = {"InviteRequest": {"players": "InviteByNameRequest", "addresses"
 """Bodies that have one of these members, not empty: the body with each is a schema of its own."""
 
 
-def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
+def complete(result: Json, **hook: object) -> Json:
     """Complete the generated schema: what holds for every operation of a kind, the engine's types, links, examples."""
     schemas = result["components"]["schemas"]
     schemas |= (
@@ -63,7 +64,7 @@ def complete(result: dict[str, Any], **hook: Any) -> dict[str, Any]:
     return result
 
 
-def _divide_schema(schemas: dict[str, Any], name: str, variants: dict[str, str]) -> None:
+def _divide_schema(schemas: Json, name: str, variants: dict[str, str]) -> None:
     """Make a union of a schema: generators of clients read no conditions beside its members."""
     schema = schemas[name]
     for member, variant in variants.items():
@@ -72,7 +73,7 @@ def _divide_schema(schemas: dict[str, Any], name: str, variants: dict[str, str])
     schemas[name] = {"anyOf": [unions.ref(variant) for variant in variants.values()]}
 
 
-def _refer_plainly(schema: Any) -> None:
+def _refer_plainly(schema: object) -> None:
     """Unwrap references from "allOf", where some generators overlook a union; OpenAPI 3.1 needs no wrapping."""
     if isinstance(schema, dict):
         if len(schema.get("allOf", ())) == 1 and schema["allOf"][0].keys() == {"$ref"}:
@@ -84,7 +85,7 @@ def _refer_plainly(schema: Any) -> None:
             _refer_plainly(inner)
 
 
-def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
+def _add_usual(responses: Json, codes: Iterator[str]) -> None:
     """Add these problems to what the view itself says of the same status."""
     for (status, media_type), response in problems(*codes).items():
         documented = responses.setdefault(str(status), {"content": {}, "description": ""})
@@ -92,7 +93,7 @@ def _add_usual(responses: dict[str, Any], codes: Iterator[str]) -> None:
         documented["description"] = f"{documented['description']}\n{response.description}".strip()
 
 
-def _usual_codes(path: str, operation: dict[str, Any]) -> Iterator[str]:
+def _usual_codes(path: str, operation: Json) -> Iterator[str]:
     """Yield the codes that a view need not mention."""
     if "requestBody" in operation:
         yield from ("malformed", "unsupported_media_type")
@@ -105,7 +106,7 @@ def _usual_codes(path: str, operation: dict[str, Any]) -> Iterator[str]:
     yield from ("too_many_requests", "internal_error", "unavailable")
 
 
-def _add_headers(operation: dict[str, Any]) -> None:
+def _add_headers(operation: Json) -> None:
     responses = operation["responses"]
     for status in HEADERS.keys() & responses.keys():
         responses[status]["headers"] = dict(HEADERS[status])
@@ -115,13 +116,13 @@ def _add_headers(operation: dict[str, Any]) -> None:
         responses[status].setdefault("headers", {})["Location"] = location
 
 
-def _name_rulesets(operation: dict[str, Any]) -> None:
+def _name_rulesets(operation: Json) -> None:
     for parameter in operation.get("parameters", []):
         if parameter["name"] == "ruleset_id":
             parameter["schema"] = {"type": "string", "enum": list(engine.RULESETS)}
 
 
-def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+def _require_body(operation: Json, schemas: Json) -> None:
     """Require a body that is one of several; drf-spectacular does so for single ones only."""
     body = operation.get("requestBody")
     if body is not None:
@@ -130,7 +131,7 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
             body["required"] = True
 
 
-def _limit_texts(schema: Any) -> None:
+def _limit_texts(schema: object) -> None:
     """Forbid NUL in texts, which PostgreSQL does not store, and blank texts where they must not be empty."""
     if isinstance(schema, dict):
         if _is_text(schema) and not schema.keys() & {"enum", "pattern", "format", "const"}:
@@ -139,22 +140,22 @@ def _limit_texts(schema: Any) -> None:
             _limit_texts(inner)
 
 
-def _close_schema(schema: dict[str, Any]) -> None:
+def _close_schema(schema: Json) -> None:
     """Refuse members that a body's form does not know (`games.api.strict`)."""
     if "properties" in schema:
         schema.setdefault("additionalProperties", False)
 
 
-def _is_text(schema: dict[str, Any]) -> bool:
+def _is_text(schema: Json) -> bool:
     return schema.get("type") in ("string", ["string", "null"])
 
 
-def _add_links(operation: dict[str, Any]) -> None:
+def _add_links(operation: Json) -> None:
     for status, links in LINKS.get(operation["operationId"], {}).items():
         operation["responses"][status]["links"] = links
 
 
-def mistake_schema() -> dict[str, Any]:
+def mistake_schema() -> Json:
     """Return the schema of a mistake in a request."""
     return {
         "type": "object",
@@ -171,7 +172,7 @@ def mistake_schema() -> dict[str, Any]:
     }
 
 
-def problem_schema() -> dict[str, Any]:
+def problem_schema() -> Json:
     """Return the schema of a problem (RFC 9457), with our code; other members are parameters of the occurrence."""
     return {
         "type": "object",

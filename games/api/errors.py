@@ -119,7 +119,7 @@ def _extra_headers(exc: Exception) -> dict[str, str]:
     return headers
 
 
-def _flatten_mistakes(detail: Any, where: str, path: str) -> Iterator[dict[str, str]]:
+def _flatten_mistakes(detail: object, where: str, path: str) -> Iterator[dict[str, str]]:
     """Yield each single mistake of a validation error, however deeply nested."""
     if isinstance(detail, Mapping):
         for key, inner in detail.items():

@@ -6,20 +6,22 @@ A test checks each of them against the schema, and that every operation has one.
 import json
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from engine.codec import Json
 
 RECORDED: Final = Path(__file__).with_name("examples.json")
 JSON: Final = "application/json"
 
 
 @cache
-def recorded() -> dict[str, dict[str, Any]]:
+def recorded() -> dict[str, Json]:
     """Return the examples by operation: `request`, if it has a body, and `answers` by status."""
-    examples: dict[str, dict[str, Any]] = json.loads(RECORDED.read_text(encoding="utf-8"))
+    examples: dict[str, Json] = json.loads(RECORDED.read_text(encoding="utf-8"))
     return examples
 
 
-def add(operation: dict[str, Any]) -> None:
+def add(operation: Json) -> None:
     """Put the examples of this operation where OpenAPI wants them."""
     example = recorded().get(operation["operationId"], {})
     if "request" in example:

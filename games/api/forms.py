@@ -7,10 +7,11 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
+from engine.codec import Json
 from games.api.choices import name_choices
 from games.api.strict import make_strict
 
-Facts = serializers.Serializer[dict[str, Any]]
+Facts = serializers.Serializer[Json]
 
 
 def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
@@ -19,7 +20,7 @@ def checked(form: type[BaseSerializer[Any]], request: Request) -> Any:
     return _make_form(form).run_validation(request.data)  # type: ignore[arg-type]
 
 
-def asked(form: type[BaseSerializer[Any]], request: Request) -> dict[str, Any]:
+def asked(form: type[BaseSerializer[Any]], request: Request) -> Json:
     """Return the request's query, in which all is text, as the serializer makes it. Raise ValidationError."""
     return dict(_make_query_form(form).run_validation(request.query_params))  # type: ignore[arg-type]
 

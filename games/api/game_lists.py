@@ -76,7 +76,7 @@ class ListWishesSerializer(WishesSerializer):
         ),
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Json) -> Json:
         """Return the wishes, and the pairings beside them. Raise ValidationError unless there is one list."""
         games, text = attrs.pop("games", None), attrs.pop("csv", None)
         if (games is None) == (text is None):

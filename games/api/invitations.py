@@ -1,6 +1,6 @@
 """Invitations to a game."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.fields import AddressField, KnownNameField
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer
@@ -28,7 +29,7 @@ class InviteSerializer(Facts):
         help_text=_("Email addresses. No answer tells whether one has an account."),
     )
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Json) -> Json:
         """Raise ValidationError where nobody is named."""
         if not any(attrs.values()):
             raise serializers.ValidationError(_("Give players or addresses."), code="required")

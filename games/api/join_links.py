@@ -1,6 +1,6 @@
 """The join link of a table: its host makes it and takes it back, anyone who has it can use it."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +10,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
@@ -111,7 +112,7 @@ class LinkedTableView(Conditional):
         return Response(table_row(link.game))
 
 
-def table_row(game: Game) -> dict[str, Any]:
+def table_row(game: Game) -> Json:
     """Return a table as anyone with a link to it may see it."""
     sitting = list(Seat.objects.filter(game=game).select_related("player").order_by("number"))
     free = game.seats_wanted - len(sitting) if game.status == Game.Status.OPEN else 0

@@ -1,8 +1,10 @@
 """OpenAPI's links: which operations can follow an answer with what it contains, so that programs can walk along."""
 
-from typing import Any, Final
+from typing import Final
 
-Links = dict[str, Any]
+from engine.codec import Json
+
+Links = Json
 HERE: Final = "$request.path.game_id"
 OF_GAME: Final = (
     "get_game",

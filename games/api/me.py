@@ -1,6 +1,6 @@
 """Your own account."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -134,5 +134,5 @@ class ExportView(Conditional):
     @extend_schema(operation_id="export_me", summary="Export your data", tags=["me"], responses=OpenApiTypes.OBJECT)
     def get(self, request: Request) -> Response:
         """Export all personal data that we store about you, in named sections."""
-        export: dict[str, Any] = export_player(player=player_of(request))
+        export: Json = export_player(player=player_of(request))
         return Response(export, headers={"Content-Disposition": 'attachment; filename="night-mail.json"'})

@@ -40,7 +40,7 @@ class MoveField(serializers.Field[Any, Any, Any, Any]):
             self.fail("not_a_move")
         return data
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> Any:
         return value
 
 

@@ -137,6 +137,6 @@ def page_of(row: type[serializers.Serializer[Any]], **more: serializers.Field[An
     )
 
 
-def only_page(rows: Iterable[Any], **more: Any) -> Response:
+def only_page(rows: Iterable[object], **more: object) -> Response:
     """Return a list that is short by nature in the form of all others: as one page, and none after it."""
     return Response({"next": None, "previous": None, "results": rows, **more})

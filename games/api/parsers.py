@@ -18,7 +18,7 @@ class PlainJSONParser(JSONParser):
     """A parser of JSON in UTF-8, whatever a charset says, of bounded size and depth, without half surrogate pairs."""
 
     def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
         body = _read(stream)
         try:

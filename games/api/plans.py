@@ -1,6 +1,6 @@
 """The plan of your own seat."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -105,7 +105,7 @@ def plan_row(plan_view: Shown) -> Json:
 
 
 def _answer_row(plan_view: Shown, answer: Answer) -> Json:
-    row: dict[str, Any] = {"kind": "wait", "move": None, "line": None, "why": None}
+    row: Json = {"kind": "wait", "move": None, "line": None, "why": None}
     if isinstance(answer, Act):
         move = engine.notation.write(plan_view.rules, answer.move)
         return {**row, "kind": "move", "move": move, "line": answer.line}

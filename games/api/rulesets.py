@@ -1,7 +1,5 @@
 """Rulesets and their boards: enough for a client to draw one."""
 
-from typing import Any
-
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -12,6 +10,7 @@ from rest_framework.response import Response
 import engine
 from engine.boards import GRAY, Board
 from engine.cards import KINDS
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.pagination import only_page, page_of
@@ -107,7 +106,7 @@ class RulesetView(Conditional):
         return Response({**_summary_row(rules), "board": _board_row(rules.board), "pieces": _piece_rows(rules)})
 
 
-def _summary_row(rules: engine.Ruleset) -> dict[str, Any]:
+def _summary_row(rules: engine.Ruleset) -> Json:
     counts = rules.seat_counts
     return {
         "id": rules.id,
@@ -132,7 +131,7 @@ def _piece_rows(rules: engine.Ruleset) -> list[dict[str, object]]:
     ]
 
 
-def _board_row(board: Board) -> dict[str, Any]:
+def _board_row(board: Board) -> Json:
     slugs = [city.slug for city in board.cities]
     return {
         "cities": [city._asdict() for city in board.cities],

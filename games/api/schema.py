@@ -7,6 +7,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiResponse
 
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.permissions import AnyoneReads, needed_scope
 from games.api.problems import MEDIA_TYPE
@@ -53,7 +54,7 @@ class Operation(AutoSchema):
         return [*ways, {}] if self.method == "GET" and AnyoneReads in self.view.permission_classes else ways
 
 
-def _make_conditional(operation: dict[str, Any]) -> None:
+def _make_conditional(operation: Json) -> None:
     """Say that an answer has a tag, and that with the newest tag there is none (RFC 9110, 13.1.2)."""
     operation.setdefault("parameters", []).append(NEWEST)
     operation["responses"]["200"].setdefault("headers", {})["ETag"] = TAG

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
+from engine.codec import Json
 from games.api.unknown import find_unknown
 
 KINDS: Final = (
@@ -38,8 +39,8 @@ def make_strict(field: Any) -> None:
 def _refuse_unknown_members(read: Callable[[Any], Any], members: frozenset[str]) -> Callable[[Any], Any]:
     """Return a reader that names unknown members together with what else is wrong."""
 
-    def complete(data: Any) -> Any:
-        mistakes: dict[str, Any] = dict(find_unknown(data, members)) if isinstance(data, Mapping) else {}
+    def complete(data: object) -> Any:
+        mistakes: Json = dict(find_unknown(data, members)) if isinstance(data, Mapping) else {}
         try:
             value = read(data)
         except serializers.ValidationError as error:

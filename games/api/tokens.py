@@ -1,7 +1,7 @@
 """Personal access tokens."""
 
 from datetime import datetime, timedelta
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.http import Http404
 from django.utils import timezone
@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import checked
 from games.api.pagination import only_page, page_of
@@ -72,7 +73,7 @@ class NewTokenSerializer(TokenSerializer):
         read_only_fields = fields
 
 
-class TokenWishSerializer(serializers.Serializer[dict[str, Any]]):
+class TokenWishSerializer(serializers.Serializer[Json]):
     label = serializers.CharField(max_length=60, help_text=_("What you call it."))  # type: ignore[assignment]
     scopes = ScopesField(min_length=1, help_text=_("At most those of the token that you send."))
     expires_at = serializers.DateTimeField(required=False, help_text=_("Usually in a year, and at most in ten."))

@@ -12,10 +12,11 @@ from typing import Any, Final, get_args, get_origin, get_type_hints
 import engine
 from engine.boards import City, Route, Ticket
 from engine.cards import KINDS, PLACES, Card, Place
+from engine.codec import Json
 from engine.schema import prompt_schemas, view_schemas
 from engine.visibility import COUNTED, SEALED
 
-Schema = dict[str, Any]
+Schema = Json
 SLUG: Final = "^[a-z0-9_]+(-[a-z0-9_]+)*$"
 
 
@@ -128,7 +129,7 @@ def name_of(kind: Any, suffix: str) -> str:
     return "".join(part.title() for part in kind.tag.split("_")) + suffix
 
 
-def _logged_name(kind: Any) -> str:
+def _logged_name(kind: object) -> str:
     return name_of(kind, "Move") if not _hides(kind) else f"Logged{name_of(kind, 'Move')}"
 
 
@@ -137,17 +138,17 @@ def _full_rulesets() -> list[engine.Ruleset]:
     return [rules.with_options(dict.fromkeys(rules.variants, True)) for rules in engine.RULESETS.values()]
 
 
-def every_event() -> list[Any]:
+def every_event() -> list[type[engine.Event]]:
     """Return the types of events of all rulesets, with all that their options add."""
     return list({kind: None for rules in _full_rulesets() for kind in rules.reducers})
 
 
-def every_move() -> list[Any]:
+def every_move() -> list[type[engine.Move]]:
     """Return the types of moves of all rulesets, with all that their options add."""
     return list({kind: None for rules in _full_rulesets() for kind in (*rules.writers, *rules.controls)})
 
 
-def _list_controls() -> set[Any]:
+def _list_controls() -> set[type[engine.Move]]:
     """Return the moves that answer no prompt: they have addresses of their own, or are the clock's."""
     return {kind for rules in _full_rulesets() for kind in rules.controls}
 
@@ -199,11 +200,11 @@ def _list_fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
         yield field.name, hint.__origin__ if marked else hint, hint.__metadata__[0] if marked else ""
 
 
-def _hides(kind: Any) -> bool:
+def _hides(kind: object) -> bool:
     return any(known_to for _, _, known_to in _list_fields(kind))
 
 
-def _member_schema(name: str, hint: Any) -> Schema:
+def _member_schema(name: str, hint: object) -> Schema:
     if get_origin(hint) is tuple:
         return {"type": "array", "items": _member_schema("", get_args(hint)[0])}
     if name in SEATS:

@@ -33,7 +33,7 @@ class ApiView(APIView):
     is_admitted = False
     """Whether the token, its scope and the limits of requests have let it pass."""
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Refuse unknown parameters with Problem("invalid"), a body where none is read with ValidationError."""
         super().initial(request, *args, **kwargs)
         self.is_admitted = True
@@ -54,7 +54,7 @@ def input_of(view: APIView, method: str) -> OperationInput | None:
     """Return what the view's method reads; None if it has no such method, or one without a schema."""
     key = type(view), method
     if key not in _inputs:
-        handler: Any = getattr(view, method.lower(), None)
+        handler: object = getattr(view, method.lower(), None)
         if method == "OPTIONS" or not hasattr(handler, "kwargs"):
             return None
         _inputs[key] = _look_up_input(view, method, handler.kwargs["schema"]())

@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from heapq import merge
 from typing import Any, Final, NamedTuple
 
+from engine.codec import Json
 from games import zones
 from games.errors import Unprocessable
 from games.instants import hh_mm, read_hh_mm
@@ -184,7 +185,7 @@ def written_quiet(begin: time, end: time) -> dict[str, str]:
     return {"begin": hh_mm(begin), "end": hh_mm(end)}
 
 
-def write(habits: PlayerHabits) -> dict[str, Any]:
+def write(habits: PlayerHabits) -> Json:
     """Quiet hours and days off, ready for JSON; the zone and the vacations stand elsewhere."""
     days = [WEEKDAYS[day] for day in sorted(habits.days_off)]
     return {"quiet_hours": habits.quiet and written_quiet(*habits.quiet), "days_off": days}

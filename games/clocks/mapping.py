@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import engine
+from engine.codec import Json
 from games import durations, instants, limits
 from games.clocks import habits as living
 from games.clocks import terms as agreed
@@ -31,14 +32,14 @@ def terms(game: Game) -> Terms:
     return terms_of(game.time_per_move, game.clock)
 
 
-def terms_of(time_per_move: timedelta, beside: Mapping[str, Any]) -> Terms:
+def terms_of(time_per_move: timedelta, beside: Mapping[str, object]) -> Terms:
     """Return the terms of which `beside_time` wrote all but the time per move."""
     if not beside:
         return Terms(time_per_move)
     return agreed.read({**beside, "time_per_move": durations.write(time_per_move)})
 
 
-def beside_time(terms: Terms) -> dict[str, Any]:
+def beside_time(terms: Terms) -> Json:
     """Return what `Game.clock` holds: all that was agreed but the time per move, and nothing if that is all."""
     facts = agreed.write(terms)
     plain = agreed.write(Terms(terms.time_per_move))
@@ -53,7 +54,7 @@ def habits(player: Player | None) -> PlayerHabits:
     return living.read(player.habits, player.time_zone, away)
 
 
-def changed_habits(player: Player, changes: Mapping[str, Any]) -> dict[str, Any]:
+def changed_habits(player: Player, changes: Mapping[str, object]) -> Json:
     """Return what `Player.habits` holds after these changes. Raises Unprocessable."""
     facts = living.write(living.read({**player.habits, **changes}))
     return {name: value for name, value in facts.items() if value}
@@ -70,7 +71,7 @@ def due(turn: Turn) -> Due:
     return Due(turn.deadline_at, turn.expires_at, tuple(stops))
 
 
-def stops(due: Due) -> list[list[Any]]:
+def stops(due: Due) -> list[list[object]]:
     """Return a turn's stops as its row keeps them."""
     return [[instants.rfc3339(stop.begin), instants.rfc3339(stop.end), stop.counted] for stop in due.stops]
 
@@ -129,9 +130,9 @@ def without_refill(game: Game, seat: Seat) -> Account:
     return account(seat)._replace(bank=max(timedelta(), seat.bank - bank.per_move)) if bank else account(seat)
 
 
-def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:
+def deadline_facts(dues: Mapping[str, Due]) -> Json:
     """Return what the log tells of deadlines, by prompt; of the end of the grace, where there is one."""
-    facts: dict[str, Any] = {}
+    facts: Json = {}
     if dues:
         facts["deadlines"] = {prompt: instants.rfc3339(due.deadline) for prompt, due in dues.items()}
     if graces := {prompt: instants.rfc3339(due.expires) for prompt, due in dues.items() if due.expires != due.deadline}:
@@ -139,9 +140,9 @@ def deadline_facts(dues: Mapping[str, Due]) -> dict[str, Any]:
     return facts
 
 
-def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> dict[str, Any]:
+def account_facts(terms: Terms, changed: Iterable[tuple[int, Account, Account]]) -> Json:
     """Return what the log tells of the accounts of seats, before and after: those that changed, in whole seconds."""
-    facts: dict[str, Any] = {}
+    facts: Json = {}
     for seat, before, after in changed:
         if terms.bank and before.bank != after.bank:
             facts.setdefault("banks", {})[str(seat)] = after.bank // SECOND

@@ -119,7 +119,7 @@ def _parts(bank: Bank) -> list[tuple[str, timedelta]]:
     return [(field.name, getattr(bank, field.name)) for field in fields(bank)]
 
 
-def read(data: str | Mapping[str, Any]) -> Terms:
+def read(data: str | Mapping[str, object]) -> Terms:
     """Return the terms of a preset by its name, or those that `write` or a client wrote.
 
     Only `time_per_move` is required. Raises Unprocessable for what makes no sense, and for what `checked` refuses.
@@ -145,13 +145,13 @@ def _bank(value: Any) -> Bank | None:
     return None if value is None else Bank(**{name: durations.read(time) for name, time in value.items()})
 
 
-def _yes_or_no(value: Any) -> bool:
+def _yes_or_no(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError("true or false")
     return value
 
 
-def _when_over(value: Any) -> str:
+def _when_over(value: object) -> str:
     return WHEN_OVER[WHEN_OVER.index(value)]
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 import engine
+from engine.codec import Json
 from games import store
 from games.clocks import mapping
 from games.clocks.terms import Terms
@@ -22,12 +23,12 @@ class Effects(NamedTuple):
     """What becomes of turns and accounts, and what the entry's facts are with that."""
 
     turns: Turns
-    facts: dict[str, Any]
+    facts: Json
 
 
 def effects(
     table: store.LoadedGame,
-    cause: Mapping[str, Any],
+    cause: Mapping[str, object],
     state: engine.State,
     now: datetime,
     earlier: Mapping[int, mapping.Earlier],
@@ -91,7 +92,7 @@ def opened(
 
 
 def _settled(
-    table: store.LoadedGame, terms: Terms, cause: Mapping[str, Any], gone: Sequence[engine.Prompt], now: datetime
+    table: store.LoadedGame, terms: Terms, cause: Mapping[str, object], gone: Sequence[engine.Prompt], now: datetime
 ) -> tuple[int, Account, Account] | None:
     """Return the account of the seat whose deed it was, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]

@@ -6,7 +6,7 @@ A competition's row keeps of its charter what each of its games is like.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Model
 
@@ -52,7 +52,7 @@ class Charter:
             bots=self.bots,
         )
 
-    def row_fields(self) -> dict[str, Any]:
+    def row_fields(self) -> dict[str, object]:
         """Return the fields of a competition's row."""
         return {
             "name": game_name(self.name),
@@ -113,5 +113,5 @@ def take_name(admin: Player, competition: Competition, act: str, now: datetime) 
         audit.note(admin, act, now, detail=_act_detail(competition))
 
 
-def _act_detail(competition: Model) -> dict[str, Any]:
+def _act_detail(competition: Model) -> dict[str, object]:
     return {str(competition._meta.model_name): competition.pk}

@@ -26,7 +26,7 @@ class ParagraphsField(models.TextField):  # type: ignore[type-arg]
 
     descriptor_class = _Set
 
-    def clean_text(self, value: Any) -> Any:
+    def clean_text(self, value: object) -> Any:
         """Clean a text; leave an expression, or nothing, as it is."""
         return names.paragraphs(value) if isinstance(value, str) else value
 
@@ -46,7 +46,7 @@ class OneLineField(models.CharField):  # type: ignore[type-arg]
 
     descriptor_class = _Set
 
-    def clean_text(self, value: Any) -> Any:
+    def clean_text(self, value: object) -> Any:
         """Clean a text; leave an expression, or nothing, as it is."""
         return names.one_line(value) if isinstance(value, str) else value
 

@@ -8,7 +8,7 @@ anybody but its reader: the answers and the work are the same.
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
 
@@ -169,7 +169,7 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
     return player
 
 
-def change_profile(*, player: Player, changes: Mapping[str, Any], now: datetime) -> Player:
+def change_profile(*, player: Player, changes: Mapping[str, object], now: datetime) -> Player:
     """Set name, time_zone, language; quiet_hours and days_off, by which open turns are due later from now on.
 
     Raises Refused("name_taken"), Forbidden("forbidden") for anyone gone, Forbidden("address_needed") for a guest who

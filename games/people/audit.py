@@ -35,7 +35,7 @@ def note(
     game: Game | None = None,
     entry: int | None = None,
     player: Player | None = None,
-    detail: Mapping[str, Any] | None = None,
+    detail: Mapping[str, object] | None = None,
     reason: str = "",
 ) -> AdminAct:
     """Record an act for ever. `detail` holds codes, numbers and ids; `reason` is free text and can be erased."""

@@ -32,7 +32,7 @@ def forget(player: Player, now: datetime) -> None:
         audit.note(player, ERASED, now, player=player, detail=erased_rows)
 
 
-def _empty(model: type[Model], rows: Q, *fields: str) -> list[Any]:
+def _empty(model: type[Model], rows: Q, *fields: str) -> list[object]:
     """Empty these fields, and return the keys of the rows in which there was something."""
     blank = Q(**dict.fromkeys(fields, ""))
     filled = model._default_manager.filter(rows).exclude(blank)
@@ -48,7 +48,7 @@ def _delete_reasons(rows: Q) -> list[Any]:
     return keys
 
 
-def sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+def sections(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
     """Yield what the player wrote, and what was written to the player, for the export of personal data."""
     opened = Dispute.objects.filter(opened_by=player).order_by("created_at")
     yield "disputes", opened.values("id", "game_id", "kind", "entry", "text", "state", "created_at", "outcome")

@@ -179,7 +179,7 @@ def _games_of(player: Player) -> Games:
     return Game.objects.filter(part).values("pk")
 
 
-def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, Any]]:
+def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, object]]:
     """Yield where any of the words stands as a whole; a name within an address that is looked for is the address."""
     longest_first = sorted(filter(None, words), key=len, reverse=True)
     whole = _whole(longest_first)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Model, Q, QuerySet
 from oauth2_provider.models import DeviceGrant
 
+from engine.codec import Json
 from games import store
 from games.models import (
     AccessToken,
@@ -150,30 +151,30 @@ def _bury(player: Player, now: datetime) -> None:
     player.save()
 
 
-def export_player(*, player: Player) -> dict[str, Any]:
+def export_player(*, player: Player) -> Json:
     """Return everything personal that any table holds, ready for JSON, in sections by name.
 
     No secret of a game is in it.
     """
-    sections: dict[str, Any] = {"profile": _profile(player)}
+    sections: Json = {"profile": _profile(player)}
     sections |= {name: list(_in_order(rows)) for name, rows in _sections(player)}
     for _, answer in personal_data_wanted.send(sender=Player, player=player):
-        sections |= cast("dict[str, Any]", answer)
+        sections |= cast("Json", answer)
     return sections
 
 
-def _in_order(rows: Iterable[Any]) -> Iterable[Any]:
+def _in_order(rows: Iterable[object]) -> Iterable[object]:
     """Order rows that have no order of their own by key, so that every export has them alike."""
     return rows.order_by("pk") if isinstance(rows, QuerySet) and not rows.ordered else rows
 
 
-def _profile(player: Player) -> dict[str, Any]:
+def _profile(player: Player) -> Json:
     person = ("id", "email", "name", "time_zone", "language", "kind", "date_joined", "last_login", "is_staff")
     fields = (*person, "habits", "vacations", "muted_until", "suspended_until")
     return {field: getattr(player, field) for field in fields}
 
 
-def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
     """Yield what the player has proposed to tables, and answered there; seats that were offered."""
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
@@ -184,7 +185,7 @@ def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "votes", votes.values("proposal_id", "agrees", "cast_at")
 
 
-def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+def _sections(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
     own = Q(user=player)
     yield "groups", player.groups.values_list("name", flat=True)
     yield (
@@ -224,7 +225,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
     yield from free_text.sections(player)
 
 
-def _company(player: Player) -> Iterator[tuple[str, Iterable[Any]]]:
+def _company(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
     """Yield what others are to the player, leagues and cups with them, and the results against them."""
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
     yield "bots", Player.objects.filter(owner=player, erased_at=None).values("id", "name", "date_joined")

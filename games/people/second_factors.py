@@ -79,12 +79,12 @@ def is_shown(request: HttpRequest, player: Player, now: datetime) -> bool:
     return last is not None and is_recent(last, SHOWN_FOR, now)
 
 
-def last_shown(request: HttpRequest, player: Player) -> dict[str, Any] | None:
+def last_shown(request: HttpRequest, player: Player) -> dict[str, object] | None:
     """Return what the session remembers of the last one shown, if the account still has it: `at`, in seconds."""
     records = [record for record in get_authentication_records(request, player) if record["method"] == "mfa"]
     if not records or not Authenticator.objects.filter(pk=records[-1].get("id"), user=player).exists():
         return None
-    last: dict[str, Any] = records[-1]
+    last: dict[str, object] = records[-1]
     return last
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from engine.boards import Board
+from engine.codec import Json
 
 BOARDS: Final = Path(__file__).parent / "boards"
 
@@ -68,7 +69,7 @@ class Geometry:
     land: dict[str, str]
 
     @classmethod
-    def read(cls, stored: dict[str, Any]) -> Self:
+    def read(cls, stored: Json) -> Self:
         """Build a geometry from its JSON."""
         return cls(
             digest=stored["digest"],
@@ -78,7 +79,7 @@ class Geometry:
             land=stored["land"],
         )
 
-    def written(self) -> dict[str, Any]:
+    def written(self) -> Json:
         """Return the geometry as JSON."""
         return {
             "digest": self.digest,
@@ -114,19 +115,19 @@ def _read_points(pairs: Iterable[Iterable[float]]) -> tuple[Point, ...]:
     return tuple(Point(*pair) for pair in pairs)
 
 
-def _read_name(stored: dict[str, Any]) -> Name:
+def _read_name(stored: Json) -> Name:
     return Name(stored["size"], tuple(stored["lines"]), _read_points(stored["starts"]))
 
 
-def _read_city(stored: dict[str, Any]) -> City:
+def _read_city(stored: Json) -> City:
     return City(Point(*stored["at"]), _read_name(stored["name"]), _read_name(stored["large"]))
 
 
-def _read_track(stored: dict[str, Any]) -> Track:
+def _read_track(stored: Json) -> Track:
     return Track(_read_points(stored["rail"]), tuple(Space(*space) for space in stored["spaces"]))
 
 
-def _city_to_json(city: City) -> dict[str, Any]:
+def _city_to_json(city: City) -> Json:
     names = {kind: {"size": name.size, "lines": name.lines, "starts": name.starts} for kind, name in _names(city)}
     return {"at": city.at, **names}
 

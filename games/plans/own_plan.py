@@ -7,11 +7,12 @@ that it was a plan that moved is then in the log, since everybody may know that.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
 import engine
+from engine.codec import Json
 from engine.errors import EngineError
 from games import plans, signals, store
 from games.errors import NotFound, Refused
@@ -107,7 +108,7 @@ def answer(table: store.LoadedGame, plan: Plan, news: list[LoggedEntry], now: da
     return plans.choose(read, seen(table, plan, news, now), engine.options(table.state, plan.seat))
 
 
-def reason(plan: Plan, stop: plans.PlanStop) -> dict[str, Any]:
+def reason(plan: Plan, stop: plans.PlanStop) -> Json:
     """Return why a plan stopped, as its row keeps it: code, parameters, and the line with its text."""
     order = None if stop.line is None else plan.orders[stop.line - 1]
     return {"code": stop.reason.code, "detail": dict(stop.reason.detail), "line": stop.line, "order": order}

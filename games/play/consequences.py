@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 import engine
+from engine.codec import Json
 from games import store
 from games.clocks import turn_times
 from games.clocks.mapping import Earlier
@@ -49,9 +50,9 @@ class Consequences:
     table, whose player waits for their answer.
     """
 
-    facts: dict[str, Any]
+    facts: Json
     turns: store.Turns
-    game: Mapping[str, Any]
+    game: Mapping[str, object]
     results: Mapping[int, tuple[int | None, int | None]]
     vacancies: Mapping[int, datetime | None]
     planned: Sequence[Turn]
@@ -63,7 +64,7 @@ class Consequences:
 
 def consequences_of(
     before: store.LoadedGame,
-    facts: Mapping[str, Any],
+    facts: Mapping[str, object],
     after: engine.State,
     now: datetime,
     *,
@@ -94,7 +95,7 @@ def consequences_of(
     )
 
 
-def _outcome(game: Game, after: engine.State, now: datetime) -> dict[str, Any]:
+def _outcome(game: Game, after: engine.State, now: datetime) -> Json:
     """Return what changes in the row of a game that is over.
 
     A ruling may change the outcome of one that had ended before.
@@ -106,7 +107,7 @@ def _outcome(game: Game, after: engine.State, now: datetime) -> dict[str, Any]:
     return {**status, **seals, "paused_at": None, "pauses": []}
 
 
-def _resumed(game: Game) -> dict[str, Any]:
+def _resumed(game: Game) -> Json:
     """Return what changes in the row of an ended game if a ruling has restored a position in which it was not over."""
     if game.ended_at is None:
         return {}

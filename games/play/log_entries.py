@@ -7,9 +7,9 @@ departures, a call for stand-ins, and the signal to anyone who listens.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 import engine
+from engine.codec import Json
 from engine.record import Cause
 from games import signals, store
 from games.clocks.mapping import Earlier
@@ -44,7 +44,7 @@ def begun(table: store.LoadedGame, seats: int, chance: engine.Chance, order: Seq
     return engine.start(table.codec.rules, seats, chance, table.game.options, order)
 
 
-def common_facts(kind: EntryKind, seat: int | None, now: datetime) -> dict[str, Any]:
+def common_facts(kind: EntryKind, seat: int | None, now: datetime) -> Json:
     """Return the public facts that every entry has."""
     return {"kind": kind.value, "seat": seat, "at": rfc3339(now)}
 

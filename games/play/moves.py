@@ -13,7 +13,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -28,7 +28,7 @@ from games.people.suspension import refuse_suspended
 from games.play import log_entries
 
 KEYS_ARE_KEPT: Final = timedelta(days=14)
-MoveText = str | dict[str, Any]
+MoveText = str | Json
 
 
 @dataclass(frozen=True, slots=True)

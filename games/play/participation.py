@@ -10,7 +10,7 @@ of people since, who do not go back with it (P5). Nor do holders of seats, pause
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from engine.history import lineage
 from games.kinds import EntryKind, RulingKind
@@ -53,7 +53,7 @@ class Course:
     seats: list[Holding] = field(default_factory=list)
     pauses: list[str] = field(default_factory=list)
     paused_at: str | None = None
-    clock: Mapping[str, Any] = field(default_factory=dict)
+    clock: Mapping[str, object] = field(default_factory=dict)
     deadlines: dict[str, str] = field(default_factory=dict)
     expires: dict[str, str] = field(default_factory=dict)
     banks: dict[int, int] = field(default_factory=dict)

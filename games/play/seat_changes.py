@@ -6,10 +6,11 @@ Only the engine refuses anything here: the caller has checked that it may be don
 from collections.abc import Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import engine
 from engine import rulings
+from engine.codec import Json
 from engine.record import Cause
 from games import store
 from games.clocks import mapping
@@ -18,7 +19,7 @@ from games.models import Entry, Game, Plan, Player, Seat, Turn
 from games.play import log_entries, open_seats
 from games.play.open_seats import GONE
 
-NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 def mark_absent(table: store.LoadedGame, seat: Seat, now: datetime) -> Entry:
@@ -43,7 +44,7 @@ def change(
 
 
 def hand_over(
-    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = NOTHING
+    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, object] = NOTHING
 ) -> Entry:
     """Give the seat to this player, with the full time for its open question. Any player will do. The entry tells what
     was agreed with them, too.
@@ -64,7 +65,7 @@ def hand_over(
     return seated(table, seat, facts, open_turns, now)
 
 
-def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: Player, now: datetime) -> dict[str, Any]:
+def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: Player, now: datetime) -> Json:
     """Put the seat's open questions to this player; return what the log tells of the deadlines."""
     renewed = {turn: mapping.renewed(game, seat, turn, player, now) for turn in open_turns}
     for turn, due in renewed.items():
@@ -75,7 +76,7 @@ def _pass_questions_on(game: Game, seat: Seat, open_turns: list[Turn], player: P
     return mapping.deadline_facts({turn.prompt_id: due for turn, due in renewed.items() if due is not None})
 
 
-def seated(table: store.LoadedGame, seat: Seat, facts: dict[str, Any], open_turns: list[Turn], now: datetime) -> Entry:
+def seated(table: store.LoadedGame, seat: Seat, facts: Json, open_turns: list[Turn], now: datetime) -> Entry:
     """Give the seat a player from now on, as the entry tells. `open_turns`: turns that go over to a new holder.
 
     The row names the player before the entry is written: whoever holds the seat then hears of it as its own.

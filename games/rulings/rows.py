@@ -5,8 +5,9 @@ Those of many games are written together where a sweep acts on many (`games.stor
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from engine.codec import Json
 from games import store
 from games.kinds import EntryKind
 from games.models import AdminAct, Player, Ruling
@@ -44,7 +45,7 @@ def _note(acts: Sequence[RulingAct]) -> None:
 
 def _line(ruling: Ruling, admin: Player, at: datetime) -> AdminAct:
     undoes = {"undoes": ruling.undoes} if ruling.undoes else {}
-    detail: dict[str, Any] = {**ruling.asked, "ruling": ruling.pk, **undoes}
+    detail: Json = {**ruling.asked, "ruling": ruling.pk, **undoes}
     return AdminAct(by=admin, what=EntryKind.RULED, at=at, game=ruling.game, entry=ruling.entry, detail=detail)
 
 

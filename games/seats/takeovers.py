@@ -11,7 +11,6 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 
@@ -45,14 +44,18 @@ def take_over(*, player: Player, game_id: str, seat: int, now: datetime, rated: 
     return table.game
 
 
-def _agreed(game: Game, rated: bool) -> Mapping[str, Any]:
+def _agreed(game: Game, rated: bool) -> Mapping[str, object]:
     if rated and not results.can_count(game):
         raise Unprocessable("game_not_rated")
     return {"rated": True} if rated else seat_changes.NOTHING
 
 
 def take(
-    table: store.LoadedGame, seat: Seat, player: Player, now: datetime, agreed: Mapping[str, Any] = seat_changes.NOTHING
+    table: store.LoadedGame,
+    seat: Seat,
+    player: Player,
+    now: datetime,
+    agreed: Mapping[str, object] = seat_changes.NOTHING,
 ) -> Entry:
     """Give the player the seat, or have them back in it. Raises what `take_over` does."""
     course = course_of(store.public_log(table.game))

@@ -53,11 +53,11 @@ class Saved(Generic[M]):
         self.insert_many = f"{into} SELECT * FROM unnest({', '.join(f'{place}[]' for place in places.values())})"
         self._fields = [(name, field.attname, field.get_db_prep_save) for name, field in saved.items()]
 
-    def values(self, row: M) -> dict[str, Any]:
+    def values(self, row: M) -> dict[str, object]:
         """Return the parameters of one row."""
         return {name: prepared(getattr(row, attribute), connection) for name, attribute, prepared in self._fields}
 
-    def lists(self, rows: Sequence[M]) -> dict[str, list[Any]]:
+    def lists(self, rows: Sequence[M]) -> dict[str, list[object]]:
         """Return the parameters of many rows."""
         return {
             name: [prepared(getattr(row, attribute), connection) for row in rows]

@@ -43,7 +43,7 @@ def _sealed(game: str, number: int, part: Secret) -> bytes:
     return encryption.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 
 
-def body(game: str, number: int, holder: int, column: Any) -> Json:
+def body(game: str, number: int, holder: int, column: object) -> Json:
     """Return what the part tells. Raises Unopenable."""
     return read(game, number, holder, BESIDE, column).body
 

@@ -13,6 +13,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import connection
 from django.db.models import Field, Model
 
+from engine.codec import Json
 from games.store.columns import type_of
 from games.store.write_batches import RowWriter, Stage, write
 
@@ -34,7 +35,7 @@ class ChangedRow(NamedTuple):
 
     model: type[Model]
     key: Key
-    values: dict[str, Any]
+    values: Json
 
 
 def keys(model: type[Model]) -> tuple[str, ...]:
@@ -66,17 +67,17 @@ class Update:
         changed, is_it = (map(single.__getitem__, some) for some in (columns, found_by))
         self.one = f"UPDATE {table} SET {', '.join(changed)} WHERE {' AND '.join(is_it)}"
 
-    def values(self, row: Model) -> dict[str, Any]:
+    def values(self, row: Model) -> Json:
         """Return the parameters, from a row as it is now."""
         return {
             name: field.get_db_prep_save(getattr(row, attribute), connection) for name, attribute, field in self._fields
         }
 
-    def lists(self, rows: Sequence[Model]) -> dict[str, list[Any]]:
+    def lists(self, rows: Sequence[Model]) -> dict[str, list[object]]:
         """Return the parameters, from rows as they are now."""
         return self.lists_of([vars(row) for row in rows])
 
-    def lists_of(self, rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    def lists_of(self, rows: Sequence[Mapping[str, object]]) -> dict[str, list[object]]:
         """Return the parameters, from mappings that have a value for each key and column."""
         return {
             name: [_listed(field, field.get_db_prep_save(row[attribute], connection)) for row in rows]
@@ -115,10 +116,10 @@ def _key(row: Model) -> Key:
 
 def _write(changes: Sequence[ChangedRow]) -> None:
     """Write all changes, the last of each column; rows whose same columns change, in one statement."""
-    merged: dict[tuple[type[Model], Key], dict[str, Any]] = {}
+    merged: dict[tuple[type[Model], Key], Json] = {}
     for model, key, values in changes:
         merged.setdefault((model, key), {}).update(values)
-    alike: defaultdict[tuple[type[Model], tuple[str, ...]], list[dict[str, Any]]] = defaultdict(list)
+    alike: defaultdict[tuple[type[Model], tuple[str, ...]], list[Json]] = defaultdict(list)
     for (model, key), values in merged.items():
         alike[model, tuple(sorted(values))].append(dict(zip(keys(model), key, strict=True)) | values)
     with connection.cursor() as cursor:

@@ -34,7 +34,7 @@ class Kept:
     """Rows that wait to be written, by their writer, and the games that they are about."""
 
     def __init__(self) -> None:
-        self._rows: dict[RowWriter[Any], list[Any]] = {}
+        self._rows: dict[RowWriter[Any], list[object]] = {}
         self.games: set[str] = set()
 
     def add(self, writer: RowWriter[R], rows: Sequence[R], game: str) -> None:

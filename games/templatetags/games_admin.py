@@ -1,7 +1,5 @@
 """What the admin's own templates ask of the games."""
 
-from typing import Any
-
 from django import template
 from django.template.context import Context
 from django.urls import reverse
@@ -41,7 +39,7 @@ def game_link(game: Game) -> str:
 
 
 @register.inclusion_tag("admin/games/quarantine.html", takes_context=True)
-def quarantine_notice(context: Context) -> dict[str, Any]:
+def quarantine_notice(context: Context) -> dict[str, object]:
     """Return how many games are put aside, for those who may see games."""
     if not context["request"].user.has_perm("games.view_game"):
         return {"quarantined": 0}
@@ -49,7 +47,7 @@ def quarantine_notice(context: Context) -> dict[str, Any]:
 
 
 @register.inclusion_tag("admin/games/queue_head.html", takes_context=True)
-def queue_head(context: Context) -> dict[str, Any]:
+def queue_head(context: Context) -> dict[str, object]:
     """Return what is most urgent, for those who may see games, and the links to the rest of the desk."""
     admin = context["request"].user
     if not admin.has_perm("games.view_game"):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from django import template
 from django.http import HttpRequest
@@ -54,7 +54,7 @@ def frame(context: Context) -> PageFrame:
     request: HttpRequest | None = context.get("request")
     if request is None:
         return PageFrame()
-    user: Any = getattr(request, "user", None)
+    user: object = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
     guest = player is not None and is_guest(player)
     return PageFrame(player, guest, light.chosen(request), list(_links(request, player, context.get("awaited"))))

@@ -1,7 +1,7 @@
 """Pictures for pages: thumbnails as images of their own, and whole boards within a page."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.safestring import SafeString, mark_safe
@@ -111,5 +111,5 @@ def _read_light(request: HttpRequest) -> str:
     return light if light in LIGHTS else "auto"
 
 
-def _send_picture(drawn: str, more: Mapping[str, Any]) -> HttpResponse:
+def _send_picture(drawn: str, more: Mapping[str, object]) -> HttpResponse:
     return HttpResponse(drawn, content_type="image/svg+xml", headers={**POLICY, **more})

@@ -1,7 +1,5 @@
 """The list of bots that take challenges, for anyone, with a button that makes a table for one of them."""
 
-from typing import Any
-
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -34,7 +32,7 @@ def challenged(bot_id: str) -> BotPolicy | None:
     return bot_policies.challengeable(timezone.now()).filter(bot=bot_id).first() if is_id(bot_id) else None
 
 
-def wishes(policy: BotPolicy) -> dict[str, Any]:
+def wishes(policy: BotPolicy) -> dict[str, object]:
     """Return the first entries of a form for a new table, such that the bot takes the challenge."""
     paces = [name for name, terms in PRESETS.items() if _suits(terms, policy)]
     clock = {"clock": USUAL if USUAL in paces else paces[0]} if paces else {}

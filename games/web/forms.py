@@ -44,7 +44,7 @@ class Guests(NamedTuple):
 class GuestsField(forms.CharField):
     """A field for the people whom a host invites: names and email addresses, with commas between them."""
 
-    def clean(self, value: Any) -> Guests:
+    def clean(self, value: object) -> Guests:
         """Return names and addresses apart. Raise ValidationError for an entry that is neither."""
         entries = [entry.strip() for entry in (super().clean(value) or "").split(",")]
         addresses = [email_addresses.normalize(entry) for entry in entries if "@" in entry]

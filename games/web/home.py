@@ -1,6 +1,6 @@
 """The front page: what this is, a game that is being played, the way in, and tables with a free seat."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -46,7 +46,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "web/home.html", context)
 
 
-def _choose_board() -> dict[str, Any]:
+def _choose_board() -> dict[str, object]:
     """Return a public game that goes on, on a map; where there is none, a board on which nobody has played."""
     on_maps = [name for name, rules in rulesets.offered().items() if rules.board.routes]
     running = Game.objects.filter(public=True, status=Game.Status.RUNNING, paused_at=None, ruleset__in=on_maps)

@@ -106,7 +106,7 @@ def _show_page(request: HttpRequest, player: Player, refusal: Refused | None = N
     return page(request, "web/player.html", context, refusal)
 
 
-def _describe_policy(player: Player) -> dict[str, Any]:
+def _describe_policy(player: Player) -> dict[str, object]:
     """Return what a bot takes on, if it takes challenges."""
     policy = shown_bots.challenged(player.pk) if player.is_bot else None
     return {"policy": policy, "plays": shown_bots.plays(policy), "times": shown_bots.times(policy)} if policy else {}

@@ -67,7 +67,7 @@ class CodeRequestPage(View):
         """Return the form as it is first shown."""
         return self.form_class()
 
-    def ask(self, request: HttpRequest, cleaned: dict[str, Any]) -> MailedCode:
+    def ask(self, request: HttpRequest, cleaned: dict[str, object]) -> MailedCode:
         """Mail a code, and return it. Raise Refused."""
         raise NotImplementedError
 

@@ -163,7 +163,7 @@ def _build_context(request: HttpRequest, visible_game: VisibleGame, listed: List
     }
 
 
-def _describe_link(game: Game, *, is_host: bool) -> dict[str, Any]:
+def _describe_link(game: Game, *, is_host: bool) -> dict[str, object]:
     """Return the join link, for the host to pass on."""
     link = join_links.working_link(game) if is_host else None
     if link is None:

@@ -1,6 +1,6 @@
 """Words for the Old West: starting cities, city markers, the Globetrotter, Alvin."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -29,7 +29,7 @@ from games.words.vocabulary import (
 )
 
 
-def _in_city(sentence: Any) -> Sentence:
+def _in_city(sentence: object) -> Sentence:
     """Make a sentence in which the name and the city change."""
     return lambda event, names, board: (
         str(sentence) % {"name": names(event["seat"]), "city": city(event["city"], board)}

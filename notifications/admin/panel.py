@@ -61,7 +61,7 @@ def _last() -> Max:
     return Max("settled_at", filter=Q(state=Mail.State.SENT))
 
 
-def _count_row(row: Mapping[str, Any], dead: set[str]) -> list[str]:
+def _count_row(row: Mapping[str, object], dead: set[str]) -> list[str]:
     last = row["last"]
     at = to_the_minute(last) if isinstance(last, datetime) else ""
     bounces = _("refuses emails") if row["player"] in dead else ""

@@ -1,7 +1,7 @@
 """What players say about being away."""
 
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.pagination import only_page, page_of
@@ -31,7 +32,7 @@ class AbsenceSerializer(Facts):
     begin = serializers.DateField(help_text=_("The first day."))
     end = serializers.DateField(help_text=_("The last day."))
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: Json) -> Json:
         if not timedelta() <= attrs["end"] - attrs["begin"] <= LONGEST:
             raise serializers.ValidationError(_("It can't end before it begins, or last longer than a year."))
         return attrs

@@ -80,7 +80,7 @@ class AppScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call
     target_class = AppAuthentication
     name = "app"
 
-    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "http", "scheme": "basic", "description": "An app's own id and secret."}
 
 

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.fields import HourField
 from games.api.forms import Facts, checked
@@ -109,7 +110,7 @@ class MailChangeSerializer(Facts):
     every_answer = serializers.BooleanField(required=False)
     absence = AbsenceSerializer(required=False, allow_null=True)
 
-    def validate_quiet_hours(self, value: dict[str, Any] | None) -> dict[str, Any] | None:
+    def validate_quiet_hours(self, value: Json | None) -> Json | None:
         if value is not None and value["begin"] == value["end"]:
             raise serializers.ValidationError(_("They can't begin and end at the same time."))
         return value
@@ -171,7 +172,7 @@ class GameMailView(OfGame):
         return _show_mail(player)
 
 
-def _set_absence(player: Player, notice: dict[str, Any] | None) -> None:
+def _set_absence(player: Player, notice: Json | None) -> None:
     if notice is None:
         absences.remove(player)
     else:
@@ -182,9 +183,9 @@ def _read_modes(modes: dict[str, str]) -> dict[Stream, Mode]:
     return {Stream(name): Mode(mode) for name, mode in modes.items()}
 
 
-def _read_habits(changes: dict[str, Any]) -> dict[str, Any]:
+def _read_habits(changes: Json) -> Json:
     """Return the habits among the changes, as the table has them."""
-    habits: dict[str, Any] = {}
+    habits: Json = {}
     if "reminders" in changes:
         reminders = changes["reminders"]
         habits |= {"reminders": reminders["count"], "lead_hours": reminders["hours_before"]}

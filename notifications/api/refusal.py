@@ -1,6 +1,6 @@
 """That a player's address takes no emails, and that it works again."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.permissions import player_of
@@ -23,7 +24,7 @@ class RefusalSerializer(Facts):
     complaint = serializers.BooleanField(help_text=_("Whether you marked an email as spam."))
 
 
-def refusal_row(dead: DeadAddress | None) -> dict[str, Any] | None:
+def refusal_row(dead: DeadAddress | None) -> Json | None:
     """Return what is known against an address; None if nothing is."""
     if dead is None:
         return None

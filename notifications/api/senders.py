@@ -1,6 +1,6 @@
 """Other addresses from which a player's replies are believed."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.forms import Facts
 from games.api.pagination import only_page, page_of
@@ -24,7 +25,7 @@ class SenderAddressSerializer(Facts):
     since = serializers.DateTimeField(source="accepted_at", help_text=_("When you accepted it."))
 
 
-def _row(sender: SenderAddress) -> dict[str, Any]:
+def _row(sender: SenderAddress) -> Json:
     facts = {"id": sender.pk, "address": sender.address, "accepted_at": sender.accepted_at}
     return dict(SenderAddressSerializer(facts).data)
 

@@ -8,10 +8,11 @@ put several into one; they never stop an order.
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.codec import Json
 from games.models import Game, Player, Seat
 from notifications import wake_up
 from notifications.inbox import acceptance, budget, digests, pace
@@ -55,15 +56,15 @@ def _wants_every_answer(player: Player) -> bool:
     return preferences.Subscriptions([player]).habits(player.pk).every_answer
 
 
-def _answer_facts(email: InboundEmail, acted: ActedOn) -> dict[str, Any]:
+def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
     """Return what the answer's context says of it."""
-    facts: dict[str, Any] = {"said": acted.sentences, "shows": acted.shows, "suggests": None}
+    facts: Json = {"said": acted.sentences, "shows": acted.shows, "suggests": None}
     if acted.waits:  # one yes can only answer one question
         return {**facts, "confirms": email.pk}
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 
-def _extend_answer(waiting: Mail, before: dict[str, Any], facts: dict[str, Any]) -> Mail:
+def _extend_answer(waiting: Mail, before: Json, facts: Json) -> Mail:
     """Let an answer that waits say this, too; what the player asked to see is shown, and announced, once."""
     shows = list(dict.fromkeys([*before["shows"], *facts["shows"]]))
     announced = {str(SHOWN[kind]) for kind in before["shows"]}
@@ -131,7 +132,7 @@ def _queue_answer(
     email: InboundEmail,
     game: Game,
     header: Header,
-    facts: dict[str, Any],
+    facts: Json,
     at: datetime,
     now: datetime,
 ) -> Mail:

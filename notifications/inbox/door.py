@@ -12,7 +12,7 @@ import asyncio
 import logging
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from aiosmtpd.lmtp import LMTP
@@ -72,7 +72,7 @@ class Room:
         return greeting
 
     async def handle_RCPT(  # noqa: N802 - the name that aiosmtpd looks for
-        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[Any]
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[object]
     ) -> str:
         """Answer whether an email may go to this address."""
         if len(envelope.rcpt_tos) >= MOST_RECIPIENTS:

@@ -6,7 +6,7 @@ answered. What was meant as an order always is, be it one or not.
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -52,7 +52,7 @@ def _find_answered_replies(email: InboundEmail, now: datetime) -> QuerySet[Inbou
     return rows.order_by("-settled_at", "-pk")
 
 
-def _lately(now: datetime) -> dict[str, Any]:
+def _lately(now: datetime) -> dict[str, object]:
     return {"reason": NO_ORDER, "settled_at__gt": now - HOUR, "raw__isnull": False}
 
 

@@ -4,7 +4,6 @@ The words are templates under the names that django-allauth gives them; this app
 """
 
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -30,7 +29,7 @@ def write(mail: Mail) -> Letter:
     )
 
 
-def _build_part(paragraph: str, context: Mapping[str, Any], body: str) -> document.Element:
+def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> document.Element:
     """Turn one paragraph of a template into a part: a link stands there as a paragraph of its own."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.dispatch import receiver
 
@@ -39,7 +39,7 @@ def concerned(
     cup: Cup, event: str, round_: CupRound | None, entrant: CupEntrant | None, now: datetime
 ) -> list[Notification]:
     """Return notifications that something happened in the cup, for those whom it concerns."""
-    facts: dict[str, Any] = {"kind": KINDS[event].name, "cup": cup, "created_at": now}
+    facts: dict[str, object] = {"kind": KINDS[event].name, "cup": cup, "created_at": now}
     if round_ is not None:
         facts["round"] = round_.number
     if event == "postponed":

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import cached_property
-from typing import Any
 
 from django.db import transaction
 
@@ -104,7 +103,7 @@ def put_game(player: Player, game: Game, modes: Mapping[Stream, Mode], *, now: d
 
 
 @transaction.atomic
-def put_habits(player: Player, habits: Mapping[str, Any], *, now: datetime) -> None:
+def put_habits(player: Player, habits: Mapping[str, object], *, now: datetime) -> None:
     """Change the given habits, at once."""
     still_here(player)
     Habits.objects.update_or_create(player=player, defaults=dict(habits))

@@ -143,7 +143,7 @@ class NewWebhookPage(SettingsPage):
         return self.shown(request, {"new": new_webhook})
 
 
-def _describe_events(webhook: Webhook) -> list[Any]:
+def _describe_events(webhook: Webhook) -> list[object]:
     return [OFFERED[name] for name in webhook.events if name in OFFERED]
 
 

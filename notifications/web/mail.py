@@ -144,12 +144,12 @@ def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     )
 
 
-def _save_mail(player: Player, post: Any, forms: Forms) -> Forms | None:
+def _save_mail(player: Player, post: object, forms: Forms) -> Forms | None:
     streams, habits = StreamsForm(post, prefix="streams"), type(forms.habits)(post, initial=forms.habits.initial)
     if not (streams.is_valid() & habits.is_valid()):
         return forms._replace(streams=streams, habits=habits)
     now, changed = timezone.now(), dict(habits.cleaned_data)
-    person: dict[str, Any] = {name: changed.pop(name) for name in PERSON if name in changed}
+    person: dict[str, object] = {name: changed.pop(name) for name in PERSON if name in changed}
     if person:
         accounts.change_profile(player=player, changes=person, now=now)
     preferences.put(player, streams.modes(), now=now)
@@ -157,7 +157,7 @@ def _save_mail(player: Player, post: Any, forms: Forms) -> Forms | None:
     return None
 
 
-def _save_game(player: Player, post: Any, forms: Forms) -> Forms | None:
+def _save_game(player: Player, post: object, forms: Forms) -> Forms | None:
     form = GameForm(post)
     game = _find_game(player, form)
     if game is None:
@@ -181,7 +181,7 @@ def _save_absence(player: Player, post: Any, forms: Forms) -> Forms | None:
     return None
 
 
-def _remove_absence(player: Player, post: Any, forms: Forms) -> Forms | None:
+def _remove_absence(player: Player, post: object, forms: Forms) -> Forms | None:
     absences.remove(player)
     return None
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -144,18 +144,18 @@ class AuditExportView(ApiView):
         return answer
 
 
-def _write_csv(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+def _write_csv(rows: Iterator[Mapping[str, object]]) -> Iterator[str]:
     return spreadsheet.lines(COLUMNS, ([_write_cell(row[column]) for column in COLUMNS] for row in rows))
 
 
-def _write_cell(content: Any) -> str:
+def _write_cell(content: object) -> str:
     """Return a cell for CSV: an admin by id, an object as JSON."""
     if isinstance(content, dict):
         return str(content["id"]) if content.keys() == {"id", "name", "kind"} else json.dumps(content)
     return "" if content is None else str(content)
 
 
-def _write_lines(rows: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+def _write_lines(rows: Iterator[Mapping[str, object]]) -> Iterator[str]:
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"
 

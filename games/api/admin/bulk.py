@@ -1,7 +1,7 @@
 """One order for many games."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -70,7 +70,7 @@ MOST_SHOWN: Final = 200
 
 def bulk_row(bulk: BulkRuling) -> Json:
     """Return a bulk ruling and its progress, counted by `bulk.progress`."""
-    counts: Mapping[str, Any] = vars(bulk)
+    counts: Mapping[str, object] = vars(bulk)
     return {
         "id": bulk.pk,
         "order": bulk.asked,

@@ -1,6 +1,6 @@
 """Names of erased players in what others wrote: admins decide what names the person."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.admin.at_the_desk import AtTheDesk
 from games.api.forms import Facts, checked
 from games.api.instants import instant
@@ -82,7 +83,7 @@ class MentionView(AtTheDesk):
         return Response(status=204)
 
 
-def _mention_row(mention: Mention) -> dict[str, Any]:
+def _mention_row(mention: Mention) -> Json:
     place = mentions.place(mention)
     return {
         "id": str(mention.pk),

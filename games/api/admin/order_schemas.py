@@ -87,7 +87,7 @@ def _record_schema(kind: type[commands.Order], needed: list[str]) -> Schema:
     }
 
 
-def _member_schema(field: Field[Any], hint: Any) -> Schema:
+def _member_schema(field: Field[Any], hint: object) -> Schema:
     schema = dict(MEMBERS[field.name])
     if type(None) not in getattr(hint, "__args__", ()):
         return schema

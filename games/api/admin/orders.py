@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from engine.codec import Json
 from games import instants
 from games.api.fields import InstantField
 from games.api.forms import Facts
@@ -31,7 +32,7 @@ class MoveForField(serializers.Field[Any, Any, Any, Any]):
             self.fail("no_move")
         return data
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> Any:
         return value
 
 
@@ -71,7 +72,7 @@ class OrderSerializer(Facts):
 
     def to_internal_value(self, data: object) -> Any:
         """Raise ValidationError for members that the kind does not have, and for those it needs that are missing."""
-        order: dict[str, Any] = super().to_internal_value(data)
+        order: Json = super().to_internal_value(data)
         members = {field.name: field for field in fields(commands.ORDERS[order["kind"]])}
         unknown = {
             name: [_("This kind of order does not have it.")] for name in order if name not in {"kind", *members}
@@ -83,7 +84,7 @@ class OrderSerializer(Facts):
             order["deadline_at"] = instants.rfc3339(deadline_at)
         return commands.read(order)
 
-    def to_representation(self, instance: Any) -> Any:
+    def to_representation(self, instance: object) -> Any:
         return instance
 
 
@@ -92,7 +93,7 @@ class BulkOrderSerializer(OrderSerializer):
     """An order for many games at once."""
 
 
-def _lacks(field: Field[Any], order: dict[str, Any]) -> bool:
+def _lacks(field: Field[Any], order: Json) -> bool:
     """Check whether the order lacks a member that it needs; null counts only for optional ones."""
     optional = field.default is not MISSING
     return not optional and order.get(field.name) is None

@@ -1,6 +1,6 @@
 """Rulings, for admins: given, undone, proposed, confirmed."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -111,7 +111,7 @@ class AdminRulingsView(AtTheDesk):
         has to confirm it first. With “dispute” it answers that dispute, and with “resolves” it settles it with the same
         text.
         """
-        wish: dict[str, Any] = checked(RulingWishSerializer, request)
+        wish: Json = checked(RulingWishSerializer, request)
         dispute, resolves = wish.pop("dispute"), wish.pop("resolves")
         common = {"admin": player_of(request), "game_id": game_id, "now": timezone.now(), **wish}
         if dispute is None:

@@ -1,6 +1,6 @@
 """Lists of games, filtered by what anyone may know of a game that they may see."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -9,6 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 import engine
+from engine.codec import Json
 from games.api.forms import Facts
 from games.models import Game
 
@@ -35,5 +36,5 @@ class NarrowingSerializer(RulesetChoiceSerializer):
 def narrowed(games: QuerySet[Game], request: Request) -> QuerySet[Game]:
     """Return those of the games that the query asks for, by `status` and `ruleset`. Raise ValidationError."""
     query = {name: request.query_params[name] for name in ("status", "ruleset") if name in request.query_params}
-    filters: dict[str, Any] = NarrowingSerializer().run_validation(query)
+    filters: Json = NarrowingSerializer().run_validation(query)
     return games.filter(**filters)

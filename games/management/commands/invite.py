@@ -1,7 +1,5 @@
 """`manage.py invite`: prints a link that lets one person sign up if SIGN_UP=invited."""
 
-from typing import Any
-
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
@@ -13,5 +11,5 @@ class Command(BaseCommand):
 
     help = "Creates an invitation to sign up, and prints its link."
 
-    def handle(self, **options: Any) -> None:
+    def handle(self, **options: object) -> None:
         self.stdout.write(admission.link(admission.invite(player=None, now=timezone.now())))

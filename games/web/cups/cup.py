@@ -95,7 +95,7 @@ def _show_page(request: HttpRequest, cup: Cup, refusal: Refused | None = None) -
 
 def _describe_for_reader(
     cup_course: CupCourse, entrant: CupEntrant | None, reader: Player | None, shown_cup: ShownCup
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what the reader may do, and how things stand for them."""
     cup, inside = cup_course.cup, bracket.still_in(cup_course)
     plays = entrant is not None and entrant.left_at is None and (cup.state == Cup.State.OPEN or entrant.seed in inside)

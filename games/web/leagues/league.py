@@ -118,7 +118,7 @@ def _find_season(league: League, number: int | None) -> LeagueSeason | None:
 
 def _describe_for_reader(
     league: League, newest: LeagueSeason | None, part: LeaguePart, reader: Player | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what the reader may do, and who has entered for a season that is still to begin."""
     running = newest is not None and newest.state == LeagueSeason.State.RUNNING
     planned = newest is not None and newest.state == LeagueSeason.State.PLANNED

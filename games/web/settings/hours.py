@@ -1,7 +1,7 @@
 """When you play: your time zone, the hours and days on which your clocks rest, and your vacations."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -91,7 +91,7 @@ class HoursForm(forms.Form):
             self.add_error("quiet_until", _("Fill in both times, or leave both empty."))
         return cleaned
 
-    def changes(self) -> dict[str, Any]:
+    def changes(self) -> dict[str, object]:
         """Return the changes as `PATCH /me` takes them."""
         cleaned = self.cleaned_data
         quiet = cleaned["quiet_from"] and written_quiet(cleaned["quiet_from"], cleaned["quiet_until"])

@@ -1,7 +1,5 @@
 """Passkeys and recovery codes: django-allauth's pages in our frame, guarded by `proof`, as far as we offer them."""
 
-from typing import Any
-
 from allauth.mfa.base import views as base
 from allauth.mfa.recovery_codes import views as recovery_codes
 from allauth.mfa.totp import views as totp
@@ -35,7 +33,7 @@ class AddPasskey(webauthn.AddWebAuthnView):
 
     form_class = AddPasskeyForm
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: object) -> dict[str, object]:
         """Add the options for `navigator.credentials.create` (WebAuthn, 5.4)."""
         context: dict[str, object] = super().get_context_data(**kwargs)
         context["js_data"] = {"creation_options": auth.begin_registration(player_of(self.request), True)}

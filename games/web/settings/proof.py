@@ -9,7 +9,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
-from typing import Any, Final, cast
+from typing import Final, cast
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
@@ -48,7 +48,7 @@ def is_fresh(request: HttpRequest) -> bool:
     return last is not None and second_factors.is_recent(last, span, timezone.now())
 
 
-def _find_last_proof(request: HttpRequest, player: Player) -> dict[str, Any] | None:
+def _find_last_proof(request: HttpRequest, player: Player) -> dict[str, object] | None:
     """Return the record of the last proof in this session, if any.
 
     A browser that signed in by a code, before there was a second factor, has not shown that factor.
@@ -64,7 +64,7 @@ def ways(player: Player) -> list[dict[str, object]]:
 
     Each has `id`, `description` and `url`.
     """
-    methods: list[dict[str, Any]] = get_adapter().get_reauthentication_methods(player)
+    methods: list[dict[str, object]] = get_adapter().get_reauthentication_methods(player)
     return methods
 
 

@@ -10,7 +10,7 @@
 import re
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -163,5 +163,5 @@ class MadeTokenPage(SettingsPage):
         return answer
 
 
-def _describe_scopes(token: AccessToken) -> list[Any]:
+def _describe_scopes(token: AccessToken) -> list[object]:
     return [SCOPES[scope] for scope in token.scope.split() if scope in SCOPES]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
@@ -140,7 +140,7 @@ def read_proposal(form: QueryDict) -> Json:
     return fields | ({"is_open": form.get("is_open") == "yes"} if "is_open" in form else {})
 
 
-def _list_hidden_fields(fields: Mapping[str, Any]) -> list[tuple[str, str]]:
+def _list_hidden_fields(fields: Mapping[str, object]) -> list[tuple[str, str]]:
     """Return a proposal as the hidden fields of a form, which `read_proposal` reads again."""
     return [(name, ("yes" if value else "no") if name == "is_open" else str(value)) for name, value in fields.items()]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from engine.parts.tickets import TicketView
 
@@ -32,7 +32,7 @@ class Question:
 
     label: str
     question: str
-    body: Any
+    body: object
     lit: Sequence[str] = ()
     chosen: str = ""
     routes: Mapping[str, str] = field(default_factory=dict)

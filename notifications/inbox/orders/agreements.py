@@ -6,8 +6,9 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
+from engine.codec import Json
 from notifications.inbox.orders import words
 from notifications.inbox.orders.kinds import Order, ProposeThis, StoppedAt, TakeBackMove, Why, WithdrawProposal
 
@@ -34,27 +35,27 @@ def read(line: str) -> Order | StoppedAt | None:
     return StoppedAt(line, Why.NOT_UNDERSTOOD, EXAMPLES) if terms is None else ProposeThis(terms, line)
 
 
-def _read_terms(rest: str) -> dict[str, Any] | None:
+def _read_terms(rest: str) -> Json | None:
     """Return what is proposed, as programs say it (`games.agreements.orders`), as far as words alone tell it."""
     readings = (reads(match) for pattern, reads in _READ.items() if (match := pattern.fullmatch(rest)))
     return next(readings, None)
 
 
-def _more_time(match: re.Match[str]) -> dict[str, Any] | None:
+def _more_time(match: re.Match[str]) -> Json | None:
     hours = int(match["count"]) * _HOURS[match["unit"]]
     return {"kind": "extended", "hours": hours} if 0 < hours <= _MOST else None
 
 
-def _take_back(match: re.Match[str]) -> dict[str, Any]:
+def _take_back(match: re.Match[str]) -> Json:
     return {"kind": "taken_back", **({"as_of": int(match["entry"])} if match["entry"] else {})}
 
 
-def _always(terms: dict[str, Any]) -> Callable[[re.Match[str]], dict[str, Any]]:
+def _always(terms: Json) -> Callable[[re.Match[str]], Json]:
     return lambda _match: terms
 
 
 _UNIT: Final = "|".join(_HOURS)
-_READ: Final[Mapping[re.Pattern[str], Callable[[re.Match[str]], dict[str, Any] | None]]] = {
+_READ: Final[Mapping[re.Pattern[str], Callable[[re.Match[str]], Json | None]]] = {
     re.compile(rf"(?:more time|time|extra time)(?: of| for)? (?P<count>\d{{1,3}}) ?(?P<unit>{_UNIT})"): _more_time,
     re.compile(rf"(?P<count>\d{{1,3}}) ?(?P<unit>{_UNIT})(?: of)?(?: more| extra)?(?: time)?"): _more_time,
     re.compile(r"pause(?: the game)?|break"): _always({"kind": "paused"}),

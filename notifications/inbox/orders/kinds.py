@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum, auto
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 import engine
 from notifications.inbox.orders import words
@@ -139,7 +139,7 @@ class Decline:
 class ProposeThis:
     """An order to propose something to the table, in the form of `games.agreements.orders`, as far as words tell it."""
 
-    asked: Mapping[str, Any]
+    asked: Mapping[str, object]
     line: str
 
 

@@ -7,12 +7,13 @@ address that it names, and those are fewer. All of it is counted by rows, by a k
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from engine.codec import Json
 from games.errors import Refused
 from games.people import admission, codes
 from notifications import wake_up
@@ -44,7 +45,7 @@ def answer(email: SiteEmail, header: Header, writer: Writer, site_answer: SiteAn
     return _queue_answer(email, header, writer.address, _choose_subject(header), site_answer, at.free_at, writer.now)
 
 
-def _extend_answer(waiting: Mail, before: dict[str, Any], site_answer: SiteAnswer) -> Mail:
+def _extend_answer(waiting: Mail, before: Json, site_answer: SiteAnswer) -> Mail:
     """Let an answer that waits say this, too, but nothing twice, and offer nothing by number."""
     parts = [part for part in site_answer.parts if part not in before["parts"]]
     hints = [line for line in dict.fromkeys([*before["hints"], *site_answer.hints]) if not _has_number(line)]

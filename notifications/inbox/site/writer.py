@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from games.models import Player
 
@@ -39,7 +38,7 @@ class SiteAnswer:
     `listed`: what the numbers in it stand for. `hints`: what one could write next.
     """
 
-    parts: list[list[Any]] = field(default_factory=list)
+    parts: list[list[object]] = field(default_factory=list)
     listed: list[str] = field(default_factory=list)
     hints: list[str] = field(default_factory=list)
     did_anything: bool = False

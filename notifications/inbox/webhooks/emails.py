@@ -88,7 +88,7 @@ def _encode(text: str) -> bytes:
     return text.encode(errors="replace")
 
 
-def _flatten(headers: dict[str, Any]) -> Fields:
+def _flatten(headers: dict[str, object]) -> Fields:
     """Yield fields by name, those that are there several times as a list."""
     for name, values in headers.items():
         yield from ((name, str(value)) for value in (values if isinstance(values, list) else [values]))

@@ -54,7 +54,7 @@ def verdict(event: Any) -> str:
     return str(reason) if reason in GONE else ""
 
 
-def _read_answer(text: str, event: Any) -> tuple[str, str]:
+def _read_answer(text: str, event: object) -> tuple[str, str]:
     """Return the reply code and the status in a server's answer, "" if unknown; Mailgun has the first beside it."""
     reply, status = _REPLY.search(text), _STATUS.search(text)
     beside = event.get("event-data", {}).get("delivery-status", {}).get("code") if isinstance(event, Mapping) else None
@@ -62,7 +62,7 @@ def _read_answer(text: str, event: Any) -> tuple[str, str]:
     return number if re.fullmatch(r"[245]\d\d", number) else "", (reply and reply[2]) or (status[1] if status else "")
 
 
-def _is_soft(event: Any) -> bool:
+def _is_soft(event: object) -> bool:
     """Check whether the provider says that it may pass: Postmark by a type, Mailjet by a mark."""
     return isinstance(event, Mapping) and (event.get("Type") == "SoftBounce" or event.get("hard_bounce") is False)
 

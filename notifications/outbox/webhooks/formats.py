@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit, urlunsplit
 
 from django.utils.translation import gettext as _
@@ -149,7 +149,7 @@ def _cut_bytes(text: str, most: int) -> str:
 
 
 MENTIONS: Final[dict[str, re.Pattern[str]]] = {Format.DISCORD: DISCORD_USER, Format.NTFY: NTFY_TAG}
-WRITERS: Final[dict[str, Callable[[str, ChatNews], tuple[str, dict[str, Any]]]]] = {
+WRITERS: Final[dict[str, Callable[[str, ChatNews], tuple[str, dict[str, object]]]]] = {
     Format.DISCORD: _write_discord,
     Format.NTFY: _write_ntfy,
 }

@@ -1,7 +1,6 @@
 """What a delivery is about, as its player may know it at this attempt; an entry or a line has no notification."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
@@ -73,7 +72,7 @@ def _visible_game(player: Player, game_id: str) -> VisibleGame | None:
         return None
 
 
-def _list_ids(notification: Notification) -> Iterator[tuple[str, Any]]:
+def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
     """Yield the names and ids of what a notification is about, as far as it has them."""
     prompt_id = None if notification.prompt_opened is None else f"{notification.prompt_opened}.{notification.seat}"
     facts = {
