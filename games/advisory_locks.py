@@ -1,7 +1,7 @@
 """PostgreSQL's advisory locks, which end with their transaction: all that there are, and how they are taken.
 
-A lock is the whole site's, or one of many of its kind, which differ by a key. No number is stored, but two releases that
-run beside each other must agree on them.
+A lock is the whole site's, or one of many of its kind, which differ by a key. No number is stored, but two releases
+that run beside each other must agree on them.
 """
 
 from enum import IntEnum
