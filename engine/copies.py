@@ -1,7 +1,8 @@
 """Positions are values: whatever changes one has a copy of its own, and `copyable` writes the copying out."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Self, TypeVar, dataclass_transform
+from typing import ClassVar, Self, TypeVar, dataclass_transform
 
 C = TypeVar("C", bound="Copied")
 
@@ -18,9 +19,9 @@ def copyable(kind: type[C]) -> type[C]:
     lines = ["def copy(self):", "copied = new(kind)"]
     for field in fields(slotted):  # type: ignore[arg-type]
         lines.append(f"copied.{field.name} = self.{field.name}" + ".copy()" * (field.name in slotted.changeable))
-    methods: dict[str, Any] = {}
+    methods: dict[str, Callable[[Copied], Copied]] = {}
     exec("\n    ".join([*lines, "return copied"]), {"kind": slotted, "new": object.__new__}, methods)
-    slotted.copy = methods["copy"]  # type: ignore[method-assign]
+    slotted.copy = methods["copy"]  # type: ignore[method-assign, assignment]
     return slotted
 
 

@@ -23,10 +23,10 @@ from typing import Final, NamedTuple
 
 from engine.chance import Chance
 from engine.errors import IllegalMove
-from engine.model import Event, Move, MoveRule, Prompt, Ruleset, Standing, State
+from engine.model import AnyMoveRule, Event, Move, Prompt, Ruleset, Standing, State
 from engine.options import NO_OPTIONS, ListedOptions, Options
 
-NO_RULES: Final[Mapping[type, MoveRule]] = {}
+NO_RULES: Final[Mapping[type, AnyMoveRule]] = {}
 
 
 class Decision(NamedTuple):
@@ -176,7 +176,7 @@ def _list_options(state: State, prompt: Prompt) -> Options:
     return choices
 
 
-def _find_rule(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | int]:
+def _find_rule(state: State, seat: int, move: Move) -> tuple[AnyMoveRule, Prompt | int]:
     """Return the rule for a legal move, and what it is about: a prompt, or the seat that leaves or returns.
 
     Raises IllegalMove for every other move, with the number of this game's own rule.
@@ -192,7 +192,7 @@ def _find_rule(state: State, seat: int, move: Move) -> tuple[MoveRule, Prompt | 
     return rule, about
 
 
-def _find_control(state: State, seat: int, move: Move) -> MoveRule:
+def _find_control(state: State, seat: int, move: Move) -> AnyMoveRule:
     """Return the rule for a move that is no answer to a question: a seat leaves or returns."""
     if state.outcome:
         raise IllegalMove("game_over", rule="B18")

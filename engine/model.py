@@ -8,7 +8,7 @@ all that belongs to it: how its events change a position, what may be seen of it
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Any, ClassVar, NamedTuple, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, dataclass_transform
 
 from engine.boards import Board, City, Routes
 from engine.chance import Chance
@@ -18,6 +18,9 @@ from engine.errors import UnknownRuleset
 T = TypeVar("T")
 K = TypeVar("K")
 V = TypeVar("V")
+S = TypeVar("S", bound="State")
+A = TypeVar("A")
+M = TypeVar("M", bound="Move")
 
 
 @dataclass_transform(frozen_default=True)
@@ -126,17 +129,22 @@ class State(Copied):
             self.prompts = tuple(prompt for prompt in self.prompts if prompt.seat != seat)
 
 
-class MoveRule(NamedTuple):
-    """One kind of move in answer to one kind of prompt.
+class MoveRule(NamedTuple, Generic[S, A, M]):
+    """One kind of move in answer to one kind of prompt, or for a seat that leaves or returns.
 
     `options` lists exactly the legal ones, `check` raises IllegalMove for every other, `events` tells what a legal
     one causes.
     """
 
-    move: type[Move]
-    options: Callable[[Any, Any], Sequence[Move]]
-    check: Callable[[Any, Any, Any], None]
-    events: Callable[[Any, Any, Any, Chance], Iterable[Event]]
+    move: type[M]
+    options: Callable[[S, A], Sequence[Move]]
+    check: Callable[[S, A, M], None]
+    events: Callable[[S, A, M, Chance], Iterable[Event]]
+
+
+# A ruleset's tables hold functions for one position and one kind of prompt, event or move each, which their keys say.
+# No type speaks of all of them: these aliases do, and nothing else here.
+AnyMoveRule = MoveRule[Any, Any, Any]
 
 
 Shown = Mapping[str, object]
@@ -206,9 +214,9 @@ class Ruleset:
     new: Callable[["Ruleset", int, Mapping[str, bool]], State]
     set_up: Callable[[Any, Chance, Sequence[int] | None], Iterator[Event]]
     features: tuple[Feature, ...]
-    moves: Mapping[type[Prompt], tuple[MoveRule, ...]]
-    controls: Mapping[type[Move], MoveRule]
-    fallback: Mapping[type[Prompt], MoveRule]
+    moves: Mapping[type[Prompt], tuple[AnyMoveRule, ...]]
+    controls: Mapping[type[Move], AnyMoveRule]
+    fallback: Mapping[type[Prompt], AnyMoveRule]
     reactions: tuple[Reaction, ...]
     default: Mapping[type[Prompt], Default]
     forgo: Mapping[type[Prompt], Callable[[Any, Any, Chance], Iterable[Event]]]
@@ -221,14 +229,14 @@ class Ruleset:
     base: "Ruleset | None" = None
     example: bool = False
     reducers: Mapping[type[Event], Reducer] = field(init=False)
-    answers: Mapping[type, Mapping[type, MoveRule]] = field(init=False)
+    answers: Mapping[type, Mapping[type, AnyMoveRule]] = field(init=False)
 
     def __post_init__(self) -> None:
         """Both are looked into with every move, so they are plain fields: a cached property takes longer to find."""
         object.__setattr__(self, "reducers", _merged(feature.reducers for feature in self.features))
         object.__setattr__(self, "answers", {prompt: self._answers(prompt) for prompt in self.moves})
 
-    def _answers(self, prompt: type[Prompt]) -> Mapping[type, MoveRule]:
+    def _answers(self, prompt: type[Prompt]) -> Mapping[type, AnyMoveRule]:
         rules = [*self.moves[prompt], *([self.fallback[prompt]] if prompt in self.fallback else [])]
         return {rule.move: rule for rule in rules}
 

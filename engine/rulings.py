@@ -6,9 +6,10 @@ decision of what a log's entry says of a ruling; both recording and checking go 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.chance import Chance
+from engine.codec import Json
 from engine.core import Decision, decide, run
 from engine.errors import EngineError
 from engine.history import PositionRestored
@@ -28,8 +29,6 @@ from engine.parts.turns import (
 
 CORRECTION: Final = "correction"
 FORFEIT: Final = "forfeit"
-
-Json = dict[str, Any]
 
 
 class NoRuling(EngineError):

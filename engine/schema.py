@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from engine.model import Feature, Prompt, Ruleset
+from engine.model import Feature, Prompt, PromptShower, Ruleset
 from engine.visibility import BaseOwnView, BasePromptView, BaseSeatView, BaseTableView, Length, OneOf, Reference
 
 Schema = dict[str, Any]
 PREFIX: Final = "#/components/schemas/"
-SIMPLE: Final[Mapping[Any, Schema]] = {
+SIMPLE: Final[Mapping[object, Schema]] = {
     int: {"type": "integer"},
     str: {"type": "string"},
     bool: {"type": "boolean"},
@@ -47,13 +47,13 @@ def prompt_schemas(rulesets: Iterable[Ruleset]) -> dict[type[Prompt], Schema]:
 
     Named schemas are among `view_schemas`.
     """
-    questions: dict[type[Prompt], Callable[..., Any] | None] = {}
+    questions: dict[type[Prompt], PromptShower | None] = {}
     for rules in _with_and_without_options(rulesets):
         questions |= {kind: rules.questions.get(kind) for kind in rules.moves}
     return {kind: _prompt(kind, describe) for kind, describe in questions.items()}
 
 
-def _prompt(kind: type[Prompt], describe: Callable[..., Any] | None) -> Schema:
+def _prompt(kind: type[Prompt], describe: PromptShower | None) -> Schema:
     schema = _object(BasePromptView, {})
     schema["properties"]["type"] = {"type": "string", "const": kind.tag}
     schema["description"] = _first_line(kind)
@@ -73,7 +73,7 @@ def _with_and_without_options(rulesets: Iterable[Ruleset]) -> Iterator[Ruleset]:
 def _whole(
     base: type,
     records: Iterable[Ruleset],
-    functions_of: Callable[[Feature], Iterable[Callable[..., Any]]],
+    functions_of: Callable[[Feature], Iterable[object]],
     definitions: dict[str, Schema],
 ) -> Schema:
     """Return what the features of all these games add to a base; what one of the games lacks is not required."""
@@ -90,30 +90,30 @@ def _whole(
     return whole
 
 
-def _shown_always(kind: type) -> Iterator[str]:
+def _shown_always(kind: object) -> Iterator[str]:
     """Yield the members that a feature always shows; `total=False` only says that not every game has the feature."""
     for name, hint in get_type_hints(kind, include_extras=True).items():
         if get_origin(hint) is not NotRequired:
             yield name
 
 
-def _returned(function: Callable[..., Any]) -> Any:
+def _returned(function: object) -> object:
     return get_type_hints(function, include_extras=True)["return"]
 
 
-def _object(kind: Any, definitions: dict[str, Schema]) -> Schema:
+def _object(kind: object, definitions: dict[str, Schema]) -> Schema:
     """Return the schema of a TypedDict; the schemas that it refers to go to `definitions`."""
     hints = get_type_hints(kind, include_extras=True)
     members = {name: _schema(hint, definitions) for name, hint in hints.items()}
-    required = [name for name in hints if name in kind.__required_keys__]
+    required = [name for name in hints if name in vars(kind)["__required_keys__"]]
     return {"type": "object", "description": _first_line(kind), "properties": members, "required": required}
 
 
-def _schema(hint: Any, definitions: dict[str, Schema]) -> Schema:
+def _schema(hint: object, definitions: dict[str, Schema]) -> Schema:
     origin, parts = get_origin(hint), get_args(hint)
     if hint in SIMPLE:
         return dict(SIMPLE[hint])
-    if is_typeddict(hint):
+    if isinstance(hint, type) and is_typeddict(hint):
         return _reference_to(hint, definitions)
     if origin is NotRequired:
         return _schema(parts[0], definitions)
@@ -128,7 +128,7 @@ def _schema(hint: Any, definitions: dict[str, Schema]) -> Schema:
     raise TypeError(f"a view has no {hint}")
 
 
-def _reference_to(kind: Any, definitions: dict[str, Schema]) -> Schema:
+def _reference_to(kind: type, definitions: dict[str, Schema]) -> Schema:
     name = kind.__name__.removesuffix("View")
     if name not in definitions:
         definitions[name] = {}
@@ -136,7 +136,7 @@ def _reference_to(kind: Any, definitions: dict[str, Schema]) -> Schema:
     return _reference(name)
 
 
-def _annotated(hint: Any, notes: Iterable[Any], definitions: dict[str, Schema]) -> Schema:
+def _annotated(hint: object, notes: Iterable[object], definitions: dict[str, Schema]) -> Schema:
     """Apply notes to a schema: what a member means, what it refers to, which values it may have, or how many."""
     schema = _schema(hint, definitions)
     for note in notes:
@@ -163,5 +163,5 @@ def _reference(name: str) -> Schema:
     return {"$ref": PREFIX + name}
 
 
-def _first_line(kind: type) -> str:
+def _first_line(kind: object) -> str:
     return (kind.__doc__ or "").strip().split("\n", maxsplit=1)[0]

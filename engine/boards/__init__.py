@@ -7,11 +7,11 @@ places in the board's tuples. Only slugs and numbers are ever stored.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple, NewType, TypeAlias
+from typing import Annotated, NamedTuple, NewType, TypeAlias
 
 City = NewType("City", int)
 Route = NewType("Route", int)
@@ -21,7 +21,7 @@ Routes: TypeAlias = Annotated[int, "routes"]
 GRAY = -1
 
 
-Attributes = Mapping[str, Any]
+Attributes = Mapping[str, object]
 """What a city, a route or a ticket has beside what all have, by name: "ferry": 1, "tunnel": True. Usually nothing."""
 NONE: Attributes = MappingProxyType({})
 
@@ -49,8 +49,8 @@ class RouteFact(NamedTuple):
     @property
     def ferry_locomotives(self) -> int:
         """How many locomotives a ferry takes at least (W8); 0 for no ferry."""
-        count: int = self.attributes.get("ferry", 0)
-        return count
+        count = self.attributes.get("ferry")
+        return count if isinstance(count, int) else 0
 
 
 class Goal(NamedTuple):
@@ -75,7 +75,8 @@ class TicketFact(NamedTuple):
     @property
     def goals(self) -> tuple[Goal, ...]:
         """Each two cities that complete it when they are connected, with what it scores then (B19)."""
-        return (Goal(self.ends, self.points), *self.attributes.get("also", ()))
+        further = self.attributes.get("also")
+        return (Goal(self.ends, self.points), *(further if isinstance(further, tuple) else ()))
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,9 +118,9 @@ class Board:
         """Return the SHA-256 over all facts as hex. Optional fields are appended only if a fact has them."""
         facts = [
             self.name,
-            [_list_fields(*city) for city in self.cities],
-            [_list_fields(*route[:-1], route.ferry_locomotives, _without_ferry(route)) for route in self.routes],
-            [_list_fields(*ticket) for ticket in self.tickets],
+            [_list_fields(city[:-1], city.attributes) for city in self.cities],
+            [_list_fields((*route[:-1], route.ferry_locomotives), _without_ferry(route)) for route in self.routes],
+            [_list_fields(ticket[:-1], ticket.attributes) for ticket in self.tickets],
             sorted(self.route_points.items()),
         ]
         if self.big_cities:
@@ -131,9 +132,8 @@ class Board:
         return sum(1 << i for i, other in enumerate(self.routes) if group and other.group == group and i != index)
 
 
-def _list_fields(*fact: Any) -> list[Any]:
+def _list_fields(fields: tuple[object, ...], attributes: Attributes) -> Sequence[object]:
     """Return a fact for the digest: what all have in its place, then its attributes if there are any."""
-    *fields, attributes = fact
     return [*fields, sorted(attributes.items())] if attributes else fields
 
 

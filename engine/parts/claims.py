@@ -227,7 +227,9 @@ def refuse_missing(hand: Bag, total: int, paid: Payment, rule: str) -> None:
         raise IllegalMove("not_enough_cards", rule=rule, need=cards, have=have[paid.color])
 
 
-def claim_rule(where: Callable[[Own, int], Routes], refuse: Refusal[Own], sequel: Sequence[Sequel[Own]]) -> MoveRule:
+def claim_rule(
+    where: Callable[[Own, int], Routes], refuse: Refusal[Own], sequel: Sequence[Sequel[Own]]
+) -> MoveRule[Own, Prompt, ClaimRoute]:
     """Claiming a route (B12-B15).
 
     `where` gives the routes that a seat may claim, `refuse` the reason against a single one; `sequel` tells one after

@@ -242,7 +242,7 @@ def _free(state: MarkedPosition, cities: Iterable[City], barred: Collection[City
     return [city for city in cities if state.marked_by(city) is None and city not in barred]
 
 
-def start_rule(barred: Collection[City]) -> MoveRule:
+def start_rule(barred: Collection[City]) -> MoveRule[MarkedPosition, ChooseStart, Start]:
     """Choosing a starting city: any that is free, listed by name (W4)."""
 
     def options(state: MarkedPosition, prompt: ChooseStart) -> list[Move]:
@@ -268,7 +268,9 @@ def marker_due(barred: Collection[City]) -> claims.Sequel[MarkedPosition]:
     return follow
 
 
-def marker_rules(barred: Collection[City], sequel: Iterable[claims.Sequel[Marked]]) -> tuple[MoveRule, MoveRule]:
+def marker_rules(
+    barred: Collection[City], sequel: Iterable[claims.Sequel[Marked]]
+) -> tuple[MoveRule[Marked, PlaceMarker, Mark], MoveRule[Marked, PlaceMarker, MarkNothing]]:
     """Placing a marker in an end of the route, or none; `sequel` tells what follows either way (W6)."""
     following = tuple(sequel)
 

@@ -160,7 +160,7 @@ def deal_first(state: Position, chance: Chance, count: int, at_least: int) -> It
         yield FirstTicketsDealt(seat, state.tickets.deck[:count], at_least)
 
 
-def draw_rule(count: int, at_least: int) -> MoveRule:
+def draw_rule(count: int, at_least: int) -> MoveRule[Position, Prompt, DrawTickets]:
     """Draw up to `count` tickets, of which at least `at_least` are kept (B16)."""
 
     def options(state: Position, prompt: Prompt) -> tuple[Move, ...]:
@@ -202,7 +202,9 @@ def _kept_tickets(state: Position, prompt: KeepTickets, move: Keep, chance: Chan
 KEEP: Final = MoveRule(Keep, _choices, _may_keep, _kept_tickets)
 
 
-def keep_first_rule(settle: Callable[[Position, Chance], Iterable[Event]]) -> MoveRule:
+def keep_first_rule(
+    settle: Callable[[Position, Chance], Iterable[Event]],
+) -> MoveRule[Position, KeepTickets, Keep]:
     """Choosing the first tickets; `settle` tells what follows once all have chosen (B3)."""
 
     def events(state: Position, prompt: KeepTickets, move: Keep, chance: Chance) -> Iterator[Event]:

@@ -13,7 +13,7 @@ from engine import notation
 from engine.chance import Chance
 from engine.core import play
 from engine.errors import IllegalMove
-from engine.model import Default, Event, Feature, Move, MoveRule, Points, Prompt, Reaction, State, value
+from engine.model import A, AnyMoveRule, Event, Feature, M, Move, MoveRule, Points, Prompt, S, State, value
 from engine.parts.position import Position
 from engine.visibility import OneOf, SeatNumber
 
@@ -222,12 +222,14 @@ def by_default(state: State, prompt: Prompt, chance: Chance) -> Iterable[Event]:
     return play(state, prompt, state.rules.default[type(prompt)](state, prompt), chance)
 
 
-def first_listed(rule: MoveRule) -> Default:
+def first_listed(rule: MoveRule[S, A, M]) -> Callable[[S, A], Move]:
     """Return a default: the first legal move in the order of the list."""
     return lambda state, prompt: rule.options(state, prompt)[0]
 
 
-def the_end(score: Callable[[Own], Iterator[Event]]) -> Reaction:
+def the_end(
+    score: Callable[[Own], Iterator[Event]],
+) -> Callable[[Own, Chance], Iterable[Event] | None]:
     """Reaction: after the last turn, or when all have passed in succession, the game is scored (B11, B18)."""
 
     def ended(state: Own) -> Iterator[Event]:
@@ -247,7 +249,7 @@ def _everybody_passed(state: Position) -> bool:
     return all(seat in state.passed for seat in state.playing)
 
 
-def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
+def pass_rule(others: Sequence[AnyMoveRule]) -> MoveRule[Position, Prompt, Pass]:
     """Passing, legal only when none of the other rules offers a move (B11)."""
 
     def check(state: Position, prompt: Prompt, move: Pass) -> None:
@@ -260,7 +262,7 @@ def pass_rule(others: Sequence[MoveRule]) -> MoveRule:
     return MoveRule(Pass, lambda state, prompt: (Pass(),), check, events)
 
 
-def controls(score: Callable[[Own], Iterator[Event]]) -> dict[type[Move], MoveRule]:
+def controls(score: Callable[[Own], Iterator[Event]]) -> dict[type[Move], AnyMoveRule]:
     """Leaving and coming back, legal at any time; `score` tells the points where one is left alone (P1, P3, P4)."""
 
     def gone(state: Own, seat: int, how: str, chance: Chance) -> Iterator[Event]:
@@ -274,7 +276,7 @@ def controls(score: Callable[[Own], Iterator[Event]]) -> dict[type[Move], MoveRu
             yield from choices_by_default(state, chance)
             yield GameEnded(ABANDONED)
 
-    def rule(move: type[Move], how: str, check: Callable[[Position, int, Move], None]) -> MoveRule:
+    def rule(move: type[M], how: str, check: Callable[[Position, int, M], None]) -> MoveRule[Own, int, M]:
         return MoveRule(move, _unlisted, check, lambda state, seat, _, chance: gone(state, seat, how, chance))
 
     return {

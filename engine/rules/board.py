@@ -4,14 +4,14 @@ Every table is a function of the few things boards differ in, so that another bo
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from engine.boards import Board, Route
 from engine.boards.usa import USA as USA_BOARD
 from engine.cards import EMPTY, PLACES, TrainCards, full_deck
 from engine.chance import Chance
 from engine.core import options
-from engine.model import Default, Event, Move, MoveRule, Prompt, Reaction, Ruleset, Standing
+from engine.model import AnyMoveRule, Default, Event, Move, Points, Prompt, Reaction, Ruleset, Standing
 from engine.parts import claims, connections, market, scoring, setup, tickets, turns
 from engine.parts.claims import BoardPosition, Own
 from engine.parts.network import Network, fresh
@@ -32,12 +32,31 @@ LONGEST_PATH_POINTS: Final = 10
 MANY_PLAYERS: Final = 4
 
 
+class BoardFields(TypedDict):
+    """The fields that the position of every board has."""
+
+    rules: Ruleset
+    seats: int
+    options: Mapping[str, bool]
+    entry: int
+    prompts: tuple[Prompt, ...]
+    ledger: tuple[Points, ...]
+    away: Mapping[int, str]
+    outcome: str
+    turn: int
+    passed: tuple[int, ...]
+    turns_left: int | None
+    cards: TrainCards
+    tickets: TicketCards
+    network: Network
+
+
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> BoardPosition:
     """Return an empty table (B1). Raises UnknownRuleset if the game has no such number of seats."""
     return BoardPosition(**empty_table(rules, seats, chosen, TRAINS))
 
 
-def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> dict[str, Any]:
+def empty_table(rules: Ruleset, seats: int, chosen: Mapping[str, bool], trains: int) -> BoardFields:
     """Return what every position of a board has, before anything has happened, with `trains` for each seat (B1, W1).
 
     Raises UnknownRuleset if the game has no such number of seats.
@@ -110,7 +129,7 @@ def parallels(seats: int) -> Callable[[Network, Board, int, Route], None]:
     return claims.close_own_parallels if seats >= MANY_PLAYERS else claims.close_all_parallels
 
 
-def turn(claim: MoveRule, more: int, keep: int) -> tuple[MoveRule, ...]:
+def turn(claim: AnyMoveRule, more: int, keep: int) -> tuple[AnyMoveRule, ...]:
     """Return what a seat may do in its turn: draw cards, claim, or draw tickets (B5, B12, B16)."""
     return (*market.FIRST_CARD, claim, tickets.draw_rule(more, keep))
 

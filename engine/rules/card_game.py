@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.boards.card_game import CARD_GAME as BOARD
 from engine.cards import EMPTY, PLACES, RoundCards, full_deck
-from engine.model import MoveRule, Prompt, Ruleset, Standing
+from engine.model import AnyMoveRule, Prompt, Ruleset, Standing
 from engine.parts import market, rounds, scoring, setup, ticket_completion, tickets, turns, yards
 from engine.parts.position import TicketCards
 from engine.parts.scoring import rank
@@ -65,7 +65,7 @@ def open_stack(rules: Ruleset) -> Ruleset:
 
 
 TURN: Final = (*market.FIRST_CARD, *yards.PLACE, tickets.draw_rule(MORE_TICKETS, KEEP_MORE))
-MOVES: Final[Mapping[type[Prompt], tuple[MoveRule, ...]]] = {
+MOVES: Final[Mapping[type[Prompt], tuple[AnyMoveRule, ...]]] = {
     tickets.KeepFirstTickets: (tickets.keep_first_rule(tickets.shuffled_into_the_deck),),
     TakeTurn: TURN,
     market.DrawAgain: market.SECOND_CARD,

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final, TypedDict
 
-from engine.boards import City
+from engine.boards import City, Routes
 from engine.boards.old_west import OLD_WEST as BOARD
-from engine.model import Event, MoveRule, Prompt, Ruleset, Standing
+from engine.model import AnyMoveRule, Default, Event, Move, Prompt, Reaction, Ruleset, Standing
 from engine.parts import alvin, claims, connections, markers, market, tickets, turns
 from engine.parts.alvin import Alvin, AlvinPosition
 from engine.parts.claims import Sequel
@@ -23,7 +23,24 @@ MORE_TICKETS, KEEP_MORE = 4, 1
 GLOBETROTTER_POINTS: Final = 15
 ALVINS_CITY: Final = BOARD.city_of["roswell"]
 
-Moves = dict[type[Prompt], tuple[MoveRule, ...]]
+Moves = dict[type[Prompt], tuple[AnyMoveRule, ...]]
+
+
+class _MarkedFields(board.BoardFields):
+    """The fields that a position with markers has."""
+
+    markers: tuple[tuple[City, ...], ...]
+    reach: tuple[Routes, ...]
+
+
+class _Tables(TypedDict):
+    """The tables of the ruleset that depend on Alvin."""
+
+    moves: Moves
+    fallback: Mapping[type[Prompt], AnyMoveRule]
+    controls: Mapping[type[Move], AnyMoveRule]
+    reactions: tuple[Reaction, ...]
+    default: Mapping[type[Prompt], Default]
 
 
 def new(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> MarkedPosition:
@@ -36,7 +53,7 @@ def new_with_alvin(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> Al
     return AlvinPosition(**_empty(rules, seats, chosen), alvin=Alvin(ALVINS_CITY, None))
 
 
-def _empty(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> dict[str, Any]:
+def _empty(rules: Ruleset, seats: int, chosen: Mapping[str, bool]) -> _MarkedFields:
     return {**board.empty_table(rules, seats, chosen, TRAINS), "markers": ((),) * seats, "reach": (0,) * seats}
 
 
@@ -79,7 +96,7 @@ def _moves(
     }
 
 
-def _tables(moves: Moves, score: Callable[[Marked], Iterator[Event]]) -> dict[str, Any]:
+def _tables(moves: Moves, score: Callable[[Marked], Iterator[Event]]) -> _Tables:
     """Return the tables that follow from what may be answered and what scores at the end."""
     return {
         "moves": moves,
@@ -118,9 +135,10 @@ def with_alvin(rules: Ruleset) -> Ruleset:
     """Return these rules with Alvin in play (W11)."""
     moves = _moves((ALVINS_CITY,), (alvin.caught,), (alvin.move_due,))
     tables = _tables({**moves, alvin.MoveAlvin: (alvin.SEND,)}, final_points_with_alvin)
+    tables["default"] = {**tables["default"], alvin.MoveAlvin: turns.first_listed(alvin.SEND)}
     return replace(
         rules,
-        **{**tables, "default": {**tables["default"], alvin.MoveAlvin: turns.first_listed(alvin.SEND)}},
+        **tables,
         position=AlvinPosition,
         new=new_with_alvin,
         pieces={"alvin": (ALVINS_CITY,)},

@@ -7,9 +7,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from engine.codec import Json
+from engine.schema import Schema
 from games.api.fields import DurationField
 from games.api.forms import Facts
-from games.api.unions import Schema, ref
+from games.api.unions import ref
 from games.api.unknown import find_unknown
 from games.clocks import terms
 from games.clocks.terms import PRESETS, Terms

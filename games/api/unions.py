@@ -7,16 +7,14 @@ those that only its seat may know can be missing, so it has a schema of its own 
 import dataclasses
 import inspect
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Final, get_args, get_origin, get_type_hints
 
 import engine
 from engine.boards import City, Route, Ticket
 from engine.cards import KINDS, PLACES, Card, Place
-from engine.codec import Json
-from engine.schema import prompt_schemas, view_schemas
+from engine.schema import Schema, prompt_schemas, view_schemas
 from engine.visibility import COUNTED, SEALED
 
-Schema = Json
 SLUG: Final = "^[a-z0-9_]+(-[a-z0-9_]+)*$"
 
 
@@ -25,7 +23,8 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-SIMPLE: Final[Mapping[Any, Schema]] = {
+Kind = type[engine.Move] | type[engine.Event] | type[engine.Prompt]
+SIMPLE: Final[Mapping[object, Schema]] = {
     int: {"type": "integer"},
     str: {"type": "string"},
     Card: ref("Card"),
@@ -124,12 +123,12 @@ def components() -> dict[str, Schema]:
     }
 
 
-def name_of(kind: Any, suffix: str) -> str:
+def name_of(kind: Kind, suffix: str) -> str:
     """Return the schema's name: ClaimRouteMove for the move `claim_route`."""
     return "".join(part.title() for part in kind.tag.split("_")) + suffix
 
 
-def _logged_name(kind: object) -> str:
+def _logged_name(kind: Kind) -> str:
     return name_of(kind, "Move") if not _hides(kind) else f"Logged{name_of(kind, 'Move')}"
 
 
@@ -153,7 +152,7 @@ def _list_controls() -> set[type[engine.Move]]:
     return {kind for rules in _full_rulesets() for kind in rules.controls}
 
 
-def _union_schema(names: Iterable[str], kinds: Iterable[Any], about: str) -> Schema:
+def _union_schema(names: Iterable[str], kinds: Iterable[Kind], about: str) -> Schema:
     mapping = {kind.tag: ref(name)["$ref"] for kind, name in zip(kinds, names, strict=True)}
     return {
         "description": about,
@@ -162,12 +161,12 @@ def _union_schema(names: Iterable[str], kinds: Iterable[Any], about: str) -> Sch
     }
 
 
-def _type_schema(kinds: Iterable[Any], about: str) -> Schema:
+def _type_schema(kinds: Iterable[Kind], about: str) -> Schema:
     lines = [f"* `{kind.tag}` - {_first_line(kind)}" for kind in kinds]
     return {"type": "string", "enum": [kind.tag for kind in kinds], "description": "\n".join([about, *lines])}
 
 
-def _record_schema(kind: Any, *, in_part: bool = False) -> Schema:
+def _record_schema(kind: Kind, *, in_part: bool = False) -> Schema:
     """Return the schema of a move or an event; with `in_part`, as a reader sees it who may not know all of it."""
     members: Schema = {"type": {"type": "string", "const": kind.tag}}
     required = ["type"]
@@ -191,16 +190,19 @@ KNOWN_TO: Final = {
 }
 
 
-def _list_fields(kind: Any) -> Iterator[tuple[str, Any, str]]:
+def _list_fields(kind: type) -> Iterator[tuple[str, object, str]]:
     """Yield the name, type and audience of each field ("" if everybody may know it)."""
     hints = get_type_hints(kind, include_extras=True)
     for field in dataclasses.fields(kind):
         hint = hints[field.name]
-        marked = hasattr(hint, "__metadata__")
-        yield field.name, hint.__origin__ if marked else hint, hint.__metadata__[0] if marked else ""
+        if get_origin(hint) is Annotated:
+            unmarked, known_to, *_ = get_args(hint)
+            yield field.name, unmarked, known_to
+        else:
+            yield field.name, hint, ""
 
 
-def _hides(kind: object) -> bool:
+def _hides(kind: type) -> bool:
     return any(known_to for _, _, known_to in _list_fields(kind))
 
 

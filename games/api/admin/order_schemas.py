@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import MISSING, Field, fields
 from typing import Any, Final, get_type_hints
 
-from games.api.unions import Schema, ref
+from engine.schema import Schema
+from games.api.unions import ref
 from games.ids import ID_PATTERN
 from games.rulings import commands
 from games.rulings.board import MOST_POINTS
