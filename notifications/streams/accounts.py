@@ -4,9 +4,9 @@ Its events are rows with numbers; how they get them is told in the package's doc
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import OperationalError, connection, transaction
 
@@ -122,8 +122,23 @@ class AccountPlace(NamedTuple):
 
     def has(self, event: StreamEvent) -> bool:
         """Check whether the event was told up to here."""
-        other: AccountPlace = event.place
-        return self.number >= other.number
+        return isinstance(event.place, AccountPlace) and self.number >= event.place.number
+
+
+class EventRow(NamedTuple):
+    """An event as `SINCE` reads it; the last four are the log's, for an entry."""
+
+    number: int
+    kind: str
+    game: str
+    entry: int
+    seat: int
+    about: str
+    at: datetime
+    entry_kind: str
+    acting: int | None
+    deadlines: str | None
+    over: bool
 
 
 class AccountSource(NamedTuple):
@@ -149,15 +164,16 @@ class AccountSource(NamedTuple):
         number_waiting()
         newest, floor = _read_counts(self.player)
         oldest = max(floor, newest - MOST_MISSED)
-        return self.since(AccountPlace(int(last))) if oldest <= int(last) <= newest else None
+        return self.since(last) if oldest <= int(last) <= newest else None
 
-    def since(self, place: AccountPlace) -> tuple[list[StreamEvent], AccountPlace]:
-        """Return what came after this place."""
+    def since(self, place_id: str) -> tuple[list[StreamEvent], AccountPlace]:
+        """Return what came after the place with this id."""
+        number = int(place_id)
         with connection.cursor() as cursor:
-            cursor.execute(SINCE, [self.player, place.number])
-            rows = cursor.fetchall()
+            cursor.execute(SINCE, [self.player, number])
+            rows = [EventRow(*row) for row in cursor.fetchall()]
         events = [stream_event for row in rows for stream_event in _read_events(self.player, row)]
-        return events, AccountPlace(rows[-1][0]) if rows else place
+        return events, AccountPlace(rows[-1].number if rows else number)
 
 
 def listen(player: str, now: datetime) -> int | None:
@@ -221,23 +237,21 @@ def _read_counts(player: str) -> tuple[int, int]:
         return int(last), int(floor)
 
 
-def _read_events(player: str, row: Sequence[Any]) -> Iterator[StreamEvent]:
-    number, kind, game, entry, seat, about, at, *logged = row
-    place = AccountPlace(number)
-    common = {"game": game, "at": instant(at)}
-    if kind == AccountEvent.Kind.ENTRY:
-        yield _build_entry_event(place, common, entry, seat, logged)
-    elif kind not in OFFERS or selectors.may_know(Player.from_db("default", ["id"], [player]), game):
-        yield event(kind, place, {**common, **json.loads(about)})
+def _read_events(player: str, row: EventRow) -> Iterator[StreamEvent]:
+    place = AccountPlace(row.number)
+    common = {"game": row.game, "at": instant(row.at)}
+    if row.kind == AccountEvent.Kind.ENTRY:
+        yield _build_entry_event(place, common, row)
+    elif row.kind not in OFFERS or selectors.may_know(Player.from_db("default", ["id"], [player]), row.game):
+        yield event(row.kind, place, {**common, **json.loads(row.about)})
 
 
-def _build_entry_event(place: AccountPlace, common: Json, entry: int, seat: int, logged: Sequence[Any]) -> StreamEvent:
+def _build_entry_event(place: AccountPlace, common: Json, row: EventRow) -> StreamEvent:
     """Return an entry as the most important thing that it is to the player: the end, a question, or just an entry."""
-    kind, acting, deadlines, over = logged
-    prompt = f"{entry}.{seat}"
-    deadline = json.loads(deadlines or "{}").get(prompt)
-    type_ = "game_over" if over else "your_turn" if deadline else "entry"
-    facts = {"entry": entry, "kind": kind, "seat": acting, "your_seat": seat}
+    prompt = f"{row.entry}.{row.seat}"
+    deadline = json.loads(row.deadlines or "{}").get(prompt)
+    type_ = "game_over" if row.over else "your_turn" if deadline else "entry"
+    facts = {"entry": row.entry, "kind": row.entry_kind, "seat": row.acting, "your_seat": row.seat}
     question = {"prompt": prompt if deadline else None, "deadline_at": deadline}
     return event(type_, place, {**common, **facts, **question})
 
@@ -248,14 +262,15 @@ def _read_state(player: str) -> Json:
         rows = cursor.fetchall()
     invited = selectors.invitations_of(Player.from_db("default", ["id"], [player]))
     return {
-        "games": list(_list_games(rows)),
+        "games": [_game_row(*row) for row in rows],
         "invitations": list(invited.order_by("created_at", "id").values_list("id", flat=True)),
     }
 
 
-def _list_games(rows: Iterable[Sequence[Any]]) -> Iterator[Json]:
-    for game, status, head, seat, opened, kind, deadline in rows:
-        question = None
-        if opened is not None:
-            question = {"prompt": f"{opened}.{seat}", "type": kind, "deadline_at": instant(deadline)}
-        yield {"game": game, "status": status, "head": head, "your_seat": seat, "waiting": question}
+def _game_row(
+    game: str, status: str, head: int, seat: int, opened: int | None, kind: str | None, deadline: datetime | None
+) -> Json:
+    question = None
+    if opened is not None:
+        question = {"prompt": f"{opened}.{seat}", "type": kind, "deadline_at": instant(deadline)}
+    return {"game": game, "status": status, "head": head, "your_seat": seat, "waiting": question}

@@ -33,7 +33,7 @@ class OpenAnswer:
         self._reader = reader
         self._stirred = asyncio.Event()
         self._sent_at = time.monotonic()
-        self._sending: asyncio.Task[Any] | None = None
+        self._sending: asyncio.Task[object] | None = None
         self._over = False
 
     def stir(self) -> None:

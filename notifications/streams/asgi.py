@@ -8,7 +8,7 @@ import asyncio
 import re
 from contextlib import suppress
 from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import structlog
 from django.core.handlers.asgi import ASGIRequest
@@ -109,7 +109,7 @@ class Streams:
         finally:
             self.hub.leave(answer)
 
-    async def _ask_view(self, scope: Message) -> tuple[Opening | None, Any]:
+    async def _ask_view(self, scope: Message) -> tuple[Opening | None, HttpResponseBase]:
         """Return what a view says to the request: an answer that is to stay open, or (None) all of it."""
         request = StreamRequest(scope, BytesIO())
         request.hub = self.hub
@@ -140,6 +140,6 @@ async def _send_head(send: Send, response: HttpResponseBase) -> None:
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
 
 
-async def _send_whole(send: Send, response: Any) -> None:
+async def _send_whole(send: Send, response: HttpResponseBase) -> None:
     await _send_head(send, response)
-    await send({"type": "http.response.body", "body": response.content, "more_body": False})
+    await send({"type": "http.response.body", "body": response.getvalue(), "more_body": False})

@@ -6,7 +6,7 @@ A channel counts its events from 0. It keeps the last of them; whoever needs an 
 import asyncio
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from notifications.streams.events import Form, Place, StreamEvent, reset
 from notifications.streams.threads import KeptThreads
@@ -16,16 +16,19 @@ KEPT: Final = 256
 
 
 class EventSource(Protocol):
-    """Where a channel's events come from. Each asks the database, and raises StreamEnded if nobody may hear."""
+    """Where a channel's events come from. Each asks the database, and raises StreamEnded if nobody may hear.
+
+    `resumed` is asked by a reader, who may send anything; `since` for the id of a place that the source itself gave.
+    """
 
     @property
     def name(self) -> str: ...
 
-    def present(self) -> tuple[list[StreamEvent], Any]: ...
+    def present(self) -> tuple[list[StreamEvent], Place]: ...
 
-    def resumed(self, last: str) -> tuple[list[StreamEvent], Any] | None: ...
+    def resumed(self, last: str) -> tuple[list[StreamEvent], Place] | None: ...
 
-    def since(self, place: Any) -> tuple[list[StreamEvent], Any]: ...
+    def since(self, place_id: str) -> tuple[list[StreamEvent], Place]: ...
 
 
 class ChannelReader:
@@ -45,8 +48,8 @@ class Channel:
     def __init__(self, source: EventSource, threads: KeptThreads) -> None:
         self.source, self._threads = source, threads
         self.look: str | None = None
-        self._place: Any = None
-        self._present: tuple[list[StreamEvent], Any] | None = None
+        self._place_id = ""
+        self._present: tuple[list[StreamEvent], Place] | None = None
         self._events: deque[StreamEvent] = deque(maxlen=KEPT)
         self._end = 0
         self._lock = asyncio.Lock()
@@ -54,9 +57,9 @@ class Channel:
     async def reader(self, last: str | None) -> ChannelReader:
         """Return a new reader, from the event with this id or from the present state. Raises what the source does."""
         async with self._lock:
-            if self._place is None:
-                self._present = await self._threads.ask(self.source.present)
-                self._place = self._present[1]
+            if not self._place_id:
+                _, beginning = await self._state()
+                self._place_id = beginning.id
             if last is None:
                 return ChannelReader(*await self._state(), self._end)
             resumed = await self._threads.ask(lambda: self.source.resumed(last))
@@ -68,10 +71,10 @@ class Channel:
     async def read(self) -> bool:
         """Read what is new; return whether there is anything. Raises what the source raises."""
         async with self._lock:
-            events, place = await self._threads.ask(lambda: self.source.since(self._place))
+            events, place = await self._threads.ask(lambda: self.source.since(self._place_id))
             self._events.extend(events)
             self._end += len(events)
-            self._place = place
+            self._place_id = place.id
             if events:
                 self._present = None
             return bool(events)
@@ -92,7 +95,7 @@ class Channel:
             reader.at = self._end
         return b"".join(event.written[form] for event in events)
 
-    async def _state(self) -> tuple[list[StreamEvent], Any]:
+    async def _state(self) -> tuple[list[StreamEvent], Place]:
         if self._present is None:
             self._present = await self._threads.ask(self.source.present)
         return self._present

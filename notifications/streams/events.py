@@ -2,7 +2,7 @@
 
 import json
 from enum import Enum
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from rest_framework.utils.encoders import JSONEncoder
 
@@ -38,7 +38,7 @@ class StreamEvent(NamedTuple):
     """What happened, where the stream is after it, and how both forms write it, once for all who hear it."""
 
     type: str
-    place: Any
+    place: Place
     written: dict[Form, bytes]
 
 

@@ -5,7 +5,7 @@ Everything comes from where the API's answers come from, for the same seat: `gam
 
 import json
 import re
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games import store
 from games.api.games.of_game import shown
@@ -37,16 +37,20 @@ class GamePlace(NamedTuple):
 
     def has(self, event: StreamEvent) -> bool:
         """Check whether what was told up to here holds the event."""
-        other: GamePlace = event.place
+        other = event.place
+        if not isinstance(other, GamePlace):
+            return False
         if event.type == "game":
             return self.mark == other.mark and self.entry >= other.entry
         return self.entry >= other.entry if event.type == "entry" else self.line >= other.line
 
 
-def read_id(text: str) -> GamePlace | None:
-    """Return the place with this id, if it can be one."""
+def read_id(text: str) -> GamePlace:
+    """Return the place with this id. Raises ValueError if it can't be one."""
     match = ID.fullmatch(text)
-    return GamePlace(int(match[1]), int(match[2]), match[3]) if match else None
+    if match is None:
+        raise ValueError(text)
+    return GamePlace(int(match[1]), int(match[2]), match[3])
 
 
 class GameSource(NamedTuple):
@@ -69,13 +73,16 @@ class GameSource(NamedTuple):
 
     def resumed(self, last: str) -> tuple[list[StreamEvent], GamePlace] | None:
         """Return what came after the event with this id; None if there is no such place. Raises StreamEnded."""
-        place = read_id(last)
         visible = self._load_visible()
-        return None if place is None or place.entry > visible.game.head else _read_since(visible, place)
+        try:
+            place = read_id(last)
+        except ValueError:
+            return None
+        return None if place.entry > visible.game.head else _read_since(visible, place)
 
-    def since(self, place: GamePlace) -> tuple[list[StreamEvent], GamePlace]:
-        """Return what came after this place. Raises StreamEnded."""
-        return _read_since(self._load_visible(), place)
+    def since(self, place_id: str) -> tuple[list[StreamEvent], GamePlace]:
+        """Return what came after the place with this id. Raises StreamEnded."""
+        return _read_since(self._load_visible(), read_id(place_id))
 
     def _load_visible(self) -> VisibleGame:
         reader = None if self.reader is None else Player.from_db("default", ["id"], [self.reader])
@@ -117,7 +124,7 @@ def _find_place(visible: VisibleGame) -> GamePlace:
 def _compute_mark(visible: VisibleGame) -> str:
     """Return a keyed hash of what can change without an entry, or is not in every entry, as this reader may know it."""
     game = visible.game
-    facts: list[Any] = [
+    facts = [
         [game.status, game.name, game.host_id, game.seats_wanted, game.closes_at, game.secrets_open_at],
         [game.paused_at, game.talk_open, None if visible.own is None else game.proposals_open],
         [

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from django.conf import settings
@@ -180,7 +180,7 @@ class Hub:
         """End the answers of those who may no longer hear them."""
         hearings = {answer: _hearing_of(answer) for answer in self._all()}
         if hearings:
-            rights: Any = await self.threads.ask(partial(Rights, set(hearings.values()), timezone.now()))
+            rights = await self.threads.ask(partial(Rights, set(hearings.values()), timezone.now()))
             for answer, hearing in hearings.items():
                 if not rights.good(hearing):
                     answer.end()

@@ -8,9 +8,8 @@ its reader goes on by Last-Event-ID.
 import asyncio
 import resource
 import signal
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypedDict
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -25,7 +24,15 @@ GRACE: Final = 0.5
 """Seconds in which readers can take the end of their answers."""
 
 
-def at(listen: str) -> dict[str, Any]:
+class Address(TypedDict, total=False):
+    """Where granian listens: at a host's port, or at a socket."""
+
+    address: str
+    port: int
+    uds: Path
+
+
+def at(listen: str) -> Address:
     """Return what granian is told of HOST:PORT or unix:PATH. Raises ValueError if it is neither."""
     if listen.startswith("unix:/"):
         return {"uds": Path(listen.removeprefix("unix:"))}
@@ -35,7 +42,7 @@ def at(listen: str) -> dict[str, Any]:
     return {"address": address.hostname, "port": address.port}
 
 
-async def serve(where: Mapping[str, Any]) -> None:
+async def serve(where: Address) -> None:
     """Serve at this address until it is told to end."""
     allow_files(settings.MOST_STREAMS + 2 * BESIDES)
     streams = Streams()
