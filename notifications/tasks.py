@@ -1,10 +1,9 @@
 """Celery's entrances. Each may be lost, run late or run twice: what is due is in the rows."""
 
 from contextlib import suppress
-from typing import Any
 
 import structlog
-from celery import shared_task
+from celery import Task, shared_task
 from celery.exceptions import SoftTimeLimitExceeded, TimeLimitExceeded, WorkerLostError
 from celery.signals import task_failure
 from django.utils import timezone
@@ -71,7 +70,7 @@ def _wake_pusher() -> None:
 
 
 @shared_task(bind=True, name=wake_up.READ, soft_time_limit=budget.SOFT_LIMIT, time_limit=budget.HARD_LIMIT)
-def read_mail(task: Any) -> None:
+def read_mail(task: "Task[[], None]") -> None:
     """Process what has come in, a batch at a time, for a stint: then another call goes on. The beat calls it, too: not
     the sweep, so that a DNS that hangs delays no email of ours.
     """

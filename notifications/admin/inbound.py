@@ -1,7 +1,7 @@
 """Inbound emails, and reports about ours: about which game, what became of them. What they say is not shown."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin, messages
 from django.contrib.admin.filters import AllValuesFieldListFilter
@@ -17,6 +17,9 @@ from notifications import wake_up
 from notifications.inbox import queue
 from notifications.inbox.reports import pipeline as reports
 from notifications.models import InboundEmail, MailReport, SiteEmail
+
+if TYPE_CHECKING:
+    from django.contrib.admin.filters import _ListFilterChoices
 
 
 class ProcessAgain(Reading):
@@ -43,7 +46,7 @@ class ProcessAgain(Reading):
 class ReasonFilter(AllValuesFieldListFilter):
     """A filter by the reasons that rows have; those that wait have none, and an empty one could not be chosen."""
 
-    def choices(self, changelist: ChangeList) -> Iterator[Any]:
+    def choices(self, changelist: ChangeList) -> "Iterator[_ListFilterChoices]":
         """Return the choices that have a name."""
         return (choice for choice in super().choices(changelist) if choice["display"])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Count, Max, Min, Q
 from django.urls import reverse
@@ -72,15 +72,15 @@ def _count_row(row: Mapping[str, object], dead: set[str]) -> list[str]:
 def stuck(admin: Player, now: datetime) -> Iterator[queue.Item]:
     """Yield games whose emails do not arrive, and emails about accounts that do not."""
     lost = Mail.objects.filter(STUCK, created_at__gt=now - LATELY).order_by()
-    by_game: dict[str | None, Any] = {
-        row["game"]: row for row in lost.values("game").annotate(n=Count("pk"), since=Min("created_at"))
-    }
+    rows = lost.values_list("game").annotate(n=Count("pk"), since=Min("created_at"))
+    by_game: dict[str | None, tuple[int, datetime]] = {game: (count, since) for game, count, since in rows}
     games = Game.objects.filter(status=Game.Status.RUNNING).in_bulk([game for game in by_game if game])
     for game_id, game in games.items():
-        yield queue.Item("mail", _count_text(by_game[game_id]["n"]), by_game[game_id]["since"], game)
+        count, since = by_game[game_id]
+        yield queue.Item("mail", _count_text(count), since, game)
     if None in by_game:
         at = f"{reverse('admin:notifications_mail_changelist')}?state__exact=failed"
-        yield queue.Item("mail", _("Emails about accounts"), by_game[None]["since"], address=at)
+        yield queue.Item("mail", _("Emails about accounts"), by_game[None][1], address=at)
 
 
 def _count_text(count: int) -> str:

@@ -4,7 +4,7 @@ A whole address may hold a secret of its player's, so only the server's name is 
 player can switch on again: whoever does harm is suspended, and then hears nothing.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -85,7 +85,7 @@ class WebhookAdmin(Reading):
     @admin.action(description=gettext_lazy("Switch off"), permissions=["switch_off"])
     def switch_off(self, request: HttpRequest, webhooks: QuerySet[Webhook]) -> None:
         """Switch off those that are on; each is on the list of what admins did."""
-        chosen: list[Any] = list(webhooks.filter(state=Webhook.State.ON))
+        chosen = list(webhooks.filter(state=Webhook.State.ON))
         for webhook in chosen:
             registry.switch_off_as_admin(admin=admin_of(request), webhook=webhook, now=timezone.now())
         message = ngettext("%(n)d webhook was switched off.", "%(n)d webhooks were switched off.", len(chosen))

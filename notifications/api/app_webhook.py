@@ -4,8 +4,9 @@ An app shows its own id and secret here, no player's token (RFC 6749, 2.3.1). On
 webhook made by its owner, on the page of webhooks.
 """
 
-from typing import Any, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -61,7 +62,7 @@ class AppThrottle(AnonymousThrottle):
 class AppAuthentication(BaseAuthentication):
     """An app that can keep a secret, by HTTP Basic (RFC 7617). A player's token opens nothing here."""
 
-    def authenticate(self, request: Request) -> tuple[Any, Application]:
+    def authenticate(self, request: Request) -> tuple[AbstractBaseUser | AnonymousUser, Application]:
         throttle = AppThrottle()
         if not throttle.allow_request(request, cast("APIView", None)):
             raise Throttled(throttle.wait())

@@ -7,7 +7,6 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.authentication import BearerTokenAuthentication
@@ -32,6 +31,7 @@ LAST: Final = OpenApiParameter(
     OpenApiParameter.HEADER,
     description="The id of the last event you got: you get what came after it, and not the present state again.",
 )
+# drf-spectacular says that it takes names; it hands on requirements as they are.
 SECURITY: Final[Any] = [{"token": [SCOPE]}, {"oauth2": [SCOPE]}]
 REFUSALS: Final = problems("account_suspended", "stream_elsewhere", "too_many_streams", "streams_full")
 
@@ -74,7 +74,7 @@ class StreamView(ApiView):
     renderer_classes = (EventStreamRenderer, LinesRenderer)
     scopes: ClassVar = {"GET": SCOPE}
 
-    def opened(self, request: Request, source: EventSource) -> Any:
+    def opened(self, request: Request, source: EventSource) -> StreamResponse:
         """Return the answer to somebody who may hear this. Raises Refused, Problem."""
         player = player_of(request)
         suspension.refuse_suspended(player, timezone.now())
@@ -99,7 +99,7 @@ class AccountStreamView(StreamView):
             **REFUSALS,
         },
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> StreamResponse:
         """Your turns, every entry in your games, invitations, disputes, talk, proposals, games that end.
 
         An open answer, as server-sent events or as NDJSON (by “Accept”). First “account”: your games, the questions
@@ -108,8 +108,7 @@ class AccountStreamView(StreamView):
         cannot be, “reset” says so, and the present state follows. A comment or empty line comes every 7 seconds at
         most.
         """
-        answer: Response = self.opened(request, AccountSource(player_of(request).pk))
-        return answer
+        return self.opened(request, AccountSource(player_of(request).pk))
 
 
 class GameStreamView(Hiding, StreamView):
@@ -126,15 +125,14 @@ class GameStreamView(Hiding, StreamView):
             **REFUSALS,
         },
     )
-    def get(self, request: Request, game_id: str) -> Response:
+    def get(self, request: Request, game_id: str) -> StreamResponse:
         """A game, as you may know it: first “game”, the same as `get_game`; then every “entry”, as in `get_log`.
 
         “talk” says that something was said (`get_talk`). “game” comes again when something has changed that is in no
         entry: who sits there, its name, a proposal. “Last-Event-ID” goes on after any entry, on any server, at any
         time. If you get or lose a seat, the stream ends: connect again.
         """
-        answer: Response = self.opened(request, source_for(player_of(request), game_id))
-        return answer
+        return self.opened(request, source_for(player_of(request), game_id))
 
 
 def _listener(request: Request) -> Listener:
@@ -142,8 +140,7 @@ def _listener(request: Request) -> Listener:
     player = player_of(request)
     if isinstance(request.auth, AccessToken):
         return Listener(player.pk, request.auth.pk)
-    session: Any = request._request.session
-    return Listener(player.pk, None, session.session_key or "", player.password)
+    return Listener(player.pk, None, request._request.session.session_key or "", player.password)
 
 
 def _last(request: Request) -> str | None:

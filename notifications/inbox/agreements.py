@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.codec import Json
 from engine.errors import EngineError
 from games import store, words
 from games.agreements import new_proposals, own_move, presence, selectors, votes
@@ -122,9 +123,9 @@ def take_back(reply: Reply, order: TakeBackMove, acted: ActedOn) -> str:
     return _("Your last move is taken back.")
 
 
-def _complete_terms(reply: Reply, terms: Mapping[str, Any]) -> dict[str, Any]:
+def _complete_terms(reply: Reply, terms: Mapping[str, object]) -> Json:
     """Return what is proposed with what only the game knows: whose seat is meant, and where the own last move began."""
-    completed = dict(terms)
+    completed: Json = dict(terms)
     if completed["kind"] == "replaced":
         completed["seat"] = _find_absent(reply, completed.pop("name", ""))
     elif completed["kind"] == "taken_back" and "as_of" not in completed:

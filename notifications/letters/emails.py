@@ -1,11 +1,12 @@
 """What we answer to emails that players have written to us."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.codec import Json
 from notifications import links
 from notifications.context import Context
 from notifications.letters import hand, shown, subjects, turn_email
@@ -34,7 +35,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
         yield from turn_email.whose_turn(occasion.seat_context)
 
 
-def _tell_outcome(mail_context: Mapping[str, Any]) -> Iterator[Element]:
+def _tell_outcome(mail_context: Json) -> Iterator[Element]:
     """Say what became of an email; or of many, one after the other."""
     if "gathered" not in mail_context:
         yield from _headline_and_rest(mail_context.get("said", ()))
@@ -92,7 +93,7 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
     yield Paragraph(_("If you did not, you need not do anything. Don’t forward this email: its link says yes for you."))
 
 
-def _suggest(context: Context, mail_context: Mapping[str, Any]) -> Iterator[Element]:
+def _suggest(context: Context, mail_context: Json) -> Iterator[Element]:
     """Suggest what may have been meant, if it can still be played, with numbers from the email's own list or following
     it.
     """
@@ -118,6 +119,6 @@ def _link_yes(occasion: Occasion) -> Iterator[Element]:
         yield Button(_("Or say yes on this page"), url)
 
 
-def _mail_context(occasion: Occasion) -> Mapping[str, Any]:
+def _mail_context(occasion: Occasion) -> Json:
     mail = occasion.notification.mail
     return (mail.context if mail else None) or {}

@@ -5,7 +5,7 @@ sent.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from notifications.models import Mail
 
 TEMPLATE: Final = "site_answer"
 """The name that such a mail has in the place of a template."""
-PARTS: Final[Mapping[str, type[Any]]] = {
+PARTS: Final[Mapping[str, type[Paragraph | Heading | Items | Verbatim | Link]]] = {
     "paragraph": Paragraph,
     "heading": Heading,
     "items": Items,

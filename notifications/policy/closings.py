@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any
 
 from games.models import Departure, Game, Player, Seat
 from notifications.models import Notification
@@ -11,29 +10,33 @@ from notifications.policy import kinds
 
 def of_closing(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
     """Note for everyone who could still change it: players waiting for it to begin, absent players, replaced ones."""
-    facts = {"kind": kinds.CLOSING_SOON.name, "deadline_at": game.closes_at}
     if game.status == Game.Status.OPEN:
-        return [_build_notification(game, seat.player, now, **facts) for seat in _find_seated(seats)]
+        return [_build_closing_soon(game, seat.player, now) for seat in _find_seated(seats)]
     absent = [seat for seat in _find_seated(seats) if seat.status == Seat.Status.ABSENT]
     return [
-        *(_build_notification(game, seat.player, now, seat=seat.number, **facts) for seat in absent),
-        *(_build_notification(game, player, now, **facts) for player in _find_replaced(game)),
+        *(_build_closing_soon(game, seat.player, now, seat.number) for seat in absent),
+        *(_build_closing_soon(game, player, now) for player in _find_replaced(game)),
     ]
 
 
 def of_closed(game: Game, seats: Sequence[Seat], now: datetime) -> list[Notification]:
     """Note for everyone who waited for the game to begin, except the host who called it off."""
     players = [seat.player for seat in _find_seated(seats) if game.never_started or seat.player_id != game.host_id]
-    return [_build_notification(game, player, now, kind=kinds.GAME_CLOSED.name) for player in players]
+    return [_build_closed(game, player, now) for player in players]
 
 
 def of_abandoned(game: Game, now: datetime) -> list[Notification]:
     """Note for replaced players. Players with a seat hear that the game is over."""
-    return [_build_notification(game, player, now, kind=kinds.GAME_CLOSED.name) for player in _find_replaced(game)]
+    return [_build_closed(game, player, now) for player in _find_replaced(game)]
 
 
-def _build_notification(game: Game, player: Player | None, now: datetime, **facts: Any) -> Notification:
-    return Notification(player=player, game=game, created_at=now, **facts)
+def _build_closing_soon(game: Game, player: Player | None, now: datetime, seat: int | None = None) -> Notification:
+    kind = kinds.CLOSING_SOON.name
+    return Notification(player=player, game=game, seat=seat, kind=kind, deadline_at=game.closes_at, created_at=now)
+
+
+def _build_closed(game: Game, player: Player | None, now: datetime) -> Notification:
+    return Notification(player=player, game=game, kind=kinds.GAME_CLOSED.name, created_at=now)
 
 
 def _find_seated(seats: Iterable[Seat]) -> Iterator[Seat]:

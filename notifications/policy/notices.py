@@ -1,9 +1,10 @@
 """What each seat should hear, and why: about an entry, a ruling, a turn in its grace period. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from games.logged_entries import PublicEntry
 from notifications.policy import kinds
 from notifications.policy.kinds import NotificationKind
 from notifications.policy.recipients import PLAYING, OpenedTurn, Recipient, Recorded, RecordedEntry, TakenSeat
@@ -29,7 +30,7 @@ def of_entry(
     return [Notice(kind, to) for kind in kinds.OF_ENTRIES for to in kind.hears(recorded)]
 
 
-def of_ruling(public: Mapping[str, Any], seats: Sequence[TakenSeat]) -> list[Notice]:
+def of_ruling(public: PublicEntry, seats: Sequence[TakenSeat]) -> list[Notice]:
     """Return who hears that an admin, or the table, has ruled: players who have not left, and the one it is about.
 
     Nobody hears it of a pause for a dispute or its end: the email about the dispute says so; nor of what an announced

@@ -3,8 +3,6 @@
 It takes the player's sign-in: disputes quote the table's talk, and what is said of abuse only admins may know.
 """
 
-from typing import Any
-
 from django import forms
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
@@ -62,7 +60,7 @@ class DisputesPage(AccountPage):
         if not holder.opened.may(action) or not form.is_valid():
             return self.page(request, holder, _("Please fill in what is missing."), **extra)
         try:
-            _do(action, holder.player, holder.game, form.cleaned_data)
+            _do(action, holder.player, holder.game, form)
         except Refused as refusal:
             return self.page(request, holder, KINDS[refusal.code].title, **extra)
         return HttpResponseRedirect(request.path, status=303)
@@ -78,9 +76,9 @@ class DisputesPage(AccountPage):
         return {"disputes": disputes, "may_open": may_open, "form": OpenForm() if may_open else None}
 
 
-def _do(action: str, player: Player, game: Game, cleaned: dict[str, Any]) -> None:
+def _do(action: str, player: Player, game: Game, form: forms.Form) -> None:
     """Do what was asked. The link is good for this game's disputes alone."""
-    now = timezone.now()
+    now, cleaned = timezone.now(), form.cleaned_data
     if action == "open":
         lifecycle.open_dispute(player=player, game_id=game.pk, now=now, **cleaned)
         return

@@ -5,11 +5,11 @@ other webhook, and shows no secret. What lets a program hear the account's games
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -66,8 +66,10 @@ class WebhookForm(forms.Form):
     form_id = forms.CharField(max_length=40, widget=forms.HiddenInput)
     app = forms.ChoiceField(label=gettext_lazy("Of whose games should it hear?"), required=False)
 
-    def __init__(self, owner: Player, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(
+        self, owner: Player, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
         self._apps = {owned.app.client_id: owned.app for owned in own_apps.apps_owned_by(owner)}
         choices = [(key, _("all who let %(app)s in") % {"app": app.name}) for key, app in self._apps.items()]
         self.fields["app"].choices = [("", _("mine")), *choices]  # type: ignore[attr-defined]
@@ -147,7 +149,7 @@ def _describe_events(webhook: Webhook) -> list[object]:
     return [OFFERED[name] for name in webhook.events if name in OFFERED]
 
 
-def _list_latest(webhook: Webhook) -> list[tuple[WebhookDelivery, Any]]:
+def _list_latest(webhook: Webhook) -> list[tuple[WebhookDelivery, object]]:
     return [
         (delivery, TITLES.get(delivery.event, delivery.event)) for delivery in registry.deliveries(webhook)[:LATEST]
     ]

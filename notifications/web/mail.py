@@ -4,12 +4,12 @@ Players reach it by the link in every email about a game, whose signature is the
 email has the link, so what others read, and other addresses, take a sign-in. It needs nothing but HTML.
 """
 
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.signing import BadSignature
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.decorators import method_decorator
@@ -132,7 +132,7 @@ def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     names = ("reminders", "lead_hours", "quiet_from", "quiet_until", "digest_at", "pictures", "every_answer")
     initial = {name: getattr(habits, name) for name in names}
     return Forms(
-        StreamsForm(initial=as_initial(preferences.of_player(player)), prefix="streams"),
+        StreamsForm(initial=as_initial(preferences.of_player(player))),
         habits_form(initial={**initial, **{name: getattr(player, name) for name in PERSON}}),
         AbsenceForm(initial={name: getattr(away, name) for name in ("starts_on", "ends_on", "text")} if away else {}),
         {
@@ -144,8 +144,8 @@ def _forms(player: Player, habits_form: type[HabitsForm]) -> Forms:
     )
 
 
-def _save_mail(player: Player, post: object, forms: Forms) -> Forms | None:
-    streams, habits = StreamsForm(post, prefix="streams"), type(forms.habits)(post, initial=forms.habits.initial)
+def _save_mail(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
+    streams, habits = StreamsForm(post), type(forms.habits)(post, initial=forms.habits.initial)
     if not (streams.is_valid() & habits.is_valid()):
         return forms._replace(streams=streams, habits=habits)
     now, changed = timezone.now(), dict(habits.cleaned_data)
@@ -157,7 +157,7 @@ def _save_mail(player: Player, post: object, forms: Forms) -> Forms | None:
     return None
 
 
-def _save_game(player: Player, post: object, forms: Forms) -> Forms | None:
+def _save_game(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
     form = GameForm(post)
     game = _find_game(player, form)
     if game is None:
@@ -173,7 +173,7 @@ def _find_game(player: Player, form: GameForm) -> Game | None:
     return game
 
 
-def _save_absence(player: Player, post: Any, forms: Forms) -> Forms | None:
+def _save_absence(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
     form = AbsenceForm(post)
     if not form.is_valid():
         return forms._replace(absence=form)
@@ -181,12 +181,12 @@ def _save_absence(player: Player, post: Any, forms: Forms) -> Forms | None:
     return None
 
 
-def _remove_absence(player: Player, post: object, forms: Forms) -> Forms | None:
+def _remove_absence(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
     absences.remove(player)
     return None
 
 
-def _end_address(player: Player, post: Any, forms: Forms) -> Forms | None:
+def _end_address(player: Player, post: QueryDict, forms: Forms) -> Forms | None:
     key = post.get("address", "")
     if key.isdecimal() and len(key) <= LONGEST_KEY:
         sender_addresses.end(player, int(key))

@@ -1,11 +1,12 @@
 """The forms of a player's email settings."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from django import forms
 from django.conf import settings
+from django.http import QueryDict
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -16,14 +17,17 @@ from notifications.absences import LONGEST
 from notifications.lists import Mode, Stream
 from notifications.models import LONGEST_NOTICE, MOST_REMINDERS
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
 LEADS: Final = (1, 2, 3, 6, 12, 24, 36, 48, 72, 96, 168)
-STREAMS: Final[dict[Stream, Any]] = {
+STREAMS: Final = {
     Stream.TURNS: _("When it’s your turn"),
     Stream.REMINDERS: _("When your time is running out"),
     Stream.GAMES: _("News of your games"),
     Stream.INVITATIONS: _("When someone invites you"),
 }
-MODES: Final[list[tuple[str, Any]]] = [
+MODES: Final = [
     (Mode.AT_ONCE, _("At once")),
     (Mode.HOURLY, _("In an hourly digest")),
     (Mode.DAILY, _("In the daily digest")),
@@ -31,18 +35,18 @@ MODES: Final[list[tuple[str, Any]]] = [
 ]
 
 SHOWN: Final = "True"
-ANSWERS: Final[list[tuple[str, Any]]] = [
+ANSWERS: Final = [
     (SHOWN, _("To each email of yours")),
     ("False", _("Only when something is refused or asked")),
 ]
-PICTURES: Final[list[tuple[str, Any]]] = [(SHOWN, _("As a picture")), ("False", _("No picture"))]
+PICTURES: Final = [(SHOWN, _("As a picture")), ("False", _("No picture"))]
 
 
 class StreamsForm(forms.Form):
     """The form that says how soon each stream comes."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
+        super().__init__(posted, initial=dict(initial or {}), prefix="streams")
         for stream, label in STREAMS.items():
             self.fields[stream.value] = forms.ChoiceField(label=label, choices=MODES)
 
@@ -56,8 +60,10 @@ class GameForm(forms.Form):
 
     game = forms.CharField(max_length=12, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None, auto_id: str = "id_%s"
+    ) -> None:
+        super().__init__(posted, initial=dict(initial or {}), auto_id=auto_id)
         for stream, label in STREAMS.items():
             if stream is not Stream.INVITATIONS:
                 choices = [("", _("As for all games")), *MODES]
@@ -69,7 +75,7 @@ class GameForm(forms.Form):
         return {stream: Mode(mode) for stream, mode in chosen.items() if mode}
 
 
-def _time_field(label: Any, *, required: bool) -> forms.TimeField:
+def _time_field(label: "_StrOrPromise", *, required: bool) -> forms.TimeField:
     widget = forms.TimeInput(attrs={"type": "time"}, format=HH_MM)
     return forms.TimeField(label=label, required=required, widget=widget)
 
@@ -87,8 +93,8 @@ class HabitsForm(forms.Form):
     time_zone = forms.ChoiceField(label=_("Time zone"))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
         if not settings.EMAIL_PICTURES:
             del self.fields["pictures"]
         if not reply_addresses.are_offered():
@@ -99,7 +105,7 @@ class HabitsForm(forms.Form):
         self._offer("lead_hours", [*by_length, *((hours, _describe_lead(hours)) for hours in sorted(leads))])
         self._offer("time_zone", list(zones(self.initial.get("time_zone", "UTC"))))
 
-    def _offer(self, name: str, choices: list[Any]) -> None:
+    def _offer(self, name: str, choices: Sequence[tuple[int | str, object]]) -> None:
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -118,8 +124,8 @@ class HabitsForm(forms.Form):
 class OwnHabitsForm(HabitsForm):
     """The form of habits for signed-in players: time zone and language have pages of their own."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
         del self.fields["time_zone"], self.fields["language"]
 
 

@@ -1,11 +1,11 @@
 """A table's chats: which are told of the game, for everyone who sits there; a new one, for its host."""
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -57,8 +57,10 @@ class AttachForm(forms.Form):
         error_messages={"required": gettext_lazy("Tick at least one.")},
     )
 
-    def __init__(self, people: list[Player], *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
+    def __init__(
+        self, people: list[Player], posted: QueryDict | None = None, *, initial: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(posted, initial=dict(initial or {}))
         for player in people:
             self.fields[OF_PLAYER + player.pk] = forms.CharField(
                 label=player.display_name,

@@ -5,7 +5,7 @@ never where we are the first server ourselves, or a provider of webhooks is.
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final, Protocol
 
 from authres import AuthenticationResultsHeader
 from celery.exceptions import SoftTimeLimitExceeded
@@ -18,6 +18,24 @@ from notifications.models import InboundEmail
 PASS: Final = "pass"
 ALIGNED: Final = frozenset({"dmarc", "dkim"})
 SIGNED: Final = frozenset({"dkim"})
+
+
+class Property(Protocol):
+    """What a server looked at: "header.from", with the domain there."""
+
+    type: str
+    name: str
+    value: object
+
+
+class MethodResult(Protocol):
+    """What a server found by one method."""
+
+    method: str
+    result: str
+    properties: Sequence[Property]
+
+
 _FIRST: Final = frozenset({InboundEmail.Door.SMTP, InboundEmail.Door.HOOK})
 """Doors before which none of the operator's servers has removed what others claim for it."""
 
@@ -37,7 +55,7 @@ def _is_trusted(value: str) -> bool:
     return bool(identifier) and identifier[0].lower() in settings.MAIL_IN_TRUSTED
 
 
-def _parse_results(value: str) -> Sequence[Any]:
+def _parse_results(value: str) -> Sequence[MethodResult]:
     try:
         return list(AuthenticationResultsHeader.parse(f"Authentication-Results: {value}").results)
     except SoftTimeLimitExceeded:
@@ -46,7 +64,7 @@ def _parse_results(value: str) -> Sequence[Any]:
         return ()
 
 
-def _passes(result: Any, domain: str) -> bool:
+def _passes(result: MethodResult, domain: str) -> bool:
     if result.result != PASS:
         return False
     properties = {prop.name: str(prop.value).lower() for prop in result.properties if prop.type == "header"}

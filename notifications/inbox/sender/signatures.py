@@ -7,7 +7,7 @@ must be signed, by whom, how and until when is checked here, before any key is l
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Final
 
 import dkim
 from celery.exceptions import SoftTimeLimitExceeded
@@ -132,7 +132,7 @@ def _holds(raw: bytes, place: int) -> bool:
         return False
 
 
-def _look_up_key(name: bytes, timeout: float = keys.PATIENCE) -> Any:
+def _look_up_key(name: bytes, timeout: float = keys.PATIENCE) -> bytes | None:
     """Return a key's record as the library wants it; none of a domain that only tests signing (RFC 6376 3.6.1, t=y)."""
     record = keys.record(name.decode("ascii").rstrip("."))
     flags = parse_tag_value(record).get(b"t", b"") if record else b""

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cached_property
-from operator import itemgetter
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from rapidfuzz import fuzz, process
 
@@ -34,25 +33,41 @@ _NAMED: Final = re.compile(r"(?:called|named|name:?) +(.{1,200})", re.IGNORECASE
 _PARTS: Final = re.compile(r"[,;]|\band\b|&|(?=\bwith\b)", re.IGNORECASE)
 _GUESTS: Final = re.compile(r"(?:with|invite|inviting)\b:? *(.*)", re.IGNORECASE)
 _ADDRESS: Final = re.compile(r"[^\s@<>,;]{1,64}@[^\s@<>,;]{1,189}")
-_WORDS: Final[Mapping[str, tuple[str, Any]]] = {
-    "weekly": ("terms", Terms(timedelta(days=7))),
-    "public": ("public", True),
-    "private": ("private", True),
-    "by invitation": ("invited_only", True),
-    "invitation only": ("invited_only", True),
-    "invited only": ("invited_only", True),
-    "only invited": ("invited_only", True),
-    **{name: ("terms", terms) for name, terms in PRESETS.items()},
+
+
+class TableFacts(TypedDict, total=False):
+    """What a line says of a new table, by what it is about; `option` is one of the game's."""
+
+    ruleset: str
+    seats: int
+    terms: Terms
+    public: bool
+    private: bool
+    invited_only: bool
+    stand_ins: int
+    name: str
+    option: str
+
+
+_WORDS: Final[Mapping[str, TableFacts]] = {
+    "weekly": {"terms": Terms(timedelta(days=7))},
+    "public": {"public": True},
+    "private": {"private": True},
+    "by invitation": {"invited_only": True},
+    "invitation only": {"invited_only": True},
+    "invited only": {"invited_only": True},
+    "only invited": {"invited_only": True},
+    **{name: {"terms": terms} for name, terms in PRESETS.items()},
 }
 
 
 @dataclass
 class _Read:
-    """A new table as far as its line has been read; `facts` has what was said of it, by what it is about."""
+    """A new table as far as its line has been read."""
 
     rules: Mapping[str, engine.Ruleset]
     titles: Mapping[str, str]
-    facts: dict[str, Any] = field(default_factory=dict)
+    facts: TableFacts = field(default_factory=TableFacts)
     options: dict[str, bool] = field(default_factory=dict)
     guests: list[str] = field(default_factory=list)
     among_guests: bool = False
@@ -91,11 +106,19 @@ def _build_table(line: str, draft: _Read) -> MakeTable | Unread:
     seats = draft.facts.get("seats") or 1 + len(draft.guests) + draft.facts.get("stand_ins", 0)
     if seats < 2:
         return Unread(line, "how_many_seats")
-    private = draft.facts.pop("private", False)
-    facts = {**draft.facts, "seats": seats, "options": draft.options, "guests": tuple(draft.guests)}
-    if private:
-        facts |= {"public": False, "invited_only": True}
-    return MakeTable(line=line, **facts)
+    private = draft.facts.get("private", False)
+    return MakeTable(
+        ruleset=draft.facts["ruleset"],
+        line=line,
+        seats=seats,
+        terms=draft.facts.get("terms"),
+        public=not private,
+        invited_only=private or draft.facts.get("invited_only", False),
+        stand_ins=draft.facts.get("stand_ins", 0),
+        name=draft.facts.get("name", ""),
+        options=draft.options,
+        guests=tuple(draft.guests),
+    )
 
 
 def _take(draft: _Read, part: str) -> str | None:
@@ -106,9 +129,9 @@ def _take(draft: _Read, part: str) -> str | None:
     if not part:
         return None
     name_match = _NAMED.fullmatch(part)
-    fact = ("name", name_match[1].strip("\"'“”„« »")) if name_match else _recognize(words.plain(part), draft)
-    if fact is not None:
-        return None if _note(draft, *fact) else part
+    facts = TableFacts(name=name_match[1].strip("\"'“”„« »")) if name_match else _recognize(words.plain(part), draft)
+    if facts:
+        return None if _note(draft, facts) else part
     if draft.among_guests or _ADDRESS.fullmatch(part):
         draft.guests.append(part.strip("\"'“”„« »<>"))
         return None
@@ -121,50 +144,54 @@ def _take_words(draft: _Read, tokens: Sequence[str]) -> str | None:
         beginnings = (
             (end, _recognize(words.plain(" ".join(tokens[:end])), draft)) for end in range(LONGEST_PHRASE, 0, -1)
         )
-        end, fact = next(filter(itemgetter(1), beginnings), (0, None))
-        if fact is None or not _note(draft, *fact):
+        end, facts = next(((end, facts) for end, facts in beginnings if facts), (0, None))
+        if not facts or not _note(draft, facts):
             return " ".join(tokens)
         tokens = tokens[end:]
     return None
 
 
-def _note(draft: _Read, about: str, setting: Any) -> bool:
-    """Note a setting; False if something else was said of the same."""
-    if about == "option":
-        draft.options[setting] = True
+def _note(draft: _Read, facts: TableFacts) -> bool:
+    """Note what a piece says; False if something else was said of the same."""
+    if "option" in facts:
+        draft.options[facts["option"]] = True
         return True
-    return bool(draft.facts.setdefault(about, setting) == setting)
+    if any(draft.facts.get(about, setting) != setting for about, setting in facts.items()):
+        return False
+    draft.facts.update(facts)
+    return True
 
 
-def _recognize(text: str, draft: _Read) -> tuple[str, Any] | None:
-    """Return what a piece in plain letters is about, and what it says; None if that is not known."""
+def _recognize(text: str, draft: _Read) -> TableFacts | None:
+    """Return what a piece in plain letters says; None if that is not known."""
     return next(filter(None, (reader(text, draft) for reader in _READERS)), None)
 
 
-def _word(text: str, _draft: _Read) -> tuple[str, Any] | None:
+def _word(text: str, _draft: _Read) -> TableFacts | None:
     return _WORDS.get(text)
 
 
-def _seats(text: str, _draft: _Read) -> tuple[str, Any] | None:
+def _seats(text: str, _draft: _Read) -> TableFacts | None:
     match = SEATS.fullmatch(text)
-    return ("seats", _read_number(match[1] or match[2])) if match else None
+    return {"seats": _read_number(match[1] or match[2])} if match else None
 
 
-def _time(text: str, _draft: _Read) -> tuple[str, Any] | None:
+def _time(text: str, _draft: _Read) -> TableFacts | None:
     match = TIME.fullmatch(text)
-    return ("terms", Terms(_read_number(match[1]) * _UNITS[match[2]])) if match else None
+    return {"terms": Terms(_read_number(match[1]) * _UNITS[match[2]])} if match else None
 
 
-def _stand_ins(text: str, _draft: _Read) -> tuple[str, Any] | None:
+def _stand_ins(text: str, _draft: _Read) -> TableFacts | None:
     match = STAND_INS.fullmatch(text)
-    return ("stand_ins", _read_number(match[1])) if match else None
+    return {"stand_ins": _read_number(match[1])} if match else None
 
 
-def _option(text: str, draft: _Read) -> tuple[str, Any] | None:
-    return ("option", text.replace(" ", "_")) if text.replace(" ", "_") in draft.variants else None
+def _option(text: str, draft: _Read) -> TableFacts | None:
+    name = text.replace(" ", "_")
+    return {"option": name} if name in draft.variants else None
 
 
-def _game(text: str, draft: _Read) -> tuple[str, Any] | None:
+def _game(text: str, draft: _Read) -> TableFacts | None:
     """Return a game by its id, with or without the version, or its title; or by how only one of them begins.
 
     Among guests only by its whole name, and only if none was named before.
@@ -176,10 +203,10 @@ def _game(text: str, draft: _Read) -> tuple[str, Any] | None:
     is_begun = len(plain) >= SHORTEST and not draft.among_guests
     completions = {game for name, game in names.items() if is_begun and name.startswith(plain)}
     game = names.get(plain) or (completions.pop() if len(completions) == 1 else None)
-    return ("ruleset", game) if game else None
+    return {"ruleset": game} if game else None
 
 
-_READERS: Final[Sequence[Callable[[str, _Read], tuple[str, Any] | None]]] = (
+_READERS: Final[Sequence[Callable[[str, _Read], TableFacts | None]]] = (
     _word,
     _seats,
     _time,

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from email.message import Message
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest
+
+from engine.codec import Json
 
 UNKNOWN: Final = "unknown"
 """The envelope's sender where nobody says it; "" would be a machine."""
@@ -68,20 +70,22 @@ def postmark(request: HttpRequest) -> list[PostedEmail]:
 
 def sparkpost(request: HttpRequest) -> list[PostedEmail]:
     """Read from a relay webhook: always raw, several at once."""
-    emails = [email["msys"]["relay_message"] for email in _parse_json(request) if email["msys"]]
+    posted: list[Json] = json.loads(request.body)
+    emails = [email["msys"]["relay_message"] for email in posted if email["msys"]]
     return [
         PostedEmail(_read_sparkpost(email["content"]), email.get("msg_from", UNKNOWN), [email["rcpt_to"]])
         for email in emails
     ]
 
 
-def _read_sparkpost(content: Any) -> bytes:
-    raw = content["email_rfc822"]
+def _read_sparkpost(content: Json) -> bytes:
+    raw: str = content["email_rfc822"]
     return base64.b64decode(raw) if content["email_rfc822_is_base64"] else _encode(raw)
 
 
-def _parse_json(request: HttpRequest) -> Any:
-    return json.loads(request.body)
+def _parse_json(request: HttpRequest) -> Json:
+    payload: Json = json.loads(request.body)
+    return payload
 
 
 def _encode(text: str) -> bytes:

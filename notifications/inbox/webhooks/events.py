@@ -8,7 +8,9 @@ is said of the address for good. Where it quotes no server, its own word for the
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
+
+from anymail.signals import AnymailTrackingEvent
 
 from games.email_addresses import comparison_key
 from notifications.models import Mail
@@ -24,7 +26,7 @@ LONGEST: Final = 1_000
 """Characters of a server's answer that are looked at."""
 
 
-def heed(event: Any, now: datetime) -> bool:
+def heed(event: AnymailTrackingEvent, now: datetime) -> bool:
     """Do what an event asks for. Return whether an address was marked."""
     code = verdict(event)
     mail = _find_last_sent_to(str(event.recipient or "")) if code else None
@@ -35,13 +37,13 @@ def heed(event: Any, now: datetime) -> bool:
     return dead_addresses.heed_bounce(mail, code, min(_read_instant(event) or now, now)) is Follows.MARKED
 
 
-def _read_instant(event: Any) -> datetime | None:
+def _read_instant(event: AnymailTrackingEvent) -> datetime | None:
     """Return when it happened, as the provider says, who may post the same event again on another day."""
     at = event.timestamp
     return at.replace(tzinfo=at.tzinfo or UTC) if isinstance(at, datetime) else None
 
 
-def verdict(event: Any) -> str:
+def verdict(event: AnymailTrackingEvent) -> str:
     """Return the code for which the address may be marked; "" if it is not."""
     kind, reason = event.event_type, event.reject_reason
     if kind == "complained" or (kind == "rejected" and reason == "spam"):

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
+from anymail.webhooks.base import AnymailBaseWebhookView
 from anymail.webhooks.mailgun import MailgunInboundWebhookView, MailgunTrackingWebhookView
 from anymail.webhooks.mailjet import MailjetInboundWebhookView, MailjetTrackingWebhookView
 from anymail.webhooks.postmark import PostmarkInboundWebhookView, PostmarkTrackingWebhookView
@@ -18,8 +19,8 @@ from notifications.inbox.webhooks.emails import PostedEmail
 class Provider:
     """django-anymail's views of what it posts, of which each knows who posts; and how its emails are read."""
 
-    inbound: Callable[[], Any]
-    tracking: Callable[[], Any]
+    inbound: type[AnymailBaseWebhookView]
+    tracking: type[AnymailBaseWebhookView]
     emails: Callable[[HttpRequest], list[PostedEmail]]
 
 
