@@ -11,12 +11,12 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Import the listeners before anything happens."""
         # They need the models, which are ready only now.
-        from games.agreements import settlement  # noqa: F401
         from games.competitions.cups import admission as cups  # noqa: F401
         from games.competitions.leagues import admission, receivers  # noqa: F401
         from games.competitions.series import progress  # noqa: F401
-        from games.disputes import lifecycle  # noqa: F401
+        from games.lobby import by_address, departures  # noqa: F401
         from games.people import sightings  # noqa: F401
-        from games.play import schedule_changes  # noqa: F401
         from games.ratings import receivers as rating  # noqa: F401
-        from games.seats import by_address, departures  # noqa: F401
+        from games.table.agreements import settlement  # noqa: F401
+        from games.table.disputes import lifecycle  # noqa: F401
+        from games.table.play import schedule_changes  # noqa: F401

@@ -1,7 +1,7 @@
 """A refusal in words, for people and programs: its status, its title, and a sentence.
 
-The rules and the services themselves have only codes and parameters. Codes of services stand in `games.words.problems`,
-those of the rules in the words of each game.
+The rules and the services themselves have only codes and parameters. Codes of services stand in
+`games.presentation.words.problems`, those of the rules in the words of each game.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.errors import EngineError, MalformedMove
-from games import durations, instants, words
+from games import durations, instants
 from games.errors import Refused
-from games.words.lengths import again_in, length
-from games.words.problems import KINDS, ProblemKind
+from games.presentation import words
+from games.presentation.words.lengths import again_in, length
+from games.presentation.words.problems import KINDS, ProblemKind
 
 
 class Explained(NamedTuple):

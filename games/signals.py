@@ -2,7 +2,7 @@
 
 Each is sent inside the transaction that it is about: a receiver may write rows, and nothing else; an exception in it
 undoes the whole. Where many games are acted on together, what a signal is about may not be in the rows yet
-(`games.store.write_batches`): what it says is in its values.
+(`games.table.store.write_batches`): what it says is in its values.
 """
 
 from django.dispatch import Signal

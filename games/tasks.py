@@ -3,19 +3,19 @@
 from celery import shared_task
 from django.utils import timezone
 
-from games.agreements import settlement
-from games.clocks import certificates, probe
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import progress
+from games.lobby import by_address, closure
 from games.people import addresses, admission, codes, guests, retired_zones, sightings, tokens
-from games.pictures import Way, kept
-from games.plans import execution
-from games.play import deadlines, moves, stand_ins
+from games.presentation.pictures import Way, kept
+from games.presentation.replay import films
 from games.ratings import derivation
-from games.replay import films
-from games.rulings import bulk, pauses
-from games.seats import by_address, closure
+from games.table.agreements import settlement
+from games.table.clocks import certificates, probe
+from games.table.plans import execution
+from games.table.play import deadlines, moves, stand_ins
+from games.table.rulings import bulk, pauses
 
 
 @shared_task(name="games.tasks.sweep_deadlines")

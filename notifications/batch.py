@@ -14,12 +14,12 @@ from typing import Final
 from django.conf import settings
 from django.db.models import Exists, F, Max, OuterRef, Q
 
-from games import store
 from games.competitions.cups import course
 from games.competitions.cups.course import CupCourse
 from games.competitions.leagues import tables
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.email_addresses import comparison_key
+from games.lobby import notes
 from games.logged_entries import LoggedEntry
 from games.models import (
     Block,
@@ -41,10 +41,10 @@ from games.models import (
     Turn,
 )
 from games.people import audit
-from games.pictures.of_games import GamePicture
-from games.play import plan_times
-from games.seats import notes
-from games.talk import talk_lines
+from games.presentation.pictures.of_games import GamePicture
+from games.table import store
+from games.table.play import plan_times
+from games.table.talk import talk_lines
 from notifications import absences, pictures
 from notifications.context import LATEST, Context
 from notifications.models import Absence, DeadAddress, Habits, Mail, Notification

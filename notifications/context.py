@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 import engine
 from engine.boards import Board
 from engine.errors import EngineError
-from games import store
 from games.logged_entries import LoggedEntry
 from games.models import Game, Player, Seat, TalkLine, Turn
-from games.plans import own_plan
-from games.play.plan_times import PlanInForce
-from games.prospects import deeds, ticket_status
-from games.prospects.claims import Claims
-from games.prospects.ways import Land
+from games.presentation.prospects import deeds, ticket_status
+from games.presentation.prospects.claims import Claims
+from games.presentation.prospects.ways import Land
+from games.table import store
+from games.table.plans import own_plan
+from games.table.play.plan_times import PlanInForce
 from notifications.models import Absence
 from notifications.pictures import Illustration
 

@@ -12,10 +12,10 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404
 
 from games import signed_links
+from games.lobby.by_address import INVITED, NEVER
 from games.models import Game, Player
 from games.people.addresses import STOP
 from games.people.codes import WAY_IN
-from games.seats.by_address import INVITED, NEVER
 from games.signed_links import SEPARATOR, LinkKind, Old, Opened, new_kind, signed_with
 from games.web.seat_link.rights import GOOD_AFTER_THE_END, HALF_A_YEAR, TABLE
 from notifications.lists import LISTS

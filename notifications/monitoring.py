@@ -15,10 +15,10 @@ from django.core.cache import cache
 from django.db.models import Min
 
 from games import instants
-from games.clocks import certificates, heartbeats, outages, probe
-from games.plans import execution
-from games.play import deadlines
-from games.seats import closure
+from games.lobby import closure
+from games.table.clocks import certificates, heartbeats, outages, probe
+from games.table.plans import execution
+from games.table.play import deadlines
 from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
 from notifications.models import Alarm, Mail, MailReport

@@ -18,12 +18,12 @@ import structlog
 from prometheus_client import Counter
 
 from games.models import Game
-from games.pictures import Way
-from games.pictures.geometry import NoPicture
-from games.pictures.of_games import GamePicture
-from games.pictures.png import LARGEST, png
-from games.replay import film, films
-from games.replay.film import TooSlow
+from games.presentation.pictures import Way
+from games.presentation.pictures.geometry import NoPicture
+from games.presentation.pictures.of_games import GamePicture
+from games.presentation.pictures.png import LARGEST, png
+from games.presentation.replay import film, films
+from games.presentation.replay.film import TooSlow
 
 log = structlog.get_logger(__name__)
 

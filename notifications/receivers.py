@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from engine.codec import Json
 from games import signals
-from games.disputes import selectors
 from games.models import (
     AdminAct,
     Dispute,
@@ -28,7 +27,8 @@ from games.models import (
     Seat,
     Turn,
 )
-from games.play.open_seats import is_stand_in
+from games.table.disputes import selectors
+from games.table.play.open_seats import is_stand_in
 from games.templatetags.account_notices import PageNotice
 from notifications import absences, wake_up
 from notifications.inbox import acceptance, authors

@@ -9,8 +9,8 @@ from django.utils import formats
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
-from games.words.lengths import length
+from games.presentation.words.lengths import length
+from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN, Terms
 from games.zones import abbreviation, zone
 
 FORMAT = "D j F Y, H:i"

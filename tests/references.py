@@ -2,8 +2,8 @@
 
 A name is one of these:
 
-- a path, from the root of the repository: `games/play/moves.py`, `games/rulings/`; `<...>` stands for any name;
-- a dotted name: `games.play.moves.post_moves`;
+- a path, from the root of the repository: `games/table/play/moves.py`, `games/table/rulings/`; `<...>` is any name;
+- a dotted name: `games.table.play.moves.post_moves`;
 - a class by itself, or what it has: `Turn`, `Turn.deadline_at`;
 - any other name by itself, `post_moves`: of a file that the same paragraph, item or row names;
 - an operation of the API, with its path as docs/openapi.yaml writes it: `POST /api/v1/games`;

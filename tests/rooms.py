@@ -29,7 +29,8 @@ def drawn(known: Sequence[Contract]) -> str:
     inside: dict[str, list[Sequence[str]]] = {storey: [] for storey in house["layers"]}
     for one in known:
         for package in one.get("containers", ()) if one["type"] == "layers" else ():
-            inside.setdefault(package, []).append(one["layers"])
+            if package in inside:  # the rooms of a group stand in the picture of the package it belongs to
+                inside[package].append(one["layers"])
     storeys = [_storey(package, orders) for package, orders in inside.items()]
     ground = "└" + "─" * (WIDTH - 2) + "┘"
     storeys[0] = storeys[0].replace("├", "┌", 1).replace("┤", "┐", 1)

@@ -144,4 +144,4 @@ def decides(path: Path) -> bool:
 def test_only_the_store_and_those_who_play_decide() -> None:
     deciding = [name_of(path) for path in in_rooms("games", "notifications", "ttr_site") if decides(path)]
     assert deciding
-    assert all(name.startswith(("games/store/", "games/play/")) for name in deciding)
+    assert all(name.startswith(("games/table/store/", "games/table/play/")) for name in deciding)

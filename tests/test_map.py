@@ -74,8 +74,8 @@ def test_newcomers_find_it() -> None:
     [
         "engine/parts/no_such_file.py",
         "engine/no_such_folder/<game>.py",
-        "games.play.moves.no_such_function",
-        "games.play.no_such_module",
+        "games.table.play.moves.no_such_function",
+        "games.table.play.no_such_module",
         "engine.model.Prompt.no_such_field",
         "no_such_name",
         "no_such_package.module",

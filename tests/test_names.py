@@ -9,7 +9,7 @@ import engine
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("engine", "games", "notifications", "ttr_site", "deploy")
-NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/words/", "games/management/commands/demo.py")
+NAMED_BY_RIGHT = ("engine/rules/", "engine/boards/", "games/presentation/words/", "games/management/commands/demo.py")
 """Where a name is given, put into words, or wished for: by the rulesets, the boards, their words, and the demo."""
 
 

@@ -46,6 +46,6 @@ def complain_anew(**_: Any) -> None:
 
     The next tick asks. The web starts at the same time, and would not answer yet.
     """
-    from games.clocks import probe  # it needs Django, which comes up after this module
+    from games.table.clocks import probe  # it needs Django, which comes up after this module
 
     probe.starts_anew()

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from games.clocks import heartbeats
+from games.table.clocks import heartbeats
 from notifications import monitoring
 from ttr_site.metrics import page
 

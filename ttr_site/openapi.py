@@ -36,7 +36,7 @@ SPECTACULAR_SETTINGS: Final[dict[str, Any]] = {
         "WhenOver": "games.api.clocks.WHEN_OVER_CHOICES",
         "RulingState": "games.models.Ruling.State",
         "GameStatus": "games.models.Game.Status",
-        "DayOfWeek": "games.clocks.habits.WEEKDAYS",
+        "DayOfWeek": "games.table.clocks.habits.WEEKDAYS",
         "EndedHow": "games.api.log.ENDS",
         "GameAccess": "games.models.Game.Access",
         "MailStream": "notifications.lists.LISTS",

@@ -1,7 +1,7 @@
 """Reads from a replica what may be a second old, as long as it keeps up; else from the primary.
 
 1. A GET of one of the routes below is for the replica if a stranger asks, and `ELSEWHERE` if a player does who has no
-   seat there (`games.seats.visible` finds out, on the primary). What belongs to nobody is so for everyone.
+   seat there (`games.lobby.visible` finds out, on the primary). What belongs to nobody is so for everyone.
 2. The replica keeps up if it has replayed what the primary had written a few seconds ago. One request a second finds
    out, and the others go by that. No clocks are compared, and an idle primary makes no lag.
 3. If a statement fails there all the same, the request is answered again from the primary: a GET may be.

@@ -5,11 +5,11 @@ from typing import Final
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import URLPattern, path
 
-from games import store
 from games.admin.desk_access import Acting
 from games.admin.page import view_of
-from games.pictures import Way
-from games.pictures.of_games import GamePicture
+from games.presentation.pictures import Way
+from games.presentation.pictures.of_games import GamePicture
+from games.table import store
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 """A picture brings its own style and nothing else."""

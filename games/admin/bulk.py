@@ -1,7 +1,7 @@
 """One ruling for many games, after an outage: confirmed once, then watched as it is worked off.
 
-The page that asks shows how many games it would be. A worker does it (`games.rulings.bulk`); the page that shows how
-far it is reloads itself until all is done, without a script.
+The page that asks shows how many games it would be. A worker does it (`games.table.rulings.bulk`); the page that shows
+how far it is reloads itself until all is done, without a script.
 """
 
 import json
@@ -16,12 +16,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import instants, rulings
+from games import instants
 from games.admin.desk_access import Acting, admin_of, check, refusal_sentence, status_of, words
 from games.errors import NotFound, Refused
 from games.models import BulkItem, BulkRuling, Player
-from games.rulings import Extend, Pause, Resume, bulk, commands
-from games.words.problems import KINDS
+from games.presentation.words.problems import KINDS
+from games.table import rulings
+from games.table.rulings import Extend, Pause, Resume, bulk, commands
 
 SHOWN: Final = 100
 """How many refusals and failures are listed."""

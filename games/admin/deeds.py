@@ -10,10 +10,10 @@ from typing import Final
 from django.db.models import Q
 from django.http import HttpRequest
 
-from games import rulings
 from games.admin.desk_access import words
 from games.errors import Unprocessable
 from games.models import Dispute, Game, Player, Ruling
+from games.table import rulings
 
 MOST_DIGITS: Final = 9
 """Digits of the longest number of an entry."""

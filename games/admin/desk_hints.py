@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from games.admin.situation import Situation
-from games.disputes import hints
 from games.models import Player
+from games.table.disputes import hints
 
 
 class HintText(NamedTuple):

@@ -13,13 +13,13 @@ from games.admin import timeline
 from games.admin.desk_access import Acting, admin_of, check, refusal_sentence, to_game, words
 from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
-from games.disputes import lifecycle, selectors
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Dispute, Game, Player, Ruling
 from games.people import moderation
-from games.play import reveal
-from games.rulings import Reopen, TakeBack
+from games.table.disputes import lifecycle, selectors
+from games.table.play import reveal
+from games.table.rulings import Reopen, TakeBack
 
 RIGHT = lifecycle.SETTLE
 

@@ -30,8 +30,8 @@ from games.admin.secrets import SecretPages
 from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
 from games.people import audit, rights
-from games.play import quarantine
-from games.rulings import bulk
+from games.table.play import quarantine
+from games.table.rulings import bulk
 
 MOST_DIGITS: Final = 9
 """Digits of the longest number of an entry."""

@@ -10,12 +10,12 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games import rulings
 from games.admin.situation import Situation
 from games.kinds import RulingKind
 from games.models import Game, Player, Seat
 from games.people import player_rows
-from games.rulings.board import MOST_POINTS
+from games.table import rulings
+from games.table.rulings.board import MOST_POINTS
 
 RUNNING: Final = frozenset({Game.Status.RUNNING})
 OVER: Final = frozenset({Game.Status.ENDED, Game.Status.ABANDONED, Game.Status.VOID})

@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.views import SeatView, View
-from games import store, words
 from games.admin import desk_words
-from games.clocks import outages
 from games.models import Game, Seat, Turn
+from games.presentation import words
+from games.table import store
+from games.table.clocks import outages
 
 Names = Callable[[int], str]
 log = structlog.get_logger(__name__)

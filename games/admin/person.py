@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from games.admin import desk_hints
 from games.admin.desk_access import admin_of, check, refusal_sentence, status_of, words
 from games.admin.sanctions import ModerationPages
-from games.disputes import dossier, hints
 from games.errors import Refused
 from games.models import Game, Player, Seat
 from games.people import audit, moderation, rights
+from games.table.disputes import dossier, hints
 
 TABLES: Final = 10
 """How many of a person's games are searched for people with something in common."""

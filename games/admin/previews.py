@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
-from games import words
 from games.admin import desk_words, timeline
 from games.admin.situation import Situation
 from games.admin.timeline import TimelineEntry
 from games.models import Game, Player, Seat
-from games.rulings import MoveFor, Order, Preview
-from games.rulings.previews import SeatChange
-from games.words.vocabulary import Names
+from games.presentation import words
+from games.presentation.words.vocabulary import Names
+from games.table.rulings import MoveFor, Order, Preview
+from games.table.rulings.previews import SeatChange
 
 
 @dataclass(frozen=True)

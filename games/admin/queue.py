@@ -19,13 +19,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import words
 from games.admin import desk_words
 from games.admin.desk_access import Acting, admin_of
-from games.disputes import selectors
-from games.disputes.urgency import FIRST, WEIGHT, rank, urgency
 from games.models import Game, Player, Ruling, Seat, Turn
 from games.people import rights
+from games.presentation import words
+from games.table.disputes import selectors
+from games.table.disputes.urgency import FIRST, WEIGHT, rank, urgency
 
 MOST: Final = 200
 """Items looked at per kind, the oldest first."""

@@ -20,16 +20,16 @@ from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games import rulings, store
 from games.admin import previews, timeline
 from games.admin.deeds import Answered, Deed, Ordered, Submission, Undone
 from games.admin.desk_access import CONFLICT, REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, to_game
 from games.admin.orders import FORMS, HOURS, OrderForm, offered
 from games.admin.situation import Situation
-from games.disputes import lifecycle, selectors
 from games.errors import Unprocessable
 from games.kinds import RulingKind
 from games.models import Dispute, Game, Player, Ruling
+from games.table import rulings, store
+from games.table.disputes import lifecycle, selectors
 
 MOST_WAITED_FOR: Final = 3
 """Seats with a button of their own; while everyone chooses at once, not each gets one."""

@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy
 import engine
 from engine.boards import Board
 from engine.codec import Json
-from games import words as sentences
 from games.admin.desk_access import REFUSALS, Acting, admin_of, check, refusal_sentence, status_of, words
 from games.admin.situation import Situation
 from games.models import Game, Player
-from games.rulings import secrets
+from games.presentation import words as sentences
+from games.table.rulings import secrets
 
 TITLES: Final = {
     "hand": gettext_lazy("Hand"),

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Self
 
-from games import store
 from games.admin import desk_words
 from games.admin.page import Names
 from games.kinds import EntryKind, RulingKind
 from games.models import Entry, Game, Player, Seat, Turn
 from games.people import rights
-from games.play.participation import course
+from games.table import store
+from games.table.play.participation import course
 
 MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT})
 LOOKED_BACK: Final = 200

@@ -18,11 +18,11 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from engine.boards import Board
-from games import words
 from games.kinds import EntryKind
 from games.logged_entries import PublicEntry
 from games.models import Entry, Game, Ruling
-from games.store.views import entry_for_everybody
+from games.presentation import words
+from games.table.store.views import entry_for_everybody
 
 ENTRIES: Final = 50
 """Entries per page."""

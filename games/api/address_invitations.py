@@ -21,9 +21,9 @@ from games.api.join_links import LinkedTableSerializer, table_row
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound, Refused
+from games.lobby import address_links
+from games.lobby.address_links import OpenedInvitation
 from games.models import Game, Player
-from games.seats import address_links
-from games.seats.address_links import OpenedInvitation
 
 
 class InvitedTableSerializer(LinkedTableSerializer):

@@ -11,7 +11,7 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.seats import again
+from games.lobby import again
 
 
 class AgainView(OfGame):

@@ -19,7 +19,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from engine import UnknownRuleset
 from engine.codec import Json
-from games import ids, store
+from games import ids
 from games.api.fields import InstantField
 from games.api.games.narrowed import RulesetChoiceSerializer
 from games.api.games.told import ToldGames
@@ -29,9 +29,10 @@ from games.api.throttles import AnonymousThrottle, ExportThrottle, PlayerThrottl
 from games.api.view import ApiView
 from games.encryption import Unopenable
 from games.keysets import RowPlace
+from games.lobby import archive
+from games.lobby.archive import OVER, Search
 from games.models import Game, Player
-from games.seats import archive
-from games.seats.archive import OVER, Search
+from games.table import store
 
 NDJSON: Final = "application/x-ndjson"
 USUAL_GAMES, MOST_GAMES = 20, 50

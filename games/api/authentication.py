@@ -16,7 +16,7 @@ from games.models import AccessToken, Player
 from games.people import sightings
 from games.people.network_limits import WRONG_TOKENS
 from games.people.networks import network_of
-from games.store.columns import Columns
+from games.table.store.columns import Columns
 
 REALM: Final = 'Bearer realm="night-mail"'
 FOUND: Final = "night_mail_token"
@@ -31,7 +31,7 @@ SELECT {TOKEN.sql}, {PLAYER.sql}
 FROM games_accesstoken token JOIN games_player player ON player.id = token.user_id
 WHERE token.token_checksum = %s AND player.is_active
 """
-"""Written out, since every request runs it: see `games.store.sql`."""
+"""Written out, since every request runs it: see `games.table.store.sql`."""
 
 
 class BearerTokenAuthentication(BaseAuthentication):

@@ -12,8 +12,8 @@ from games.api.fields import DurationField
 from games.api.forms import Facts
 from games.api.unions import ref
 from games.api.unknown import find_unknown
-from games.clocks import terms
-from games.clocks.terms import PRESETS, Terms
+from games.table.clocks import terms
+from games.table.clocks.terms import PRESETS, Terms
 
 DURATION: Final = ref("Duration")
 TERMS: Final[Schema] = {

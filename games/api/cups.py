@@ -31,8 +31,6 @@ from games.api.permissions import holds, player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.standings import tie_breaks_field
-from games.clocks import mapping
-from games.clocks.terms import write
 from games.competitions.cups import admission, course, creation, rounds, selectors
 from games.competitions.cups.creation import CupCharter
 from games.models import Cup, Game
@@ -45,6 +43,8 @@ from games.models.cup import (
     MOST_ROUNDS,
     MOST_SEATS,
 )
+from games.table.clocks import mapping
+from games.table.clocks.terms import write
 
 
 class CupSerializer(Facts):

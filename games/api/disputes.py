@@ -21,11 +21,11 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.talk import TalkLineSerializer, line_row
-from games.disputes import lifecycle, selectors
+from games.lobby.visible import seen_by
 from games.models import Dispute, DisputeComment, Player
 from games.names import paragraphs
-from games.seats.visible import seen_by
-from games.talk import reports
+from games.table.disputes import lifecycle, selectors
+from games.table.talk import reports
 
 LONGEST_TEXT = 2000
 

@@ -21,9 +21,9 @@ from engine.errors import EngineError, MalformedMove
 from games.api.problems import MEDIA_TYPE, Problem
 from games.errors import Refused
 from games.lost_connections import is_lost_connection
-from games.plans import Mistake, Unreadable
+from games.presentation.words.problems import KINDS
 from games.refusals import explain
-from games.words.problems import KINDS
+from games.table.plans import Mistake, Unreadable
 
 API_PREFIX: Final = "/api/"
 TRY_AGAIN_AFTER: Final = 5

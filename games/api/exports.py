@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 from engine.record import NOBODY
 from engine.verify import FORMAT
-from games import store
 from games.api.forms import Facts
 from games.api.games.of_game import OfGame
 from games.api.games.standings import StandingSerializer
@@ -20,8 +19,9 @@ from games.api.log import PublicSerializer
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.schema import problems
 from games.errors import Refused
-from games.play import reveal
-from games.seats.visible import seen_by
+from games.lobby.visible import seen_by
+from games.table import store
+from games.table.play import reveal
 
 
 class SecretSerializer(Facts):

@@ -16,8 +16,8 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.lobby import company
 from games.people import friends
-from games.seats import company
 
 
 class FriendSerializer(Facts):

@@ -24,10 +24,10 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.view import ApiView
 from games.ids import new_id
+from games.lobby import pairings, selectors
+from games.lobby.lobby import FEWEST_SEATS, Wishes
+from games.lobby.pairings import MOST_ROWS, Pairing, TriedPairing
 from games.models import Game, GameList, Player, Seat
-from games.seats import pairings, selectors
-from games.seats.lobby import FEWEST_SEATS, Wishes
-from games.seats.pairings import MOST_ROWS, Pairing, TriedPairing
 
 CSV: Final = "text/csv"
 LONGEST_CSV: Final = 20_000

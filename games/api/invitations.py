@@ -16,8 +16,8 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.lobby import lobby
 from games.people.networks import network_of
-from games.seats import lobby
 
 
 class InviteSerializer(Facts):

@@ -20,9 +20,9 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.api.seats import ContributionSerializer
 from games.errors import Forbidden, NotFound
+from games.lobby import join_links
+from games.lobby.visible import seen_by
 from games.models import Game, JoinLink, Seat
-from games.seats import join_links
-from games.seats.visible import seen_by
 
 
 class JoinLinkSerializer(serializers.ModelSerializer[JoinLink]):

@@ -20,11 +20,11 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import holds, player_of, require
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.clocks import mapping
-from games.clocks.terms import write
 from games.competitions.leagues import admission, creation, selectors
 from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCharter
 from games.models import Game, League, LeagueSeason
+from games.table.clocks import mapping
+from games.table.clocks.terms import write
 
 ADMIN_SCOPE = "admin:rule"
 

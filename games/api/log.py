@@ -11,7 +11,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
-from games import store
 from games.api.clocks import ClockSerializer
 from games.api.conditional import not_modified
 from games.api.fields import EventField, LoggedMoveField, PromptIdField, SeatField
@@ -22,8 +21,9 @@ from games.api.pagination import page_of
 from games.api.permissions import AnyoneReads, reader_of
 from games.etags import etag, headers, is_fresh, weak
 from games.kinds import RulingKind
+from games.lobby.visible import glanced_at
 from games.models import Rule
-from games.seats.visible import glanced_at
+from games.table import store
 
 KINDS: Final = [
     ("started", _("The game began.")),

@@ -18,11 +18,11 @@ from games.api.forms import Facts, checked
 from games.api.permissions import player_of, require
 from games.api.players import ReliabilitySerializer, reliability_row
 from games.api.schema import problems
-from games.clocks.habits import WEEKDAYS
 from games.models import Player
 from games.people import accounts, guests, reliability
 from games.people.privacy import export_player
 from games.people.suspension import is_guest
+from games.table.clocks.habits import WEEKDAYS
 
 
 class QuietHoursSerializer(Facts):

@@ -20,8 +20,8 @@ from games.api.schema import problems
 from games.api.unions import ref
 from games.models.talk import LONGEST_LINE
 from games.people import suspension
-from games.play import moves
-from games.talk import new_lines
+from games.table.play import moves
+from games.table.talk import new_lines
 
 MOST_MOVES: Final = 4
 

@@ -15,7 +15,7 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.talk import mutes
+from games.table.talk import mutes
 
 
 class MuteSerializer(Facts):

@@ -15,9 +15,9 @@ from games.api.games.of_game import OfGame
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.lobby import notes
+from games.lobby.visible import seen_by
 from games.models import PrivateNote
-from games.seats import notes
-from games.seats.visible import seen_by
 
 
 class NoteTextSerializer(Facts):

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from games.api.games.of_game import OfGame
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.talk import nudges
+from games.table.talk import nudges
 
 
 class NudgeView(OfGame):

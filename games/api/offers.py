@@ -19,9 +19,9 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.lobby import offers
+from games.lobby.visible import seen_by
 from games.models import SeatOffer
-from games.seats import offers
-from games.seats.visible import seen_by
 
 
 class OfferWishSerializer(SeatChoiceSerializer):

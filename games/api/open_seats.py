@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 import engine
 from engine.codec import Json
-from games import store
 from games.api.conditional import Conditional
 from games.api.fields import SeatField
 from games.api.forms import Facts, checked
@@ -25,10 +24,11 @@ from games.api.pagination import PAGE_PARAMETERS, OpenSeatPages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
+from games.lobby import selectors, takeovers
+from games.lobby.visible import seen_by
 from games.models import Game, Seat
-from games.play.open_seats import is_stand_in
-from games.seats import selectors, takeovers
-from games.seats.visible import seen_by
+from games.table import store
+from games.table.play.open_seats import is_stand_in
 
 HIGHEST_SEAT: Final = 5
 

@@ -11,7 +11,6 @@ from rest_framework.response import Response
 
 import engine
 from engine.codec import Json
-from games import store
 from games.api.conditional import not_modified
 from games.api.fields import OfferedMoveField, PromptIdField
 from games.api.forms import Facts
@@ -20,9 +19,10 @@ from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import Forbidden, Refused
 from games.etags import etag, headers, is_fresh
+from games.lobby.visible import seen_by
 from games.models import Game
-from games.play import moves
-from games.seats.visible import seen_by
+from games.table import store
+from games.table.play import moves
 
 
 class OptionSerializer(Facts):

@@ -11,7 +11,7 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.rulings import pauses
+from games.table.rulings import pauses
 
 
 class PauseView(OfGame):

@@ -13,17 +13,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import engine
-from games import pictures
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import Facts, asked
 from games.api.games.of_game import OfGame
 from games.api.permissions import AnyoneReads, reader_of
 from games.api.schema import problems
 from games.etags import etag, headers, is_fresh
-from games.pictures import LIGHTS, SIZES, Way, kept
-from games.pictures.geometry import geometry
-from games.pictures.of_games import GamePicture
-from games.seats.visible import seen_by
+from games.lobby.visible import seen_by
+from games.presentation import pictures
+from games.presentation.pictures import LIGHTS, SIZES, Way, kept
+from games.presentation.pictures.geometry import geometry
+from games.presentation.pictures.of_games import GamePicture
 
 
 class PictureSerializer(Facts):

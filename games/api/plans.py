@@ -18,10 +18,10 @@ from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.api.unions import ref
-from games.plans import Act, Answer, PlanStop, own_plan
-from games.plans.own_plan import MOST_LINES, Shown
+from games.lobby.visible import seen_by
 from games.refusals import explain
-from games.seats.visible import seen_by
+from games.table.plans import Act, Answer, PlanStop, own_plan
+from games.table.plans.own_plan import MOST_LINES, Shown
 
 LONGEST_LINE: Final = 120
 

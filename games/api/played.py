@@ -18,9 +18,9 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, known_player, player_row
 from games.api.schema import problems
+from games.lobby import records
+from games.lobby.visible import hide_blocks
 from games.models import Game, Seat
-from games.seats import records
-from games.seats.visible import hide_blocks
 
 
 class PlayedSerializer(Facts):

@@ -17,11 +17,11 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
 from games.errors import NotFound
+from games.lobby import records
 from games.models import Player, Rating
 from games.people import bots, player_rows, reliability
 from games.people.reliability import Reliability
 from games.ratings import rating_table
-from games.seats import records
 
 LONGEST_NAME: Final = 30
 

@@ -18,9 +18,9 @@ from games.api.games.of_game import detail
 from games.api.games.wishes import RulesetField
 from games.api.permissions import player_of
 from games.api.schema import problems
+from games.lobby import practice
 from games.people import guests
 from games.people.networks import network_of
-from games.seats import practice
 
 
 class GuestSerializer(Facts):

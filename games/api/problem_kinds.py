@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.api.conditional import Conditional
 from games.api.pagination import only_page, page_of
-from games.words.problems import KINDS
+from games.presentation.words.problems import KINDS
 
 
 class ProblemKindSerializer(serializers.Serializer[Any]):

@@ -1,4 +1,4 @@
-"""Problems as the API answers them (RFC 9457). Their kinds are in `games.words.problems`."""
+"""Problems as the API answers them (RFC 9457). Their kinds are in `games.presentation.words.problems`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 from django.urls import reverse
 from rest_framework.exceptions import APIException
 
+from games.presentation.words.problems import KINDS
 from games.refusals import sentence
-from games.words.problems import KINDS
 
 MEDIA_TYPE: Final = "application/problem+json"
 MEMBERS: Final = frozenset({"type", "title", "status", "detail", "instance", "code"})

@@ -10,10 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games.agreements import new_proposals, own_move, selectors, votes
-from games.agreements.orders import MOST_HOURS, PROPOSABLE
-from games.agreements.proposal_preview import TablePreview
-from games.agreements.selectors import Answers
 from games.api.admin.orders import LARGEST, WrittenOrderField
 from games.api.admin.previews import LearnedSerializer, MovedDeadlineSerializer
 from games.api.fields import PromptIdField, PromptTypeField, SeatField
@@ -27,9 +23,13 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.rulings import RulingSerializer, public_ruling_row
 from games.api.schema import problems
 from games.errors import Forbidden, NotFound
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Game, Player, Proposal
-from games.rulings.commands import PRESENT_POINTS, VOID, written
-from games.seats.visible import VisibleGame, seen_by
+from games.table.agreements import new_proposals, own_move, selectors, votes
+from games.table.agreements.orders import MOST_HOURS, PROPOSABLE
+from games.table.agreements.proposal_preview import TablePreview
+from games.table.agreements.selectors import Answers
+from games.table.rulings.commands import PRESENT_POINTS, VOID, written
 
 WHO: Final = ("no_such_game", "not_in_this_game", "account_suspended")
 REFUSED: Final = (

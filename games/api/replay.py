@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import durations, store
+from games import durations
 from games.api.conditional import not_modified
 from games.api.fields import DurationField
 from games.api.forms import Facts, asked
@@ -24,12 +24,13 @@ from games.api.schema import problems
 from games.api.unions import ref
 from games.errors import NotFound
 from games.etags import etag, headers, is_fresh
+from games.lobby.visible import seen_by
 from games.models import Game
-from games.pictures import kept
-from games.play import reveal
-from games.replay import films, past, timeline
-from games.replay.timeline import Timeline
-from games.seats.visible import seen_by
+from games.presentation.pictures import kept
+from games.presentation.replay import films, past, timeline
+from games.presentation.replay.timeline import Timeline
+from games.table import store
+from games.table.play import reveal
 
 GIF = "image/gif"
 

@@ -16,8 +16,8 @@ from games.api.instants import instant
 from games.api.log import RULING_KINDS
 from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
+from games.lobby.visible import seen_by
 from games.models import Ruling
-from games.seats.visible import seen_by
 
 
 class RulingSerializer(Facts):

@@ -11,8 +11,8 @@ from engine.codec import Json
 from games.api.conditional import Conditional
 from games.api.permissions import AnyoneReads, needed_scope
 from games.api.problems import MEDIA_TYPE
+from games.presentation.words.problems import KINDS
 from games.scopes import FOR_APPS, SCOPES
-from games.words.problems import KINDS
 
 PROBLEM: Final = {"$ref": "#/components/schemas/Problem"}
 NEWEST: Final = {

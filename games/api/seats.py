@@ -15,8 +15,8 @@ from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.seats import departures, lobby
-from games.seats.visible import seen_by
+from games.lobby import departures, lobby
+from games.lobby.visible import seen_by
 
 
 class ContributionField(serializers.CharField):

@@ -22,7 +22,7 @@ from games.competitions.series import departures, selectors
 from games.competitions.series.selectors import SeenSeries
 from games.competitions.series.series_table import TIE_BREAKS
 from games.errors import NotFound
-from games.seats.visible import seen_by
+from games.lobby.visible import seen_by
 
 
 class GameOfSeriesSerializer(Facts):

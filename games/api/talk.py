@@ -20,10 +20,10 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.errors import Forbidden
+from games.lobby.visible import seen_by
 from games.models import TalkLine
 from games.models.talk import LONGEST_LINE
-from games.seats.visible import seen_by
-from games.talk import new_lines, rights, talk_lines
+from games.table.talk import new_lines, rights, talk_lines
 
 SHUT_OUT: Final = ("account_muted", "account_suspended", "address_needed")
 

@@ -16,8 +16,8 @@ from games.api.instants import instant
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.clocks import vacations
 from games.models import Player
+from games.table.clocks import vacations
 
 
 class VacationSerializer(Facts):

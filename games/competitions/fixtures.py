@@ -17,11 +17,11 @@ from typing import TypeVar
 
 from django.db.models import Q
 
-from games import store
+from games.lobby import lobby, stand_in_seats
+from games.lobby.lobby import Wishes
 from games.models import Fixture, Game, Player, Seat
 from games.people.suspension import is_suspended
-from games.seats import lobby, stand_in_seats
-from games.seats.lobby import Wishes
+from games.table import store
 
 F = TypeVar("F", bound=Fixture)
 

@@ -11,13 +11,13 @@ from typing import Final
 from django.db.models import Model
 
 from games import names
-from games.clocks import mapping
-from games.clocks.terms import Terms
 from games.errors import Forbidden
+from games.lobby.lobby import Wishes
 from games.models import Cup, Game, League, Player
 from games.names import game_name
 from games.people import audit, rights
-from games.seats.lobby import Wishes
+from games.table.clocks import mapping
+from games.table.clocks.terms import Terms
 
 RIGHT: Final = "rule"
 """The right to make a competition official, and to end somebody else's."""

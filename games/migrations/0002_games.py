@@ -158,7 +158,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField(help_text="The entry's number.")),
                 ('holder', models.SmallIntegerField(help_text="A seat's number, or -1 for nobody.")),
                 ('salt', models.BinaryField(help_text='256 bits; empty where the body holds it.')),
-                ('body', models.BinaryField(help_text='Salt and canonical JSON, sealed (`games.store.secret_parts`).')),
+                ('body', models.BinaryField(help_text='Salt and canonical JSON, sealed (`games.table.store.secret_parts`).')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.game')),
             ],
             options={
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                 ('hash', games.models.entry.PackableText(max_length=64, null=True, verbose_name='chain hash')),
                 ('game', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='games.game')),
                 ('packed', models.BinaryField(help_text='Public part and hash (`games.models.packed`).', null=True)),
-                ('parts', models.BinaryField(help_text='All secret parts, sealed (`games.store.secret_parts`).', null=True)),
+                ('parts', models.BinaryField(help_text='All secret parts, sealed (`games.table.store.secret_parts`).', null=True)),
             ],
             options={
                 'verbose_name': 'entry',

@@ -63,7 +63,7 @@ class Entry(models.Model):
     public = PackableJSON(_("public part"), null=True)
     hash = PackableText(_("chain hash"), max_length=64, null=True)
     packed = models.BinaryField(null=True, help_text="Public part and hash (`games.models.packed`).")
-    parts = models.BinaryField(null=True, help_text="All secret parts, sealed (`games.store.secret_parts`).")
+    parts = models.BinaryField(null=True, help_text="All secret parts, sealed (`games.table.store.secret_parts`).")
 
     class Meta:
         verbose_name, verbose_name_plural = _("entry"), _("entries")

@@ -212,7 +212,7 @@ class Game(models.Model):
         ]
 
     looks_invited = False
-    """To its reader, whom the host has blocked (`games.seats.visible.hide_blocks`)."""
+    """To its reader, whom the host has blocked (`games.lobby.visible.hide_blocks`)."""
 
     def __str__(self) -> str:
         """Only the opaque id: this lands in logs and in the admin's history."""
@@ -220,7 +220,7 @@ class Game(models.Model):
 
     @property
     def shown_access(self) -> str:
-        """Who may take a free seat, as its reader sees it (annotated: `games.seats.selectors.visible_games`)."""
+        """Who may take a free seat, as its reader sees it (annotated: `games.lobby.selectors.visible_games`)."""
         is_hidden = self.looks_invited or getattr(self, "of_blocker", False)
         return self.Access.INVITATION if is_hidden else self.access
 

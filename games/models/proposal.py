@@ -13,7 +13,7 @@ from games.models.ruling import ruling_kinds
 
 
 class Proposal(models.Model):
-    """An order (`games.rulings.commands`) that all who are at the table have to agree on.
+    """An order (`games.table.rulings.commands`) that all who are at the table have to agree on.
 
     `asked` is the order, ready for JSON; `undoes` the ruling by the table that it would undo. `table` is the last entry
     that had changed the table: where the proposal is about the position, it is about that one and no later.

@@ -65,7 +65,7 @@ class Seat(models.Model):
     """Its player has left the game for good (P1)."""
 
     plan_of: str | None = None
-    """Not a column: the id of the player whose plan answers for the seat, if `games.store.sql` has read the row."""
+    """Not a column: the id of the player whose plan answers for the seat, if `store.sql` has read the row."""
     plan_waits: int | None = None
     """Nor this: that plan leaves its player the time until this many hours are left; None: no time."""
 

@@ -1,4 +1,4 @@
-"""What not everyone may know. Only `games.store` reads these tables; the admin never shows them."""
+"""What not everyone may know. Only `games.table.store` reads these tables; the admin never shows them."""
 
 from typing import ClassVar, Final
 
@@ -43,7 +43,7 @@ class EntrySecret(models.Model):
     number = models.PositiveIntegerField(help_text="The entry's number.")
     holder = models.SmallIntegerField(help_text="A seat's number, or -1 for nobody.")
     salt = models.BinaryField(help_text="256 bits; empty where the body holds it.")
-    body = models.BinaryField(help_text="Salt and canonical JSON, sealed (`games.store.secret_parts`).")
+    body = models.BinaryField(help_text="Salt and canonical JSON, sealed (`games.table.store.secret_parts`).")
 
     class Meta:
         constraints: ClassVar = [models.CheckConstraint(name="entry_secret_holder", condition=Q(holder__gte=NOBODY))]

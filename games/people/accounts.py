@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 from django.db import transaction
 
 from games import email_addresses
-from games.clocks import mapping
 from games.errors import Forbidden, Refused
 from games.models import MailedCode, Player
 from games.people import addresses, admission, codes, guests, mentions
@@ -22,6 +21,7 @@ from games.people.player_rows import check_name_free, lock_with_bots, saved, sti
 from games.people.privacy import erase_player
 from games.people.suspension import refuse_guest
 from games.signals import habits_changed, player_arrived
+from games.table.clocks import mapping
 
 Purpose: Final = MailedCode.Purpose
 Door: Final = MailedCode.Door

@@ -149,7 +149,7 @@ def leave(*, guest: Player, now: datetime) -> None:
 def forget_old(*, now: datetime, batch: int = BATCH) -> int:
     """Erase guests whose day is over; return how many. One that cannot be erased stops no other.
 
-    `games.play.sweeps` is not for this: it locks a game, and puts it aside if it raises; a guest may have none.
+    `games.table.play.sweeps` is not for this: it locks a game, and puts it aside if it raises; a guest may have none.
     """
     return sum(_forget(guest, now) for guest in _old(now, batch))
 

@@ -11,7 +11,6 @@ from django.db.models import Model, Q, QuerySet
 from oauth2_provider.models import DeviceGrant
 
 from engine.codec import Json
-from games import store
 from games.models import (
     AccessToken,
     AddressChange,
@@ -55,6 +54,7 @@ from games.names import ERASED_NAME
 from games.people import free_text, mentions, reliability
 from games.people.player_rows import lock_with_bots
 from games.signals import personal_data_wanted, player_erased, player_leaving
+from games.table import store
 
 OWNED: Final[tuple[type[Model], ...]] = (
     AccessToken,

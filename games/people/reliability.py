@@ -86,7 +86,7 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
 
 
 def note_departure(game: Game, player: str, how: str, now: datetime) -> None:
-    """Note, for `games.play.log_entries`, that an entry of this kind tells that the player has left the game."""
+    """Note, for `games.table.play.log_entries`, that an entry of this kind tells that the player has left the game."""
     Departure.objects.update_or_create(game=game, player_id=player, defaults={"how": how, "at": now})
 
 

@@ -12,7 +12,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import BrowserSession, Player
-from games.store.columns import Columns
+from games.table.store.columns import Columns
 
 SESSION: Final = Columns(BrowserSession, "session")
 PLAYER: Final = Columns(Player, "player")
@@ -21,7 +21,7 @@ SELECT {SESSION.sql}, {PLAYER.sql}
 FROM games_browsersession session LEFT JOIN games_player player ON player.id = session.player_id
 WHERE session.session_key = %s AND session.expire_date > %s
 """
-"""Written out, since every page asks it: see `games.store.sql`."""
+"""Written out, since every page asks it: see `games.table.store.sql`."""
 
 
 class SessionStore(db.SessionStore):

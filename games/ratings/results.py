@@ -17,11 +17,12 @@ from datetime import datetime
 from math import inf
 from typing import Final, NamedTuple
 
-from games import instants, store
+from games import instants
 from games.kinds import EntryKind
 from games.logged_entries import PublicEntry, acting_seat
 from games.models import CupEntrant, Entry, Game, LeagueExit, Player, Seat
-from games.play import participation
+from games.table import store
+from games.table.play import participation
 
 MOVES: Final = frozenset({EntryKind.MOVE, EntryKind.PLANNED, EntryKind.TIMEOUT, EntryKind.STAND_IN})
 """A seat's move is made, by whomever."""

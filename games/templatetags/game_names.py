@@ -2,8 +2,8 @@
 
 from django import template
 
-from games import words
 from games.models import Game
+from games.presentation import words
 
 register = template.Library()
 

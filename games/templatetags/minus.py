@@ -2,7 +2,7 @@
 
 from django import template
 
-from games import words
+from games.presentation import words
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.prospects.cards import Chip
+from games.presentation.prospects.cards import Chip
 from games.web.table.market import MarketCard
 from games.web.table.tickets import TicketTrail
 

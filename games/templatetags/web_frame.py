@@ -14,9 +14,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import store
 from games.models import Player
 from games.people.suspension import is_guest
+from games.table import store
 from games.web import light
 
 register = template.Library()

@@ -4,9 +4,9 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 
 from games.errors import NotFound
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Player
 from games.people import second_factors
-from games.seats.visible import VisibleGame, seen_by
 
 
 def reader_of(request: HttpRequest) -> Player | None:

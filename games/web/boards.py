@@ -11,13 +11,13 @@ from django.views.decorators.vary import vary_on_cookie
 
 import engine
 from engine.boards import Board
-from games import pictures
 from games.etags import etag, headers, is_fresh
+from games.lobby.visible import VisibleGame
 from games.models import Seat
-from games.pictures import IN_A_PAGE, LIGHTS, Way, kept
-from games.pictures.of_games import GamePicture
-from games.pictures.yards import BEFORE
-from games.seats.visible import VisibleGame
+from games.presentation import pictures
+from games.presentation.pictures import IN_A_PAGE, LIGHTS, Way, kept
+from games.presentation.pictures.of_games import GamePicture
+from games.presentation.pictures.yards import BEFORE
 from games.web import grounds
 from games.web.access import seen
 

@@ -7,11 +7,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import words
-from games.clocks.terms import PRESETS, Terms
 from games.ids import is_id
 from games.models import BotPolicy, Game
 from games.people import bot_policies
+from games.presentation import words
+from games.table.clocks.terms import PRESETS, Terms
 from games.web.access import reader_of
 from games.web.clocks import USUAL, each_move
 

@@ -28,7 +28,7 @@ PACES: Final[Mapping[str, Pace]] = {
     "relaxed": Pace(gettext_lazy("Relaxed"), gettext_lazy("Three days for each move. A season.")),
     "slow": Pace(gettext_lazy("Slow"), gettext_lazy("A week for each move. Most of a year.")),
 }
-"""The presets in words, by their names in `games.clocks.terms.PRESETS`."""
+"""The presets in words, by their names in `games.table.clocks.terms.PRESETS`."""
 
 
 def each_move(time: timedelta) -> str:

@@ -11,14 +11,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from games.pictures.palette import DAY, NIGHT, by_property, list_colors, style
+from games.presentation.pictures.palette import DAY, NIGHT, by_property, list_colors, style
 
 FILE: Final = Path(__file__).parent.parent / "static" / "web" / "colors.css"
 FALLBACK: Final = re.compile(r",#[0-9A-F]{6}\)")
 """What a color falls back on where there is no property for it; in this file there is."""
 SELECTOR: Final = re.compile(r"(?:^|(?<=[},]))\.")
 NAMESPACE: Final = '@namespace s url("http://www.w3.org/2000/svg");\n'
-HEAD: Final = "/* Made by `python -m games.web.colors` from games/pictures/palette.py. */\n"
+HEAD: Final = "/* Made by `python -m games.web.colors` from games/presentation/pictures/palette.py. */\n"
 
 
 def _list_properties() -> Iterator[str]:

@@ -8,8 +8,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from games.lobby import company
 from games.models import Player
-from games.seats import company
 from games.web.forms import Guests, GuestsField
 
 SHOWN: Final = 12

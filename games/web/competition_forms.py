@@ -16,13 +16,13 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.clocks.terms import PRESETS
 from games.competitions import hosts
 from games.errors import Refused
 from games.models import Game, Player
 from games.names import LONGEST_GAME_NAME, game_name
 from games.people import rights
 from games.people.suspension import is_guest
+from games.table.clocks.terms import PRESETS
 from games.web.access import comes_as_admin
 from games.web.clocks import PACES, USUAL
 from games.web.kinds_of_games import KindOfGame, kinds

@@ -1,4 +1,4 @@
-"""The base map of each board, as a file: see `games.pictures.ground`.
+"""The base map of each board, as a file: see `games.presentation.pictures.ground`.
 
 It is the same for everybody and has a name of its own content, so browsers and caches keep it for a year. It holds no
 secret, so it goes out compressed, which pages must not (deploy/nginx.conf says why).
@@ -15,8 +15,8 @@ from django.views.decorators.vary import vary_on_headers
 
 import engine
 from engine.boards import Board
-from games.pictures import ground
-from games.pictures.geometry import file_name
+from games.presentation.pictures import ground
+from games.presentation.pictures.geometry import file_name
 
 POLICY: Final = "default-src 'none'"
 FOR_A_YEAR: Final = "public, max-age=31536000, immutable"

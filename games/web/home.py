@@ -9,12 +9,13 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import rulesets, store
+from games import rulesets
+from games.lobby import selectors
+from games.lobby.visible import VisibleGame
 from games.models import Game, Turn
 from games.people import admission
 from games.people.suspension import is_guest
-from games.seats import selectors
-from games.seats.visible import VisibleGame
+from games.table import store
 from games.web import boards
 from games.web.access import reader_of
 from games.web.forms import SignUpForm

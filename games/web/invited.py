@@ -15,10 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from games.errors import Refused
+from games.lobby import address_links
+from games.lobby.address_links import OpenedInvitation
 from games.models import Game, Player
 from games.people.suspension import is_guest
-from games.seats import address_links
-from games.seats.address_links import OpenedInvitation
 from games.web.access import reader_of
 from games.web.forms import NewNameForm
 from games.web.join_link import REFERRER, may_sign_up

@@ -15,11 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from games.errors import Refused
+from games.lobby import join_links
 from games.models import Game, JoinLink, Player
 from games.people import accounts, admission
 from games.people.networks import network_of
 from games.people.suspension import is_guest
-from games.seats import join_links
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
 from games.web.listed import ListedGame, with_seats

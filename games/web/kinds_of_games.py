@@ -6,7 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import rulesets, words
+from games import rulesets
+from games.presentation import words
 
 FEWEST: Final = 2
 MOST: Final = 6

@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games import rulesets, words
+from games import rulesets
+from games.presentation import words
 from games.ratings import rating_table
 from games.web.access import reader_of
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from django.urls import reverse
 
-from games import words
 from games.models import Game, Player, Seat, Turn
+from games.presentation import words
 from games.web import news
 from games.web.clocks import each_move
 from games.web.when import Left, day_and_time, left

@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.agreements import selectors as agreements
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
+from games.lobby import selectors
 from games.models import Game, Player
-from games.seats import selectors
-from games.talk import talk_lines
+from games.table.agreements import selectors as agreements
+from games.table.talk import talk_lines
 from games.web.cups.shown import shown as shown_cups
 from games.web.kinds_of_games import kinds
 from games.web.leagues.shown import shown

@@ -14,15 +14,15 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games.clocks.terms import PRESETS
 from games.competitions.series import creation
 from games.errors import Refused
+from games.lobby import lobby
 from games.models import BotPolicy, Game, Player
 from games.models.series import MOST_GAMES
 from games.names import LONGEST_GAME_NAME, game_name
 from games.people.networks import network_of
 from games.ratings import rating_table
-from games.seats import lobby
+from games.table.clocks.terms import PRESETS
 from games.web import bots
 from games.web.clocks import PACES, USUAL
 from games.web.company import offer_company, together

@@ -6,10 +6,11 @@ from typing import Final
 from django.db.models import F, Max
 
 import engine
-from games import store, words
 from games.logged_entries import LoggedEntry
 from games.models import Entry, Game, Seat
-from games.words import draws
+from games.presentation import words
+from games.presentation.words import draws
+from games.table import store
 
 MOST: Final = 4
 """How many of the newest entries are told."""

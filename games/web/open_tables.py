@@ -16,13 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_POST, require_safe
 
-from games import rulesets, words
-from games.clocks.terms import PRESETS
+from games import rulesets
 from games.errors import Refused
+from games.lobby import lobby, selectors, takeovers
 from games.models import Game, Player, Seat
 from games.people.suspension import is_guest
+from games.presentation import words
 from games.ratings import results
-from games.seats import lobby, selectors, takeovers
+from games.table.clocks.terms import PRESETS
 from games.web.access import reader_of, seen
 from games.web.clocks import PACES
 from games.web.listed import with_seats

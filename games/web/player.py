@@ -16,15 +16,15 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games import words
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.errors import Refused
+from games.lobby import records
 from games.models import Game, Player
 from games.people import blocks, bots, friends, reliability
 from games.people.suspension import is_guest
+from games.presentation import words
 from games.ratings import rating_table
-from games.seats import records
 from games.web import bots as shown_bots
 from games.web.access import reader_of
 from games.web.cups.shown import shown as shown_cups

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST
 
 from games.browser import own_path
 from games.errors import Refused
+from games.lobby import practice
 from games.models import Player
 from games.people import guests
 from games.people.networks import network_of
 from games.people.suspension import is_guest
-from games.seats import practice
 from games.web.access import reader_of
 from games.web.forms import SignUpForm
 from games.web.sign_in import SESSION_KEY, page

@@ -22,12 +22,12 @@ from django.views.decorators.csrf import csrf_protect
 from games import signed_links
 from games.browser import own_path
 from games.errors import Refused
+from games.lobby import join_links
 from games.models import Game, JoinLink, MailedCode, Player
 from games.people import accounts, addresses, admission
 from games.people.networks import network_of
 from games.people.suspension import is_guest
 from games.refusals import explained
-from games.seats import join_links
 from games.web.access import reader_of
 from games.web.forms import CodeForm, SignInForm, SignUpForm
 from games.web.listed import with_seats

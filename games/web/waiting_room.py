@@ -18,12 +18,12 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import etags
 from games.competitions.series import selectors as series
 from games.errors import Refused
+from games.lobby import join_links, lobby, selectors
+from games.lobby.visible import VisibleGame
 from games.models import Game, Invitation, Player
 from games.people import reliability
 from games.people.networks import network_of
-from games.seats import join_links, lobby, selectors
-from games.seats.visible import VisibleGame
-from games.talk import rights
+from games.table.talk import rights
 from games.web import qr
 from games.web.access import reader_of, seen
 from games.web.company import InviteForm

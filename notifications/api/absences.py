@@ -18,8 +18,8 @@ from games.api.permissions import player_of
 from games.api.players import PlayerSerializer
 from games.api.schema import problems
 from games.errors import NotFound
+from games.lobby import selectors
 from games.models import Game, Player
-from games.seats import selectors
 from notifications import absences
 from notifications.absences import LONGEST
 from notifications.models import LONGEST_NOTICE, Absence

@@ -18,9 +18,9 @@ from games.api.games.of_game import OfGame
 from games.api.me import QuietHoursSerializer
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.clocks.habits import written_quiet
 from games.instants import hh_mm, read_hh_mm
 from games.models import Player
+from games.table.clocks.habits import written_quiet
 from notifications import absences
 from notifications.api.absences import AbsenceSerializer, absence_row, own_game
 from notifications.api.refusal import RefusalSerializer, refusal_row

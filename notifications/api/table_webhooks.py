@@ -19,8 +19,8 @@ from games.api.permissions import player_of, token_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.problems import Problem
 from games.api.schema import problems
+from games.lobby.visible import seen_by
 from games.models import Player
-from games.seats.visible import seen_by
 from notifications.models import LONGEST_URL, Webhook
 from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import registry, table_webhooks

@@ -5,8 +5,8 @@ from http.client import HTTPException
 
 from django.conf import settings
 
-from games.clocks import probe
-from games.store import keyring
+from games.table.clocks import probe
+from games.table.store import keyring
 from notifications.doctor import Finding, error, fine, warning
 from notifications.models import PushSubscription
 

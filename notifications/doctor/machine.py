@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.utils import timezone
 
-from games.clocks import certificates, heartbeats
+from games.table.clocks import certificates, heartbeats
 from notifications import monitoring
 from notifications.doctor import Finding, error, fine, warning
 

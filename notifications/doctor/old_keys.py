@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import AddressInvitation, ContactedAddress, IdempotencyKey, Mention
-from games.store import keyring
+from games.table.store import keyring
 from games.web.seat_link.rights import HALF_A_YEAR
 from notifications.doctor import Finding, fine, warning
 from notifications.models import Mail, PushSubscription, ReplyAddress, SiteEmail

@@ -11,9 +11,9 @@ from kombu.exceptions import OperationalError
 from redis import Redis
 from redis.exceptions import RedisError
 
-from games.clocks import heartbeats
 from games.instants import in_utc
 from games.models import Game
+from games.table.clocks import heartbeats
 from notifications import monitoring, stream_calls
 from notifications.doctor import PATIENCE, Finding, error, fine, warning
 

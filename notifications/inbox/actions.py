@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.errors import EngineError, MalformedMove
-from games import store
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
-from games.play import moves
-from games.play.moves import Posted, Request
+from games.table import store
+from games.table.play import moves
+from games.table.play.moves import Posted, Request
 from games.zones import zone
 from notifications.inbox import agreements, explanations, orders
 from notifications.inbox.handlers import HANDLERS, NAMES

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy
 
 from engine.codec import Json
 from engine.errors import EngineError
-from games import store, words
-from games.agreements import new_proposals, own_move, presence, selectors, votes
 from games.errors import Refused, Unprocessable
 from games.kinds import EntryKind
 from games.models import Proposal, Seat, Turn
 from games.names import key
+from games.presentation import words
+from games.table import store
+from games.table.agreements import new_proposals, own_move, presence, selectors, votes
 from notifications.inbox import consent
 from notifications.inbox.consent import Consent
 from notifications.inbox.orders import ProposeThis, TakeBackMove, WithdrawProposal

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
+from games.presentation import words
 from notifications.inbox import orders
 from notifications.inbox.orders import Offered, StoppedAt, Why
 from notifications.inbox.reply import short, too_late

@@ -10,17 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import plans
-from games.clocks import vacations
-from games.clocks.habits import DAY
-from games.clocks.local_days import begin_day
-from games.disputes import lifecycle
+from games.lobby import departures
 from games.models import Dispute
-from games.plans import own_plan
 from games.refusals import explain
-from games.rulings import pauses
-from games.seats import departures
-from games.talk import new_lines, nudges
+from games.table import plans
+from games.table.clocks import vacations
+from games.table.clocks.habits import DAY
+from games.table.clocks.local_days import begin_day
+from games.table.disputes import lifecycle
+from games.table.plans import own_plan
+from games.table.rulings import pauses
+from games.table.talk import new_lines, nudges
 from games.zones import zone
 from notifications.inbox import agreements
 from notifications.inbox.orders import (

@@ -27,7 +27,7 @@ from django.utils import timezone
 from imap_tools.errors import ImapToolsError
 from imap_tools.mailbox import BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
 
-from games.clocks import heartbeats
+from games.table.clocks import heartbeats
 from notifications import reply_addresses
 from notifications.inbox import acceptance
 from notifications.inbox.sender import headers

@@ -15,8 +15,8 @@ from typing import Final
 from django.db import transaction
 from django.db.models import F, Min, QuerySet
 
-from games.play import due_work
-from games.play.sweeps import DueRows
+from games.table.play import due_work
+from games.table.play.sweeps import DueRows
 from notifications.inbox import budget
 from notifications.models import Inbound, InboundEmail, Mail, SiteEmail
 from notifications.outbox.queue import pause

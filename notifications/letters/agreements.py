@@ -1,6 +1,6 @@
 """What emails say about proposals to the table: somebody asks, and a yes or no answers; or nothing came of it.
 
-What they would change is told as everyone at the table may know it (`games.agreements.proposal_preview`).
+What they would change is told as everyone at the table may know it (`games.table.agreements.proposal_preview`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,10 +12,10 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games import words
-from games.agreements import proposal_preview
 from games.errors import Refused
 from games.models import Proposal
+from games.presentation import words
+from games.table.agreements import proposal_preview
 from notifications.context import Context
 from notifications.letters import news, subjects
 from notifications.letters.document import Element, Paragraph

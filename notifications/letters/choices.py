@@ -20,12 +20,12 @@ from engine.parts.markers import Mark, Start
 from engine.parts.ticket_completion import Complete
 from engine.parts.tickets import DrawTickets, Keep, TicketView
 from engine.parts.yards import PlaceRow, PlaceThree
-from games import words
-from games.prospects import ticket_status
-from games.prospects.cards import describe as counted
-from games.prospects.claims import Claims
-from games.prospects.draws import Draws
-from games.prospects.rows import Rows
+from games.presentation import words
+from games.presentation.prospects import ticket_status
+from games.presentation.prospects.cards import describe as counted
+from games.presentation.prospects.claims import Claims
+from games.presentation.prospects.draws import Draws
+from games.presentation.prospects.rows import Rows
 from notifications.context import Context
 from notifications.letters import hand
 

@@ -12,7 +12,7 @@ from typing import TypeGuard
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from games import words
+from games.presentation import words
 from notifications import languages, links, reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context

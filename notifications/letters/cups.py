@@ -6,14 +6,14 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.clocks import mapping
 from games.competitions.cups import bracket, scores
 from games.competitions.cups.course import CupCourse, CupTable
 from games.competitions.cups.rounds import BREAK, fewest
 from games.models import Cup, CupEntrant
+from games.presentation.words import all_of, rules
+from games.presentation.words.lengths import length
+from games.table.clocks import mapping
 from games.web.seat_link import rights
-from games.words import all_of, rules
-from games.words.lengths import length
 from notifications import times
 from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Link, Paragraph

@@ -11,8 +11,8 @@ from typing import Final
 from django.utils.translation import get_language, ngettext, override
 from django.utils.translation import gettext as _
 
-from games import words
-from games.pictures.scene import LETTERS
+from games.presentation import words
+from games.presentation.pictures.scene import LETTERS
 from notifications import languages, reply_addresses
 from notifications.batch import Batch
 from notifications.context import Context

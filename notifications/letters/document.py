@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from django.utils.translation import gettext as _
 
-from games.pictures.palette import DAY, Ink
+from games.presentation.pictures.palette import DAY, Ink
 from notifications.letters.style import BRASS, INK, LIGHT, NAVY, PAPER, SAND, SOFT, STYLE
 
 SITE: Final = "Night Mail"

@@ -11,10 +11,10 @@ from django.utils.translation import ngettext
 
 import engine
 from engine.parts.tickets import TicketView
-from games import words
-from games.prospects import cards, ticket_status
-from games.prospects.helped_tickets import letters
-from games.prospects.ticket_status import TicketStanding
+from games.presentation import words
+from games.presentation.prospects import cards, ticket_status
+from games.presentation.prospects.helped_tickets import letters
+from games.presentation.prospects.ticket_status import TicketStanding
 from notifications.context import Context
 from notifications.letters.document import Element, Heading, Paragraph, Verbatim
 from notifications.letters.sections import CardLabel, Cards, TicketItem, TicketItems

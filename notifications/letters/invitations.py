@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games import words
-from games.clocks import mapping
 from games.models import Game
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.words.lengths import length
+from games.table.clocks import mapping
 from notifications import links, reply_addresses, times
 from notifications.batch import Batch
 from notifications.letters import subjects

@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.clocks import mapping
 from games.competitions.leagues.ladder import PROMOTED, RELEGATED, SMALLEST
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.competitions.results import How
 from games.models import LeagueGame
+from games.presentation.words import all_of, rules
+from games.presentation.words.lengths import length
+from games.table.clocks import mapping
 from games.web.seat_link import rights
-from games.words import all_of, rules
-from games.words.lengths import length
 from notifications import times
 from notifications.letters import subjects
 from notifications.letters.document import Element, Heading, Items, Link, Paragraph

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from games import words
+from games.presentation import words
 from games.web.seat_link import rights
 from notifications import reply_addresses
 from notifications.context import Context

@@ -9,12 +9,12 @@ from django.utils.translation import ngettext
 
 from engine.boards import Board
 from engine.logged_events import LoggedEvent, LoggedPointsScored
-from games import words
 from games.logged_entries import LoggedEntry, acting_seat
-from games.words import draws, quiet
-from games.words.claims import is_of_a_claim, scored_there
-from games.words.running_text import ToldOf, together_by_player
-from games.words.vocabulary import Names
+from games.presentation import words
+from games.presentation.words import draws, quiet
+from games.presentation.words.claims import is_of_a_claim, scored_there
+from games.presentation.words.running_text import ToldOf, together_by_player
+from games.presentation.words.vocabulary import Names
 from notifications.context import LATEST, Context
 from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News

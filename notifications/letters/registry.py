@@ -12,9 +12,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from games import words
 from games.competitions.cups.course import CupCourse
 from games.models import Cup, Game, LeagueSeason, Player
+from games.presentation import words
 from notifications.batch import Batch
 from notifications.context import Context
 from notifications.letters.document import Element, Link

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 
 import engine
-from games import words
-from games.clocks import mapping
 from games.models import Game, Seat, SeatOffer
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.words.lengths import length
+from games.table.clocks import mapping
 from notifications import links, times
 from notifications.batch import Batch
 from notifications.letters import places, subjects

@@ -9,8 +9,8 @@ from urllib.parse import quote
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.pictures.palette import DAY
-from games.words.running_text import ToldOf
+from games.presentation.pictures.palette import DAY
+from games.presentation.words.running_text import ToldOf
 from notifications.letters.document import Link, block, button, colored, filled, headline, seat_sign
 from notifications.reply_addresses import EmailQuestion
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.competitions.series import selectors
-from games.words import all_of
+from games.presentation.words import all_of
 from notifications.letters import subjects
 from notifications.letters.document import Element, Items, Link, Paragraph
 from notifications.letters.registry import Occasion, letter

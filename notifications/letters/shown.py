@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from engine import notation
 from engine.errors import EngineError
 from engine.model import Move
-from games import words
-from games.prospects import cards
+from games.presentation import words
+from games.presentation.prospects import cards
 from notifications import reply_addresses
 from notifications.context import Context
 from notifications.letters import choices, hand, moves, news, places, turn_email

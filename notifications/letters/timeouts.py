@@ -6,11 +6,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.parts.market import DrawBlind
-from games.clocks import mapping
-from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Seat
-from games.play.expiry import AFTER
 from games.ratings import results
+from games.table.clocks import mapping
+from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.table.play.expiry import AFTER
 from notifications.context import Context
 from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph

@@ -10,12 +10,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 import engine
-from games import words
-from games.clocks import mapping
-from games.clocks.terms import DEFAULT
 from games.models import Turn
-from games.prospects import deeds
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.prospects import deeds
+from games.presentation.words.lengths import length
+from games.table.clocks import mapping
+from games.table.clocks.terms import DEFAULT
 from notifications import absences
 from notifications.context import Context
 from notifications.letters import addresses, choices, moves, places

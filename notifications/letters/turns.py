@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import words
-from games.clocks import mapping
-from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.presentation import words
 from games.refusals import explain
+from games.table.clocks import mapping
+from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from notifications.letters import subjects
 from notifications.letters.document import Element, Paragraph
 from notifications.letters.registry import Body, Occasion, letter

@@ -29,10 +29,10 @@ from django.db.models import F, Min, Prefetch, Q, QuerySet
 
 from games import advisory_locks
 from games.advisory_locks import AdvisoryLock
+from games.lobby import presence
 from games.people import codes
-from games.play import due_work
-from games.play.sweeps import DueRows
-from games.seats import presence
+from games.table.play import due_work
+from games.table.play.sweeps import DueRows
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import delay, kinds

@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from games import advisory_locks
 from games.advisory_locks import AdvisoryLock
 from games.models import Player
-from games.play.sweeps import DueRows
+from games.table.play.sweeps import DueRows
 from notifications.models import Alarm
 
 SET: Final = """

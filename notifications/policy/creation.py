@@ -10,8 +10,8 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 
-from games import store
 from games.models import AccessToken
+from games.table import store
 from notifications import account_events, wake_up
 from notifications.lists import Mode
 from notifications.models import Notification, Preference, Webhook
@@ -20,7 +20,7 @@ from notifications.policy.preferences import by_default
 
 
 def note(notifications: Sequence[Notification]) -> None:
-    """Create them, with those of other games where many are written together (`games.store.together`)."""
+    """Create them, with those of other games where many are written together (`games.table.store.together`)."""
     if notifications:
         store.write(NOTIFICATIONS, notifications, notifications[0].game_id or "")
 

@@ -14,7 +14,7 @@ half of it. It then goes out as an email of its own, whatever digest it would ha
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, NamedTuple
 
-from games.clocks.habits import PlayerHabits, Quiet
+from games.table.clocks.habits import PlayerHabits, Quiet
 from games.zones import zone
 from notifications.lists import Mode
 from notifications.policy.urgency import Urgency

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from django.db import transaction
 
-from games.clocks.habits import Quiet
 from games.errors import Forbidden
 from games.models import Game, Player
 from games.people.player_rows import still_here
+from games.table.clocks.habits import Quiet
 from notifications import wake_up
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Habits, Notification, Preference

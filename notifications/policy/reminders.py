@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from django.db import transaction
 
 from games.models import Game, Player, Seat, Turn
-from games.play import due_work
+from games.table.play import due_work
 from notifications.lists import Mode, Stream
 from notifications.models import Alarm, Notification
 from notifications.policy import alarms, kinds, schedule

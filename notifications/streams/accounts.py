@@ -12,8 +12,8 @@ from django.db import OperationalError, connection, transaction
 
 from engine.codec import Json
 from games.api.instants import instant
+from games.lobby import selectors
 from games.models import Player
-from games.seats import selectors
 from notifications.models import AccountEvent
 from notifications.streams.events import StreamEvent, event
 

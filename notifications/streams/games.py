@@ -1,19 +1,19 @@
 """What a game's stream tells one reader, or all spectators: the game as it is, then entries, talk, and other changes.
 
-Everything comes from where the API's answers come from, for the same seat: `games.seats.visible`, `store.log_for`.
+Everything comes from where the API's answers come from, for the same seat: `games.lobby.visible`, `store.log_for`.
 """
 
 import json
 import re
 from typing import Final, NamedTuple
 
-from games import store
 from games.api.games.of_game import shown
 from games.errors import NotFound
 from games.etags import tag_of
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Player
-from games.seats.visible import VisibleGame, seen_by
-from games.talk import rights
+from games.table import store
+from games.table.talk import rights
 from notifications.streams.events import StreamEvent, event
 
 ID: Final = re.compile(r"(\d{1,9})\.(\d{1,9})\.([0-9a-f]{8})")

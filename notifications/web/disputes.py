@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.disputes import lifecycle, selectors
 from games.errors import Refused
 from games.models import Dispute, Game, Player, Seat
-from games.words.problems import KINDS
+from games.presentation.words.problems import KINDS
+from games.table.disputes import lifecycle, selectors
 from notifications import links
 from notifications.links import Holder
 from notifications.web.frame import AccountPage

@@ -5,12 +5,12 @@ from typing import ClassVar
 
 from django.utils import timezone
 
-from games import words
-from games.clocks import mapping
+from games.lobby import lobby
 from games.models import Game, Invitation, Player
 from games.people import blocks
-from games.seats import lobby
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.words.lengths import length
+from games.table.clocks import mapping
 from notifications import links, times
 from notifications.web.frame import Act, GamePage
 

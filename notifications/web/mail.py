@@ -21,9 +21,9 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from games import signed_links
 from games.errors import Forbidden
 from games.instants import hh_mm
+from games.lobby import selectors
 from games.models import Game, Player
 from games.people import accounts
-from games.seats import selectors
 from games.zones import zone
 from notifications import absences, languages, links, sender_addresses
 from notifications.models import Absence

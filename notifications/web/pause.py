@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.utils import timezone
 
 from games.models import Game, Player, Seat
-from games.rulings import pauses
+from games.table.rulings import pauses
 from notifications import links
 from notifications.web.frame import AccountPage, Act
 

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Game, Player
-from games.plans import own_plan
 from games.refusals import explain
+from games.table.plans import own_plan
 from notifications import links
 from notifications.web.frame import Act, GamePage
 

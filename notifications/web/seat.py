@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from django.utils import timezone
 
-from games import store
 from games.errors import Refused
+from games.lobby import departures, offers, takeovers
 from games.models import Game, Player, Seat, SeatOffer
 from games.people import blocks
 from games.ratings import results
-from games.seats import departures, offers, takeovers
+from games.table import store
 from notifications import links
 from notifications.web.frame import Act, GamePage
 from notifications.web.invitation import block, unblock

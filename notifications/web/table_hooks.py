@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import words
 from games.errors import Forbidden, NotFound, Refused
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Player
-from games.play.open_seats import is_stand_in
-from games.seats.visible import VisibleGame, seen_by
+from games.presentation import words
+from games.table.play.open_seats import is_stand_in
 from games.web.settings.pages import SettingsPage, blame, player_of
 from notifications.models import LONGEST_URL, Webhook
 from notifications.outbox.calls import addresses

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.agreements import new_proposals, votes
 from games.models import Game, Proposal
-from games.play import deadlines
+from games.table.agreements import new_proposals, votes
+from games.table.play import deadlines
 from tests.games.courts import agree
 from tests.games.stories import DAY, NOON, chosen, holder, players, prompts, started
 

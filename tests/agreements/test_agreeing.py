@@ -6,14 +6,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import store
-from games.agreements import new_proposals, settlement, votes
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.lobby import departures
 from games.models import Game, Player, Proposal, Ruling, Seat, Turn
-from games.play import deadlines
-from games.rulings import Correct
-from games.seats import departures
-from games.talk import new_lines
+from games.table import store
+from games.table.agreements import new_proposals, settlement, votes
+from games.table.play import deadlines
+from games.table.rulings import Correct
+from games.table.talk import new_lines
 from tests.agreements.table import HOUR, LATER, agreed, friends, one_has_vanished, propose, say
 from tests.games.courts import as_row, last, rule, undo
 from tests.games.stories import DAY, NOON, holder, players, post, prompts

@@ -5,7 +5,7 @@ from django.test import Client
 from time_machine import travel
 
 from games.models import Game, Player, Proposal, Ruling
-from games.play import deadlines
+from games.table.play import deadlines
 from tests.agreements.table import LATER, friends, propose
 from tests.games.courts import agree, as_row
 from tests.games.stories import DAY, NOON, holder, legal, players, post, prompts, started

@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from games.agreements import own_move
-from games.clocks.terms import PRESETS
 from games.errors import Forbidden, NotFound, Refused
 from games.models import Game, Seat, Turn
-from games.play import deadlines
-from games.rulings import Pause
+from games.table.agreements import own_move
+from games.table.clocks.terms import PRESETS
+from games.table.play import deadlines
+from games.table.rulings import Pause
 from tests.agreements.table import HOUR, agreed, friends
 from tests.games.courts import agree, as_row, last, rule
 from tests.games.stories import DAY, NOON, chosen, holder, legal, players, post, prompts, started

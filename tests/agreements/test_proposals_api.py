@@ -6,7 +6,7 @@ import pytest
 from time_machine import travel
 
 from games.models import Game, Player
-from games.play import deadlines
+from games.table.play import deadlines
 from tests.agreements.table import LATER, friends
 from tests.api.people import API, client_of, stranger
 from tests.games.courts import agree, as_row

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.agreements import new_proposals, own_move, votes
 from games.models import Game, Proposal, Ruling
+from games.table.agreements import new_proposals, own_move, votes
 from tests.games.courts import agree, as_row
 from tests.games.races import both
 from tests.games.stories import NOON, chosen, holder, legal, players, post, prompts, started

@@ -12,11 +12,11 @@ from django.db import transaction
 from time_machine import travel
 
 from engine.parts.position import Position
-from games import store
-from games.agreements import own_move, settlement
 from games.errors import Refused
 from games.models import Game, Proposal
 from games.people import privacy
+from games.table import store
+from games.table.agreements import own_move, settlement
 from tests.agreements.table import agreed, friends, propose
 from tests.api.people import API, client_of
 from tests.engine.positions import is_of

@@ -4,14 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from games.agreements import settlement
-from games.clocks.terms import read
-from games.disputes import lifecycle
+from games.lobby import presence
 from games.models import Game, Player, Proposal, Turn
-from games.play import deadlines
-from games.rulings import Pause
-from games.seats import presence
-from games.talk import new_lines, talk_lines
+from games.table.agreements import settlement
+from games.table.clocks.terms import read
+from games.table.disputes import lifecycle
+from games.table.play import deadlines
+from games.table.rulings import Pause
+from games.table.talk import new_lines, talk_lines
 from tests.agreements.table import HOUR, LATER, agreed, friends, one_has_vanished, propose, say
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, holder

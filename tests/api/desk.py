@@ -6,9 +6,9 @@ from typing import Any
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import rulings
-from games.disputes import lifecycle
-from games.rulings import bulk
+from games.table import rulings
+from games.table.disputes import lifecycle
+from games.table.rulings import bulk
 from tests.api.people import API
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import chosen, players, started

@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from games.lobby import by_address, lobby
 from games.models import Game, Player
-from games.seats import by_address, lobby
 from tests.api.people import API, client_of, stranger, with_secret
 from tests.games.stories import players
 from tests.web.test_invited_by_address import STRANGER, invite, link, table

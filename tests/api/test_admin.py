@@ -12,12 +12,12 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import rulings
-from games.disputes import lifecycle
 from games.models import AdminAct, Game, Moderation, Player, Ruling
 from games.people import audit, moderation
-from games.rulings import bulk
 from games.scopes import SCOPES
+from games.table import rulings
+from games.table.disputes import lifecycle
+from games.table.rulings import bulk
 from tests.api.desk import ADMIN, ORDERS, in_the_middle
 from tests.api.people import API, client_of, confirm, mailed_code, stranger, with_secret
 from tests.api.people import player as somebody

@@ -7,8 +7,8 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import rulings
 from games.models import BulkRuling, Dispute, Entry, Game, Moderation, Player, Ruling, Seat
+from games.table import rulings
 from tests.api.desk import ADMIN, ORDERS, REFEREE, SUPPORT, in_the_middle
 from tests.api.people import client_of
 from tests.games.admins import GROUPS, admin

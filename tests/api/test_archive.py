@@ -13,12 +13,12 @@ from rest_framework.test import APIClient
 
 from engine.verify import verify
 from games.api.archive import AT_ONCE, MOST_GAMES
-from games.disputes.lifecycle import open_dispute
+from games.lobby import archive
+from games.lobby.archive import SETTLED
 from games.models import Game, Player
 from games.people import privacy
-from games.rulings import Correct, End, Reopen
-from games.seats import archive
-from games.seats.archive import SETTLED
+from games.table.disputes.lifecycle import open_dispute
+from games.table.rulings import Correct, End, Reopen
 from tests.api.described import described
 from tests.api.people import API, client_of, player, stranger
 from tests.api.test_query_counts import count

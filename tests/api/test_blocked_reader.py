@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.lobby import departures, lobby
 from games.models import Game, Player
 from games.people import blocks
-from games.seats import departures, lobby
 from tests.api.people import API, client_of, player
 from tests.games.stories import DAY, chosen, holder, players, started
 from tests.web.people import browser_of

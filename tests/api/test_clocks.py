@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.clocks import terms
+from games.table.clocks import terms
 from tests.api.table import guests, sit_down
 
 pytestmark = pytest.mark.django_db

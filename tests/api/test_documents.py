@@ -8,8 +8,8 @@ import pytest
 import engine
 from games.api.log import KINDS, RULING_KINDS
 from games.management.commands.events import document
-from games.rulings.commands import ORDERS
-from games.words import board, card_game, old_west, rulings, table
+from games.presentation.words import board, card_game, old_west, rulings, table
+from games.table.rulings.commands import ORDERS
 
 DOCS = Path(__file__).resolve().parent.parent.parent / "docs"
 GUIDE = (DOCS / "playing.md").read_text(encoding="utf-8")

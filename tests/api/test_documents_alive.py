@@ -13,8 +13,8 @@ from engine.boards import GRAY
 from engine.parts.claims import ClaimRoute, refuse_mixture
 from engine.parts.markers import PAIR, Mark
 from engine.parts.yards import PlaceRow, PlaceThree, refuse_no_row, refuse_no_three
-from games import plans
-from games.rulings.commands import ORDERS
+from games.table import plans
+from games.table.rulings.commands import ORDERS
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.api.test_documents import DOCS, GAMES, GUIDE, rows
 

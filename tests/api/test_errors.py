@@ -11,12 +11,12 @@ from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import override_settings
 
-from games import words
 from games.api.problems import MEMBERS
 from games.errors import Forbidden, NotFound, Refused, Unavailable, Unprocessable
+from games.lobby import lobby
 from games.management.commands.problems import document
-from games.seats import lobby
-from games.words.problems import KINDS
+from games.presentation import words
+from games.presentation.words.problems import KINDS
 from tests.api.people import API, client_of, player, stranger
 from tests.games.stories import DAY, NOON
 

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.lobby import pairings as lists
+from games.lobby.lobby import Wishes
+from games.lobby.pairings import Pairing
 from games.models import Game, GameList, Invitation, Player
 from games.people import blocks, privacy
-from games.seats import pairings as lists
-from games.seats.lobby import Wishes
-from games.seats.pairings import Pairing
 from notifications.models import Notification
 from tests.api.table import API, Guest, guest, guests
 from tests.bots.workshop import bot_of

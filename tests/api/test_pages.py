@@ -11,14 +11,14 @@ from django.db.models import Model
 from django.test import Client
 from rest_framework.test import APIClient
 
-from games.agreements import new_proposals
 from games.api import pagination
-from games.disputes import lifecycle
 from games.ids import new_id
 from games.keysets import RowPlace
+from games.lobby import departures, lobby
 from games.models import Cup, Dispute, Game, League, Player, Proposal, Ruling
 from games.people import audit
-from games.seats import departures, lobby
+from games.table.agreements import new_proposals
+from games.table.disputes import lifecycle
 from tests.api.people import API, client_of
 from tests.api.table import guests
 from tests.competitions.cup import made

@@ -16,7 +16,7 @@ from PIL import Image
 
 from games import tasks
 from games.models import Game
-from games.pictures import kept
+from games.presentation.pictures import kept
 from tests.api.people import API, client_of, player
 from tests.games.stories import players, started
 from tests.games.worlds import swap_what_is_hidden

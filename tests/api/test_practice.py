@@ -4,7 +4,7 @@ import pytest
 from pytest_django import Settings
 
 from games.models import Game, JoinLink, Player
-from games.play import stand_ins
+from games.table.play import stand_ins
 from tests.api.people import API, client_of, confirm, mailed_code, newest_mail, player, stranger, with_secret
 from tests.games.stories import NOON
 from tests.push.browser import SubscribedBrowser

@@ -12,8 +12,8 @@ from engine.cards import EMPTY, KINDS, PLACES, bag_of
 from engine.codec import canonical
 from engine.parts.claims import BoardPosition
 from engine.parts.position import Position
-from games import rulings, store
 from games.models import Game, GameSecret
+from games.table import rulings, store
 from tests.api.desk import ADMIN
 from tests.api.people import client_of
 from tests.engine.positions import is_of

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.lobby import stand_in_seats
 from games.models import Game, Player, Seat
-from games.play import stand_ins
-from games.seats import stand_in_seats
+from games.table.play import stand_ins
 from notifications.models import Notification
 from tests.api.table import Guest, guest, guests
 from tests.games.courts import agree

@@ -11,8 +11,8 @@ import pytest
 from django.urls import URLResolver, get_resolver
 from django.views import View
 
-from games.disputes.lifecycle import open_dispute
 from games.models import Game
+from games.table.disputes.lifecycle import open_dispute
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.games.stories import NOON, holder
 from tests.sweeps import at_length

@@ -66,7 +66,7 @@ def add_games(game: "Game", first: int, last: int, people: int, other: Changes) 
 
 def _opened_position(game: "Game") -> str:
     from games import encryption
-    from games.store import loader
+    from games.table.store import loader
 
     kept = game.secret.position
     return "NULL" if kept is None else _bytes(encryption.unseal(loader.POSITION, game.pk, bytes(kept)))
@@ -76,7 +76,7 @@ def _opened_parts(game: "Game") -> dict[str, str]:
     """Salt and body, each looked up in a list of the pattern's parts."""
     from engine.codec import canonical
     from games.models import EntrySecret
-    from games.store import secret_parts
+    from games.table.store import secret_parts
 
     parts = [
         (row.number, secret_parts.read(game.pk, row.number, row.holder, row.salt, row.body))

@@ -16,8 +16,8 @@ def main() -> None:
     os.environ["OFFER_EXAMPLES"] = "true"  # the smallest board is an example
     django.setup()
     from engine.verify import verify
-    from games import store
     from games.models import Cup, CupGame
+    from games.table import store
     from tests.competitions.simulated_cup import CupPlan, CupSimulation
 
     for plan in (

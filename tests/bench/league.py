@@ -15,8 +15,8 @@ def main() -> None:
     os.environ["OFFER_EXAMPLES"] = "true"  # the smallest board is an example
     django.setup()
     from engine.verify import verify
-    from games import store
     from games.models import LeagueGame
+    from games.table import store
     from tests.competitions.simulated import Plan, Simulation
 
     begun = perf_counter()

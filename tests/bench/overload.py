@@ -19,8 +19,8 @@ import django
 
 django.setup()
 
-from games import store  # noqa: E402
 from games.models import Entry  # noqa: E402
+from games.table import store  # noqa: E402
 from tests.bench.fronted import Front, fronted  # noqa: E402
 from tests.bench.load import measure  # noqa: E402
 from tests.bench.server import Recorded, record, requests  # noqa: E402

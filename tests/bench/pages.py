@@ -141,10 +141,10 @@ def _second(ask: Callable[[], Any]) -> tuple[int, float]:
 
 
 def _pictures(asker: Asker) -> None:
-    from games import store
-    from games.pictures import Way
-    from games.pictures.of_games import GamePicture
-    from games.pictures.png import png
+    from games.presentation.pictures import Way
+    from games.presentation.pictures.of_games import GamePicture
+    from games.presentation.pictures.png import png
+    from games.table import store
 
     _game, seats, _turns = store.look(asker.game.pk)
     for size in ("thumbnail", "email", "table"):

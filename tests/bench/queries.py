@@ -33,7 +33,7 @@ def _talk() -> list[str]:
     from django.utils import timezone
 
     from games.models import Game
-    from games.talk import new_lines, talk_lines
+    from games.table.talk import new_lines, talk_lines
     from tests.games.stories import chosen, holder, players, started
 
     now = timezone.now()
@@ -86,9 +86,9 @@ def _series(rows: int) -> tuple[Any, list[str], list[str]]:
     from django.utils import timezone
 
     from games.competitions.series import creation, progress
+    from games.lobby import lobby
     from games.models import Game, SeriesGame
-    from games.rulings import End
-    from games.seats import lobby
+    from games.table.rulings import End
     from tests.games.courts import rule
     from tests.games.stories import DAY, players
 

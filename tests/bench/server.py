@@ -78,7 +78,7 @@ def record(number: int, most: int = PAIRS * SLICE, seats: int = 4, pick: Pick = 
     """Start a game and work out beforehand, with its own chance, a play of it."""
     from django.utils import timezone
 
-    from games import store
+    from games.table import store
     from tests.games.stories import players, started
     from tests.site.running import token_of
 
@@ -119,8 +119,8 @@ def _tell_sizes(url: str, sample: Recorded) -> None:
     from django.db.models.fields import TextField
     from django.db.models.functions import Cast, Length
 
-    from games import store
     from games.models import EntrySecret
+    from games.table import store
     from tests.site.running import Client
 
     answers = []

@@ -109,7 +109,7 @@ def play(ruleset: str, people: "list[Player]", count: int) -> "tuple[list[Game],
 def move(game: "Game", random: Random, now: datetime) -> bool:
     """Somebody who is asked makes a legal move; whether the game goes on."""
     import engine
-    from games import store
+    from games.table import store
     from tests.games.stories import answer, holder
 
     table = store.load(store.read(game.pk))
@@ -135,7 +135,7 @@ def sweep(now: datetime) -> None:
 def put_away(ended: datetime) -> None:
     """What the worker throws away by and by, when its time has come; and the logs, compacted."""
     from games.management.commands import compact_log
-    from games.play import moves
+    from games.table.play import moves
     from notifications import reply_addresses
     from notifications.outbox import queue
 
@@ -172,7 +172,7 @@ def asked(statement: str, before: str = "") -> list[tuple[Any, ...]]:
 def log_of(games: "Iterable[Game]") -> tuple[int, int]:
     """How many entries, and how many bytes each log's canonical JSON takes, compressed."""
     from engine.codec import canonical
-    from games import store
+    from games.table import store
 
     logs = [store.export(store.read(game.pk))["entries"] for game in games]
     return sum(map(len, logs)), sum(len(zlib.compress(canonical(log), 9)) for log in logs)

@@ -24,11 +24,11 @@ django.setup()
 from django.db import connection, transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
-from games.agreements import settlement  # noqa: E402
-from games.plans import execution  # noqa: E402
-from games.play import deadlines, grace, stand_ins  # noqa: E402
-from games.rulings import bulk, pauses  # noqa: E402
-from games.seats import closure  # noqa: E402
+from games.lobby import closure  # noqa: E402
+from games.table.agreements import settlement  # noqa: E402
+from games.table.plans import execution  # noqa: E402
+from games.table.play import deadlines, grace, stand_ins  # noqa: E402
+from games.table.rulings import bulk, pauses  # noqa: E402
 from notifications import monitoring  # noqa: E402
 from notifications.outbox import queue  # noqa: E402
 from notifications.policy import reminders  # noqa: E402

@@ -12,12 +12,12 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from games.agreements import new_proposals
-from games.clocks.terms import Terms
+from games.lobby import lobby
 from games.models import Plan, Player, Seat, Turn
-from games.plans import own_plan
-from games.rulings import Extend, bulk
-from games.seats import lobby
+from games.table.agreements import new_proposals
+from games.table.clocks.terms import Terms
+from games.table.plans import own_plan
+from games.table.rulings import Extend, bulk
 from notifications.models import Mail, Notification, Preference
 from notifications.outbox import queue
 from tests.bench import crowd

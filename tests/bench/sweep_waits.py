@@ -24,7 +24,7 @@ from django.db import connection  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from games.errors import Refused  # noqa: E402
-from games.play import deadlines, moves  # noqa: E402
+from games.table.play import deadlines, moves  # noqa: E402
 from ttr_site.celery import keep_what_is_loaded  # noqa: E402
 
 AHEAD: Final = 16

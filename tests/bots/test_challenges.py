@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from games.errors import Forbidden, Refused
+from games.lobby import again, departures, lobby
 from games.models import Game, Invitation, Player, Seat
 from games.people import blocks
 from games.refusals import explained
-from games.seats import again, departures, lobby
 from notifications.models import Mail, Notification
 from tests.bots.workshop import bot_of, challenge, table, takes
 from tests.games.races import both

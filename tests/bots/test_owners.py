@@ -7,10 +7,10 @@ import pytest
 from django.db import transaction
 
 from games.errors import Forbidden, NotFound, Refused
+from games.lobby import lobby
 from games.models import AccessToken, BotPolicy, Moderation, Player, Seat
 from games.people import bots, guests, moderation, privacy, rights
 from games.people.suspension import is_suspended
-from games.seats import lobby
 from notifications.models import Mail
 from notifications.outbox.webhooks import registry
 from tests.api.people import client_of, with_secret

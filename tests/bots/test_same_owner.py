@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from games.errors import Forbidden, Refused
+from games.lobby import departures, lobby, offers, selectors, takeovers
 from games.models import Game, Player
 from games.people import blocks, bots
-from games.rulings import Remove, Replace
-from games.rulings.secrets import open_secrets
-from games.seats import departures, lobby, offers, selectors, takeovers
+from games.table.rulings import Remove, Replace
+from games.table.rulings.secrets import open_secrets
 from notifications.batch import Batch
 from notifications.models import Notification
 from notifications.pictures import DrawingTime

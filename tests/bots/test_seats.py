@@ -4,9 +4,9 @@ import pytest
 
 from games.competitions.cups import admission as cup_entering
 from games.errors import Forbidden, Refused
+from games.lobby import departures, join_links, lobby, offers, takeovers
 from games.models import Cup, Game, Player, RatedSeat, Seat
 from games.ratings import derivation
-from games.seats import departures, join_links, lobby, offers, takeovers
 from tests.bots.workshop import bot_of, challenge, table
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started
 

@@ -3,9 +3,9 @@
 from datetime import timedelta
 from typing import Any
 
+from games.lobby import lobby
 from games.models import BotPolicy, Game, Player
 from games.people import bot_policies, bots
-from games.seats import lobby
 from tests.games.stories import DAY, NOON
 
 

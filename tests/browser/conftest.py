@@ -96,8 +96,8 @@ def game() -> "Game":
     """A game of three that has been under way for a while, with somebody who complains."""
     from django.utils import timezone
 
-    from games.disputes import lifecycle
     from games.models import Game
+    from games.table.disputes import lifecycle
     from notifications.models import Alarm, Notification
     from tests.games.stories import DAY, chosen, play_on, players, started
 

@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from games import signed_links
+from games.lobby import by_address, join_links
 from games.models import (
     AddressChange,
     AddressInvitation,
@@ -28,7 +29,6 @@ from games.models import (
     Ruling,
 )
 from games.people import addresses, codes, second_factors
-from games.seats import by_address, join_links
 from games.signed_links import LinkKind
 from notifications import links
 from notifications.lists import Stream

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, Response, ViewportSize
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from games import rulings
 from games.admin.trail import by
+from games.lobby import join_links, lobby
 from games.models import (
     AddressInvitation,
     Application,
@@ -34,8 +34,8 @@ from games.models import (
 )
 from games.people import accounts, addresses, moderation
 from games.people.tokens import create_personal_token
-from games.rulings import bulk
-from games.seats import join_links, lobby
+from games.table import rulings
+from games.table.rulings import bulk
 from notifications import reply_addresses, sender_addresses
 from notifications.inbox import acceptance, pipeline
 from notifications.models import DeadAddress, InboundEmail, Mail, MailReport, SiteEmail

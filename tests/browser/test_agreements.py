@@ -3,8 +3,8 @@
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games.agreements import new_proposals
 from games.models import Game, Seat
+from games.table.agreements import new_proposals
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, now, table

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import admission, sweeps
 from games.competitions.series import creation, progress
+from games.lobby import departures, lobby
 from games.models import Game
-from games.seats import departures, lobby
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen

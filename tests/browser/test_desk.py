@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from games import rulings
 from games.models import AdminAct, BulkItem, Dispute, Game, Ruling
-from games.rulings import bulk
+from games.table import rulings
+from games.table.rulings import bulk
 from tests.browser.desk import Desk
 from tests.games.admins import admin
 from tests.games.stories import players, started

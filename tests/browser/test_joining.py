@@ -11,9 +11,9 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from games.lobby import join_links, lobby
 from games.models import Game, JoinLink
-from games.play import stand_ins
-from games.seats import join_links, lobby
+from games.table.play import stand_ins
 from tests.api.people import mailed_code
 from tests.browser.axe import PHONE, trouble
 from tests.browser.test_table import come_in

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
-from games.pictures.palette import DAY, list_colors
+from games.presentation.pictures.palette import DAY, list_colors
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game
-from games.pictures.palette import DAY
+from games.presentation.pictures.palette import DAY
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, table
 from tests.browser.test_windows import FULL, UPRIGHT, turn

@@ -11,8 +11,8 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from games import store
 from games.models import Game
+from games.table import store
 from games.web.seat_link import rights
 from tests.browser.axe import PHONE
 from tests.browser.looks import seen

@@ -4,9 +4,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from games.lobby import departures, lobby
 from games.models import Game, Rating
 from games.people import friends
-from games.seats import departures, lobby
 from tests.browser.axe import trouble
 from tests.browser.desk import Desk
 from tests.browser.looks import seen

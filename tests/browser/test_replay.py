@@ -10,8 +10,8 @@ from pytest_django.live_server_helper import LiveServer
 
 import engine
 from games.models import Game
-from games.pictures import kept
-from games.replay import films
+from games.presentation.pictures import kept
+from games.presentation.replay import films
 from games.web.manual import document_pages
 from tests.browser.axe import PHONE, trouble
 from tests.browser.looks import seen

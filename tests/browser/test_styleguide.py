@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import ConsoleMessage, Page, expect
 from pytest_django import Settings
 
-from games.pictures.palette import DAY, NIGHT, Palette
+from games.presentation.pictures.palette import DAY, NIGHT, Palette
 from tests.browser.axe import trouble
 
 NARROW = {"width": 360, "height": 740}

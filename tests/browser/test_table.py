@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 import engine
-from games import store
 from games.models import Game, Player
+from games.table import store
 from tests.browser.axe import LOOKS, PHONE, trouble
 from tests.browser.looks import seen
 from tests.browser.ways import PLAYING, settled

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from deploy.local import free_port
 from games.models import BrowserSession, Game
-from games.talk import new_lines
+from games.table.talk import new_lines
 from tests.browser.test_table import come_in, head, holder, now, table
 from tests.games.stories import chosen, default, players, post, prompts, started
 from tests.patience import eventually

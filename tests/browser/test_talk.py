@@ -4,7 +4,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Game, Seat
-from games.talk import new_lines
+from games.table.talk import new_lines
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, now, table

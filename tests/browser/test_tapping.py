@@ -15,11 +15,11 @@ from pytest_django.live_server_helper import LiveServer
 import engine
 from engine.boards import Board
 from games.models import Game
-from games.pictures import inline
-from games.pictures.geometry import Point, geometry
-from games.pictures.scene import Scene
-from games.pictures.shape import PARALLEL
-from games.pictures.sizes import run
+from games.presentation.pictures import inline
+from games.presentation.pictures.geometry import Point, geometry
+from games.presentation.pictures.scene import Scene
+from games.presentation.pictures.shape import PARALLEL
+from games.presentation.pictures.sizes import run
 from games.web import grounds
 from tests.browser.looks import seen
 from tests.browser.test_table import come_in, holder, table

@@ -12,8 +12,8 @@ import pytest
 
 import engine
 from engine.verify import AGREED, verify
-from games import rulings, store
-from games.rulings import Replace, TakeBack
+from games.table import rulings, store
+from games.table.rulings import Replace, TakeBack
 from tests.engine import test_verify
 from tests.engine.positions import EVERY, Kind
 from tests.engine.recorder import rechained, recorded

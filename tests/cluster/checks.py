@@ -8,9 +8,9 @@ from django.core.management import call_command
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games import store
 from games.models import Entry
-from games.play import deadlines
+from games.table import store
+from games.table.play import deadlines
 from notifications.models import Mail, Notification
 from tests.cluster.playing import Heard
 from tests.notifications.post_office import PostOffice

@@ -6,9 +6,9 @@ from datetime import datetime
 from random import Random
 
 import engine
-from games import store
 from games.models import Heartbeat, Player
-from games.play import deadlines, moves, stand_ins
+from games.table import store
+from games.table.play import deadlines, moves, stand_ins
 
 
 @dataclass

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.clocks.terms import PRESETS
 from games.competitions.cups import admission, course, creation, scores, sweeps
 from games.competitions.cups.course import CupCourse, CupTable
 from games.competitions.cups.creation import CupCharter
+from games.lobby import departures
 from games.models import Cup, CupEntrant, Game, Player
-from games.seats import departures
+from games.table.clocks.terms import PRESETS
 from tests.games.beginnings import remembered
 from tests.games.stories import DAY, NOON, players
 

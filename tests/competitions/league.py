@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from games.clocks.terms import PRESETS
 from games.competitions.leagues import admission, creation, sweeps
 from games.competitions.leagues.creation import LeagueCharter
 from games.models import League, LeagueSeason, Player
+from games.table.clocks.terms import PRESETS
 from tests.games.beginnings import remembered
 from tests.games.stories import DAY, NOON, players
 

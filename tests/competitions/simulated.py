@@ -11,7 +11,6 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from time import perf_counter
 
-from games.clocks.terms import PRESETS
 from games.competitions.leagues import admission, creation, sweeps, tables
 from games.competitions.leagues.creation import LeagueCharter
 from games.models import (
@@ -27,6 +26,7 @@ from games.models import (
 )
 from games.people import privacy
 from games.ratings import derivation
+from games.table.clocks.terms import PRESETS
 from tests.competitions.bots import Bots, sweep_games
 
 BEGIN = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -13,11 +13,11 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from games.clocks.terms import PRESETS
 from games.competitions.cups import admission, course, creation, scores, sweeps
 from games.competitions.cups.creation import CupCharter
 from games.competitions.cups.rounds import BREAK
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player, Ruling, Seat
+from games.table.clocks.terms import PRESETS
 from notifications.models import Notification
 from tests.competitions.bots import Bots, sweep_games
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from engine.verify import verify
-from games import rulings, store
 from games.competitions.cups import admission, course, creation, replacements, rounds, scores, sweeps
 from games.errors import Forbidden, Refused, Unprocessable
+from games.lobby import departures
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player, Rating, Ruling, Seat
 from games.people import privacy
-from games.seats import departures
+from games.table import rulings, store
 from tests.competitions.cup import BEGINS, SWISS, as_it_is, begun, enters, game_at, made, running, states, tables, won
 from tests.games.courts import rule, undo
 from tests.games.races import both

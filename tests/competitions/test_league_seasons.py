@@ -3,13 +3,13 @@
 import pytest
 
 from engine.verify import verify
-from games import rulings, store
 from games.competitions.leagues import admission, creation, seasons, sweeps, tables
 from games.errors import Forbidden, Refused, Unprocessable
+from games.lobby import takeovers
 from games.models import Game, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player, Rating, Ruling, Seat
 from games.people import privacy
 from games.ratings import derivation
-from games.seats import takeovers
+from games.table import rulings, store
 from tests.competitions.league import BEGINS, LONG, begun, entered, founded, season
 from tests.games.stories import DAY, NOON, players
 

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from games.competitions.series import creation, departures, progress, selectors
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.lobby import departures as seats
+from games.lobby import lobby
 from games.models import Game, Player, Seat, Series, SeriesGame
 from games.people.privacy import erase_player
-from games.rulings import End, Reopen
-from games.seats import departures as seats
-from games.seats import lobby
+from games.table.rulings import End, Reopen
 from notifications.models import Notification
 from tests.api.table import guests
 from tests.games.courts import rule

@@ -7,10 +7,10 @@ from typing import Any
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
-from games.disputes import lifecycle
+from games.lobby import lobby
 from games.models import Dispute, Entry, Game, Player
-from games.plans import own_plan
-from games.seats import lobby
+from games.table.disputes import lifecycle
+from games.table.plans import own_plan
 from tests.games.admins import GROUPS, show_passkey
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 
-from games import store
 from games.models import (
     AdminAct,
     BulkItem,
@@ -25,7 +24,8 @@ from games.models import (
     Seat,
     Turn,
 )
-from games.play.batches import Batches
+from games.table import store
+from games.table.play.batches import Batches
 from notifications.models import AccountEvent, Notification
 
 TOLD: tuple[type[models.Model], ...] = (

@@ -6,10 +6,10 @@ from typing import Any
 from django.contrib.auth.models import Group
 
 import engine
-from games import rulings, store
 from games.management.commands.replay import differences
 from games.models import Entry, Game, Player, Ruling
-from games.rulings import Order, Preview
+from games.table import rulings, store
+from games.table.rulings import Order, Preview
 from tests.games.admins import show_passkey
 from tests.games.stories import NOON
 

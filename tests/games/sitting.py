@@ -5,9 +5,9 @@ from typing import Any
 
 from django.db import transaction
 
+from games.lobby import departures, offers, takeovers
 from games.models import Game, Player, Seat, SeatOffer
-from games.play import seat_changes, stand_ins
-from games.seats import departures, offers, takeovers
+from games.table.play import seat_changes, stand_ins
 from tests.games.courts import agree
 from tests.games.stories import NOON
 

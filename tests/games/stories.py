@@ -9,11 +9,11 @@ from typing import Any
 from django.db import connection
 
 import engine
-from games import store
+from games.lobby import lobby
 from games.models import Game, Player
-from games.play import moves
-from games.seats import lobby
-from games.store.columns import Columns
+from games.table import store
+from games.table.play import moves
+from games.table.store.columns import Columns
 from tests.games.beginnings import remembered
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

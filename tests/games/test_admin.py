@@ -12,9 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from time_machine import travel
 
+from games.lobby import departures, lobby
 from games.models import Entry, Game, Heartbeat, Invitation, Outage, Player, Seat, Turn
-from games.play import deadlines
-from games.seats import departures, lobby
+from games.table.play import deadlines
 from tests.games.admins import at_the_desk
 from tests.games.stories import DAY, NOON, chosen, legal, play_on, players, post, started
 from tests.sweeps import at_length

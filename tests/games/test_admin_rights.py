@@ -9,10 +9,10 @@ from django.db import connection
 from django.test import Client
 from time_machine import travel
 
-from games import rulings
-from games.disputes import lifecycle
 from games.models import AdminAct, BulkRuling, Dispute, Entry, Game, Moderation, Player, Ruling, Seat
-from games.rulings import commands
+from games.table import rulings
+from games.table.disputes import lifecycle
+from games.table.rulings import commands
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import NOON, chosen, play_on, players, started
 from tests.sweeps import at_length

@@ -13,9 +13,10 @@ from time_machine import travel
 
 from engine.codec import canonical
 from engine.parts.position import Position
-from games import store, words
 from games.models import EntrySecret, Game, GameSecret, Plan, Player, Seat, Turn
-from games.store import secret_parts
+from games.presentation import words
+from games.table import store
+from games.table.store import secret_parts
 from tests.engine.positions import is_of
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import NOON, chosen, default, play_on, players, post, started

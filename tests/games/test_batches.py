@@ -10,16 +10,16 @@ from structlog.testing import capture_logs
 
 from engine import verify
 from engine.parts.tickets import TicketView
-from games import store
-from games.clocks import heartbeats
-from games.clocks.terms import Bank, Terms
+from games.lobby import closure, lobby
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.plans import execution
-from games.play import batches, deadlines, grace
-from games.play.batches import Batches
-from games.play.sweeps import DueRow
-from games.seats import closure, lobby
 from games.signals import entry_recorded
+from games.table import store
+from games.table.clocks import heartbeats
+from games.table.clocks.terms import Bank, Terms
+from games.table.plans import execution
+from games.table.play import batches, deadlines, grace
+from games.table.play.batches import Batches
+from games.table.play.sweeps import DueRow
 from notifications.models import Listening
 from tests.entropy import drawn_from
 from tests.games.batching import facts, takes_at_most_three_each

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games.agreements import settlement
 from games.models import AdminAct, BulkItem, Game, Proposal, Ruling
-from games.play import deadlines, stand_ins
-from games.play.batches import Batches
-from games.rulings import Extend, Replace, bulk, pauses
 from games.signals import entry_recorded
+from games.table.agreements import settlement
+from games.table.play import deadlines, stand_ins
+from games.table.play.batches import Batches
+from games.table.rulings import Extend, Replace, bulk, pauses
 from tests.agreements.table import HOUR, propose, say
 from tests.entropy import drawn_from
 from tests.games.batching import facts, takes_at_most_three_each

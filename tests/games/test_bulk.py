@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games import rulings
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, BulkItem, BulkRuling, Game, Ruling
-from games.rulings import bulk
+from games.table import rulings
+from games.table.rulings import bulk
 from games.tasks import rule_in_bulk
 from tests.games.admins import admin
 from tests.games.stories import NOON, chosen, players, started

@@ -15,11 +15,11 @@ from django.db import connection
 
 import engine
 from engine.parts.tickets import TicketView
-from games import store
-from games.clocks import heartbeats, outages
+from games.lobby import departures
 from games.models import Entry, Game, Heartbeat, Outage, Seat, Turn
-from games.play import deadlines, quarantine, seat_changes
-from games.seats import departures
+from games.table import store
+from games.table.clocks import heartbeats, outages
+from games.table.play import deadlines, quarantine, seat_changes
 from tests import database
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.locks import held, wait_for_a_lock

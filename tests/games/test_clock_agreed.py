@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import store
-from games.clocks import heartbeats, terms, vacations
-from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
+from games.lobby import departures, lobby
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
-from games.play import deadlines, participation, seat_changes, stand_ins
-from games.rulings import Extend, Pause, Resume
-from games.seats import departures, lobby
 from games.signals import time_is_over
+from games.table import store
+from games.table.clocks import heartbeats, terms, vacations
+from games.table.clocks.terms import PRESETS, Bank, Terms
+from games.table.play import deadlines, participation, seat_changes, stand_ins
+from games.table.rulings import Extend, Pause, Resume
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 

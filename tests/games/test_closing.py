@@ -6,15 +6,15 @@ import pytest
 from django.core.management import call_command
 
 from engine import verify
-from games import rulings, store
-from games.clocks.terms import STAND_IN, Terms
 from games.errors import Refused
+from games.lobby import closure, departures, lobby
 from games.models import Entry, Game, Player, Seat, Turn
 from games.people.privacy import erase_player
-from games.play import deadlines, quarantine, stand_ins
-from games.rulings import pauses
-from games.seats import closure, departures, lobby
 from games.signals import game_changed
+from games.table import rulings, store
+from games.table.clocks.terms import STAND_IN, Terms
+from games.table.play import deadlines, quarantine, stand_ins
+from games.table.rulings import pauses
 from tests.games import indexes
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, players, post, started

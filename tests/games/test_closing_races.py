@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 import pytest
 from django.db import transaction
 
-from games.clocks.terms import STAND_IN, Terms
 from games.errors import Refused
+from games.lobby import closure, lobby
 from games.models import Entry, Game
-from games.seats import closure, lobby
+from games.table.clocks.terms import STAND_IN, Terms
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.games.test_clock import sweep

@@ -6,13 +6,13 @@ import pytest
 from django.db import models
 
 import engine
-from games import store
 from games.kinds import EntryKind
 from games.models import Entry, EntrySecret, Game, GameSecret, Turn
-from games.play import log_entries
-from games.store import entries
-from games.store.columns import Saved
-from games.store.updates import all_but
+from games.table import store
+from games.table.play import log_entries
+from games.table.store import entries
+from games.table.store.columns import Saved
+from games.table.store.updates import all_but
 from tests.games.stories import DAY, NOON, chosen, players, started
 
 pytestmark = pytest.mark.django_db

@@ -16,12 +16,12 @@ from django.db.models import F, Sum
 
 from engine import verify
 from engine.codec import canonical
-from games import store
-from games.clocks import old_turns
 from games.management.commands import compact_log, replay
 from games.models import Dispute, Entry, EntrySecret, Game, Turn, packed
 from games.people import reliability
-from games.play import reveal
+from games.table import store
+from games.table.clocks import old_turns
+from games.table.play import reveal
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 from tests.locks import held, in_a_thread, wait_for_a_lock
 

@@ -7,11 +7,11 @@ import pytest
 
 import engine
 from engine.codec import canonical
-from games import store
 from games.kinds import EntryKind
 from games.models import Game, Seat
-from games.play import consequences, log_entries
-from games.play.consequences import Consequences, Departed
+from games.table import store
+from games.table.play import consequences, log_entries
+from games.table.play.consequences import Consequences, Departed
 from tests.games.stories import DAY, NOON, chosen, players, started
 
 pytestmark = pytest.mark.django_db

@@ -3,9 +3,9 @@
 import pytest
 
 from engine.logged_events import LoggedEvent
-from games import store
 from games.models import Game, Turn
-from games.play import deadlines
+from games.table import store
+from games.table.play import deadlines
 from tests.games.stories import default, play_a_round, players, post, prompts, started
 from tests.games.worlds import deal, many_tickets_to_complete, next_to_alvin
 

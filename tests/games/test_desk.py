@@ -14,12 +14,12 @@ from django.utils import timezone
 from pytest_django import Settings
 from time_machine import travel
 
-from games import rulings
 from games.admin import queue
-from games.disputes import lifecycle
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Seat, Turn
 from games.people.privacy import erase_player
-from games.play import deadlines
+from games.table import rulings
+from games.table.disputes import lifecycle
+from games.table.play import deadlines
 from notifications.models import Mail
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started

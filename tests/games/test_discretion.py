@@ -8,11 +8,11 @@ from time_machine import travel
 
 from engine import rulings, verify
 from engine.record import Cause
-from games import store
 from games.kinds import EntryKind
 from games.models import Entry, Game
-from games.play import log_entries
-from games.rulings import End
+from games.table import store
+from games.table.play import log_entries
+from games.table.rulings import End
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, players, started

@@ -11,14 +11,14 @@ from django.db import connection
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import rulings
-from games.disputes import lifecycle, selectors
-from games.disputes.urgency import WEIGHT, urgency
 from games.errors import NotFound, Refused, Unprocessable
+from games.lobby import departures
 from games.models import AdminAct, Dispute, DisputeComment, Entry, Game, Player
 from games.people import moderation
-from games.play import reveal
-from games.seats import departures
+from games.table import rulings
+from games.table.disputes import lifecycle, selectors
+from games.table.disputes.urgency import WEIGHT, urgency
+from games.table.play import reveal
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
 pytestmark = pytest.mark.django_db

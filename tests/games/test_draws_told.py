@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.logged_entries import LoggedEntry
-from games.words import draws
+from games.presentation.words import draws
 
 
 def entry(number: int, *events: dict[str, Any], seat: int = 0, kind: str = "move") -> LoggedEntry:

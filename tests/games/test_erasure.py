@@ -14,9 +14,8 @@ from django.test import Client
 from psycopg import sql
 
 from engine import verify
-from games import rulings, store
-from games.disputes import lifecycle
 from games.errors import Forbidden
+from games.lobby import lobby
 from games.models import (
     AccessToken,
     AdminAct,
@@ -35,8 +34,9 @@ from games.models import (
 from games.people import accounts, addresses, admission, mentions, moderation
 from games.people.privacy import erase_player, export_player
 from games.people.tokens import create_personal_token
-from games.rulings import bulk
-from games.seats import lobby
+from games.table import rulings, store
+from games.table.disputes import lifecycle
+from games.table.rulings import bulk
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, started
 

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games import store
-from games.clocks import heartbeats, outages
-from games.clocks.terms import Terms
 from games.errors import Unprocessable
 from games.models import Game, Heartbeat, Outage, Player, Seat, Turn
 from games.people import accounts, privacy
-from games.play import deadlines
-from games.rulings import Pause, Replace, Resume
+from games.table import store
+from games.table.clocks import heartbeats, outages
+from games.table.clocks.terms import Terms
+from games.table.play import deadlines
+from games.table.rulings import Pause, Replace, Resume
 from tests.games.admins import admin, at_the_desk
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, started

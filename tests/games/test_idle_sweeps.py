@@ -7,17 +7,17 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.agreements import settlement
-from games.clocks import heartbeats
 from games.competitions.cups import sweeps as cups
 from games.competitions.leagues import sweeps as leagues
 from games.competitions.series import progress
+from games.lobby import closure
 from games.models import Heartbeat
 from games.people import addresses
-from games.plans import execution
-from games.play import deadlines, grace, stand_ins
-from games.rulings import bulk, pauses
-from games.seats import closure
+from games.table.agreements import settlement
+from games.table.clocks import heartbeats
+from games.table.plans import execution
+from games.table.play import deadlines, grace, stand_ins
+from games.table.rulings import bulk, pauses
 from notifications.inbox import pipeline
 from notifications.inbox import queue as inbound
 from notifications.inbox.reports import pipeline as reports

@@ -7,12 +7,12 @@ import pytest
 from django.db import connection
 
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.lobby import departures, invitation_limits, join_links, lobby, offers, selectors, takeovers
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
 from games.refusals import explained
-from games.rulings import pauses
-from games.seats import departures, invitation_limits, join_links, lobby, offers, selectors, takeovers
+from games.table.rulings import pauses
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 
 pytestmark = pytest.mark.django_db

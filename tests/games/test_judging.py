@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.disputes import hints, lifecycle
 from games.models import AdminAct, Dispute, Entry, Game, Moderation, NetworkSeen, Player, Seat, Turn
 from games.people import moderation, sightings
 from games.people.privacy import erase_player, export_player
+from games.table.disputes import hints, lifecycle
 from tests.bots.workshop import bot_of
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import DAY, chosen, play_on, players, started

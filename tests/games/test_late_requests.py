@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from games.lobby import departures
 from games.models import Entry, Game
 from games.people import privacy
-from games.rulings import End, Extend, Pause, Remove, Resume
-from games.seats import departures
+from games.table.rulings import End, Extend, Pause, Remove, Resume
 from tests.games.courts import agree, anybody, as_row, rule
 from tests.games.stories import NOON, chosen, holder, players, post, started
 

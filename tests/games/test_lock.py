@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from django.db import transaction
 
-from games import store
+from games.lobby import departures
 from games.models import Entry, Game, GameSecret
 from games.people.privacy import erase_player
-from games.seats import departures
+from games.table import store
 from tests.games.stories import NOON, chosen, players, post, started
 from tests.locks import in_a_thread, wait_for_a_lock
 

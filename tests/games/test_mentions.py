@@ -7,13 +7,13 @@ from django.utils import timezone
 from pytest_django import Settings
 from rest_framework.test import APIClient
 
-from games import rulings
-from games.disputes import lifecycle
 from games.errors import Forbidden, NotFound, Refused
 from games.models import AdminAct, Dispute, DisputeComment, Game, Mention, Player
 from games.people import accounts, mentions
 from games.people.privacy import erase_player
 from games.people.tokens import create_personal_token
+from games.table import rulings
+from games.table.disputes import lifecycle
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, players, started
 from tests.notifications.api import client

@@ -9,9 +9,10 @@ from django.db import connection
 
 import engine
 from engine import record
-from games import encryption, store
+from games import encryption
 from games.models import EntrySecret, Game, Player, Turn
-from games.store import loader, secret_parts
+from games.table import store
+from games.table.store import loader, secret_parts
 from notifications.models import Alarm, Mail, Notification
 from tests.bench.million import filling, templates
 from tests.bench.million.templates import Copy, Pattern

@@ -9,17 +9,17 @@ from django.db import transaction
 
 import engine
 from engine.verify import verify
-from games import store
-from games.clocks.terms import Bank, Terms
-from games.disputes import selectors
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.lobby import lobby, takeovers
 from games.models import Departure, Entry, Game, Plan, Player, Seat, Turn
 from games.people.privacy import erase_player
-from games.plans import own_plan
-from games.play import moves, seat_changes, stand_ins
-from games.rulings import End, Reinstate, Remove, Replace
-from games.rulings.secrets import open_secrets
-from games.seats import lobby, takeovers
+from games.table import store
+from games.table.clocks.terms import Bank, Terms
+from games.table.disputes import selectors
+from games.table.plans import own_plan
+from games.table.play import moves, seat_changes, stand_ins
+from games.table.rulings import End, Reinstate, Remove, Replace
+from games.table.rulings.secrets import open_secrets
 from notifications.models import Notification
 from tests.games.courts import admin, agree, as_row, last, rule, undo, view
 from tests.games.sitting import LATER, come_back, is_open, offer, resigned, seat, stood_in, take

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games import rulings
 from games.models import AdminAct, Game, Player
 from games.people import audit
+from games.table import rulings
 from tests.games.admins import GROUPS, admin, at_the_desk
 from tests.games.stories import NOON, chosen, players, started
 from tests.sweeps import at_length

@@ -6,9 +6,9 @@ import pytest
 from django.core.management import call_command
 
 from games.errors import Refused
+from games.lobby import departures
 from games.models import Game, Player, Seat, Turn
-from games.rulings import Pause, Replace, pauses
-from games.seats import departures
+from games.table.rulings import Pause, Replace, pauses
 from tests.games import indexes
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, started

@@ -7,11 +7,11 @@ import pytest
 import engine
 from engine import verify
 from engine.cards import KINDS
-from games import store
 from games.errors import Forbidden, Refused, Unprocessable
+from games.lobby import departures, lobby
 from games.models import Entry, Game, Seat, Turn
-from games.play import moves
-from games.seats import departures, lobby
+from games.table import store
+from games.table.play import moves
 from tests.games.stories import DAY, NOON, chosen, default, play_on, players, post, post_to, prompts, started
 from tests.games.worlds import lay_out
 

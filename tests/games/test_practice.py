@@ -8,14 +8,15 @@ from celery import current_app
 from django.core.exceptions import ValidationError
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from games import store, tasks
+from games import tasks
 from games.errors import Forbidden, NotFound, Refused
+from games.lobby import again, closure, departures, lobby, practice, selectors
 from games.models import Departure, Entry, Game, MailedCode, Player, Seat, Turn
 from games.names import validate_player_name
 from games.people import accounts, addresses, guests, reliability
 from games.people.privacy import export_player
-from games.play import stand_ins
-from games.seats import again, closure, departures, lobby, practice, selectors
+from games.table import store
+from games.table.play import stand_ins
 from notifications.models import Mail, Notification
 from tests.games.stories import DAY, NOON, default, play_on, players, post, prompts
 from tests.sweeps import at_length

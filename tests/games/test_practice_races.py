@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from pytest_django import Settings
 
+from games.lobby import join_links, lobby, practice
 from games.models import Game, Player
 from games.people import guests
-from games.seats import join_links, lobby, practice
 from tests.games.races import both
 from tests.games.stories import DAY, NOON, players
 

@@ -11,12 +11,12 @@ from engine.boards import Board
 from engine.cards import KINDS
 from engine.parts.claims import BoardPosition, ClaimRoute
 from engine.parts.tickets import ticket_view
-from games import store
 from games.models import Game
-from games.prospects import ticket_status
-from games.prospects.claims import Claims
-from games.prospects.stretches import stretches
-from games.prospects.ways import FAR, Land, Missing
+from games.presentation.prospects import ticket_status
+from games.presentation.prospects.claims import Claims
+from games.presentation.prospects.stretches import stretches
+from games.presentation.prospects.ways import FAR, Land, Missing
+from games.table import store
 from tests.engine.positions import is_of
 from tests.games.stories import chosen, default, play_on, players, post, prompts, started
 from tests.games.worlds import deal, hold

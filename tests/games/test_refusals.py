@@ -3,8 +3,8 @@
 import pytest
 
 from games.errors import Refused, Unprocessable
+from games.presentation.words.problems import KINDS
 from games.refusals import explained
-from games.words.problems import KINDS
 
 
 def sentence(refusal: Refused) -> str:

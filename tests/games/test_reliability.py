@@ -6,15 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import rulings
-from games.clocks.terms import STAND_IN, Terms
 from games.errors import Forbidden
+from games.lobby import departures, lobby
 from games.models import Departure, Game, Player, Seat, Turn
 from games.people import reliability
 from games.people.privacy import erase_player, export_player
 from games.people.reliability import Reliability
-from games.plans import execution, own_plan
-from games.seats import departures, lobby
+from games.table import rulings
+from games.table.clocks.terms import STAND_IN, Terms
+from games.table.plans import execution, own_plan
 from tests.games.admins import admin
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.test_clock import sweep

@@ -7,10 +7,10 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
-from games import store
 from games.ids import ALPHABET, new_id
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models import AccessToken, Entry, EntrySecret, Game, GameSecret, Player, Seat, Turn
+from games.table import store
 from tests.games.stories import NOON, players, started
 
 pytestmark = pytest.mark.django_db

@@ -6,11 +6,11 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from games.disputes import lifecycle
 from games.errors import NotFound, Refused
 from games.models import AdminAct, Dispute, Game, Player, Ruling
-from games.rulings import Correct, Extend, MoveFor, Order
-from games.rulings.board import NotLegal
+from games.table.disputes import lifecycle
+from games.table.rulings import Correct, Extend, MoveFor, Order
+from games.table.rulings.board import NotLegal
 from tests.games.admins import admin
 from tests.games.courts import agree
 from tests.games.stories import NOON, chosen, players, started

@@ -6,11 +6,11 @@ import pytest
 
 import engine
 from engine import verify
-from games import store
 from games.errors import Refused, Unprocessable
+from games.lobby import departures
 from games.models import AdminAct, Game, Ruling, Seat, Turn
-from games.rulings import Correct, End, Learned, MoveFor, Remove, Reopen, TakeBack
-from games.seats import departures
+from games.table import store
+from games.table.rulings import Correct, End, Learned, MoveFor, Remove, Reopen, TakeBack
 from notifications.models import Notification
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, post_to, prompts, started

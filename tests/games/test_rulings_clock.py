@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks import heartbeats
 from games.errors import Refused, Unprocessable
+from games.lobby import departures
 from games.models import Entry, Game, Heartbeat, Turn
-from games.play import deadlines
-from games.rulings import Extend, Pause, Resume, TakeBack, of_itself
-from games.seats import departures
+from games.table.clocks import heartbeats
+from games.table.play import deadlines
+from games.table.rulings import Extend, Pause, Resume, TakeBack, of_itself
 from notifications.policy import reminders
 from tests.games.courts import agree, anybody, as_row, last, preview, rule, undo
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started

@@ -3,9 +3,9 @@
 import pytest
 
 from games.errors import Refused
+from games.lobby import departures
 from games.models import Game, Seat, Turn
-from games.rulings import End, Reinstate, Remove, Reopen, Replace, TakeBack
-from games.seats import departures
+from games.table.rulings import End, Reinstate, Remove, Reopen, Replace, TakeBack
 from tests.games.courts import as_row, last, preview, rule, undo
 from tests.games.sitting import come_back, is_open, resigned, take
 from tests.games.stories import NOON, chosen, players, prompts, started

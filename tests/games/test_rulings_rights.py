@@ -8,12 +8,12 @@ from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection
 
 import engine
-from games import rulings
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.models import AdminAct, AdminReason, BulkItem, Entry, Game, Mention, Player, Ruling
 from games.people import audit, rights
 from games.people.privacy import erase_player, export_player
-from games.rulings import (
+from games.table import rulings
+from games.table.rulings import (
     Correct,
     End,
     Extend,
@@ -28,7 +28,7 @@ from games.rulings import (
     TakeBack,
     bulk,
 )
-from games.rulings.secrets import open_secrets
+from games.table.rulings.secrets import open_secrets
 from tests.games.courts import admin, as_row, last, rule, undo, view
 from tests.games.stories import NOON, chosen, players, started
 from tests.undone import undone

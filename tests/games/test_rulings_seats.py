@@ -7,13 +7,13 @@ import pytest
 
 import engine
 from engine.parts.position import Position
-from games import store
 from games.errors import NotFound, Refused
+from games.lobby import departures
 from games.models import Entry, Game, Plan, Player, Seat, Turn
-from games.plans import own_plan
-from games.play import stand_ins
-from games.rulings import Pause, Reinstate, Remove, Replace, Resume, pauses
-from games.seats import departures
+from games.table import store
+from games.table.plans import own_plan
+from games.table.play import stand_ins
+from games.table.rulings import Pause, Reinstate, Remove, Replace, Resume, pauses
 from notifications.models import Notification
 from tests.engine.positions import is_of
 from tests.games.courts import agree, as_row, last, preview, rule, undo, view

@@ -10,12 +10,13 @@ import pytest
 import engine
 from engine import verify
 from engine.parts.position import Position
-from games import rulings, store
 from games.api.log import PublicSerializer
 from games.errors import Refused
+from games.lobby import departures
 from games.models import Entry, EntrySecret, Game, Player, Ruling
-from games.play import deadlines, stand_ins
-from games.rulings import (
+from games.table import rulings, store
+from games.table.play import deadlines, stand_ins
+from games.table.rulings import (
     Correct,
     End,
     Extend,
@@ -29,7 +30,6 @@ from games.rulings import (
     Resume,
     TakeBack,
 )
-from games.seats import departures
 from tests.engine.conservation import check
 from tests.engine.play import Step
 from tests.engine.positions import OLD_WEST, USA, is_of

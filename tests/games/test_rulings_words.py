@@ -5,10 +5,11 @@ from dataclasses import fields
 import pytest
 
 import engine
-from games import store, words
 from games.kinds import RulingKind
 from games.models import Game
-from games.rulings import (
+from games.presentation import words
+from games.table import store
+from games.table.rulings import (
     Correct,
     End,
     Extend,

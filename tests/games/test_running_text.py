@@ -1,6 +1,6 @@
 """What one player did, one thing after the other, is told in one sentence."""
 
-from games.words.running_text import ToldOf, together_by_player
+from games.presentation.words.running_text import ToldOf, together_by_player
 
 ADA_CLAIMED = ToldOf("Ada", "Ada claimed Ashland – Redding with 1 white, for 1 point.")
 ADA_PLACED = ToldOf("Ada", "Ada placed a marker in Redding for 2 black.")

@@ -13,12 +13,13 @@ from django.db import connection
 
 from engine import verify
 from engine.codec import canonical
-from games import encryption, store
+from games import encryption
 from games.errors import Unprocessable
 from games.models import EntrySecret, Game, GameSecret, IdempotencyKey, Plan
-from games.plans import own_plan
-from games.rulings import End, TakeBack
-from games.store import loader, secret_parts
+from games.table import store
+from games.table.plans import own_plan
+from games.table.rulings import End, TakeBack
+from games.table.store import loader, secret_parts
 from tests.games.courts import agree, as_row, rule
 from tests.games.stories import NOON, chosen, play_on, players, post, post_to, prompts, started
 from tests.games.worlds import position

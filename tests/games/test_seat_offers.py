@@ -3,10 +3,10 @@
 import pytest
 
 from games.errors import Forbidden, NotFound, Refused
+from games.lobby import invitation_limits, offers
 from games.models import Game, Player, SeatOffer
 from games.people.privacy import erase_player, export_player
-from games.rulings import End, Replace
-from games.seats import invitation_limits, offers
+from games.table.rulings import End, Replace
 from tests.games.courts import rule
 from tests.games.sitting import LATER, offer, resigned, seat, stood_in, take
 from tests.games.stories import DAY, NOON, chosen, players, started

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 from django.db import transaction
 
+from games.lobby import lobby, offers
 from games.models import Entry, Game, Player
 from games.people.privacy import erase_player
-from games.play import stand_ins
-from games.seats import lobby, offers
+from games.table.play import stand_ins
 from tests.games.courts import agree
 from tests.games.races import both
 from tests.games.sitting import come_back, is_open, offer, resigned, seat, stood_in, take

@@ -5,10 +5,10 @@ from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
 import engine
-from games import store
 from games.management.commands.demo import new_token
 from games.management.simple_client import SimpleClient
 from games.models import Game, Player
+from games.table import store
 from tests.games.stories import play_on
 from tests.sweeps import at_length
 

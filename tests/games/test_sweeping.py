@@ -6,11 +6,11 @@ import pytest
 from celery.exceptions import SoftTimeLimitExceeded
 from django.db import InternalError, OperationalError
 
-from games import store
 from games.models import Game
-from games.play.batches import Batches, nothing
-from games.play.quarantine import QUARANTINE
-from games.play.sweeps import DueRow
+from games.table import store
+from games.table.play.batches import Batches, nothing
+from games.table.play.quarantine import QUARANTINE
+from games.table.play.sweeps import DueRow
 from tests.games.stories import NOON, players, started
 from tests.locks import held
 

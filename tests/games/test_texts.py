@@ -8,12 +8,12 @@ from django.db import connection, models
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import rulings
-from games.disputes import lifecycle
 from games.models import AdminReason, Dispute, DisputeComment, Ruling
 from games.models.texts import ParagraphsField
 from games.names import paragraphs
 from games.people import moderation
+from games.table import rulings
+from games.table.disputes import lifecycle
 from notifications import absences
 from notifications.models import Webhook
 from notifications.outbox.webhooks import registry

@@ -2,7 +2,7 @@
 
 import engine
 from engine.boards import Board
-from games.prospects.track import pays_for
+from games.presentation.prospects.track import pays_for
 
 
 def board() -> Board:

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from time_machine import travel
 
-from games import rulings
-from games.disputes import lifecycle, selectors
 from games.errors import Refused
 from games.models import AdminAct, Dispute, Game, Player, Ruling, Turn
-from games.play import reveal
-from games.rulings import Correct, End, Extend, Replace, TakeBack
+from games.table import rulings
+from games.table.disputes import lifecycle, selectors
+from games.table.play import reveal
+from games.table.rulings import Correct, End, Extend, Replace, TakeBack
 from notifications.models import Notification
 from tests.games.admins import admin as desk_admin
 from tests.games.admins import at_the_desk

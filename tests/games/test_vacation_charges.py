@@ -9,11 +9,11 @@ from django.db import transaction
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from games.clocks import vacations
-from games.clocks.habits import LONG_AGO, Window
-from games.clocks.windows import intersect, join, length, subtract
 from games.errors import Refused
 from games.models import Game, Player, Turn
+from games.table.clocks import vacations
+from games.table.clocks.habits import LONG_AGO, Window
+from games.table.clocks.windows import intersect, join, length, subtract
 from tests.games.stories import DAY, NOON, chosen, players, started
 
 pytestmark = pytest.mark.django_db

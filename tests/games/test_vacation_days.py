@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from time_machine import travel
 
 from games import zones
-from games.clocks import local_days, vacations
 from games.errors import Refused
 from games.models import Game, Player
+from games.table.clocks import local_days, vacations
 from games.web.settings.away import VacationForm, take
 from notifications import absences
 from tests.api.people import API, client_of

@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.management import call_command
 
-from games import instants, store
-from games.clocks import vacations
-from games.clocks.terms import Terms
+from games import instants
 from games.errors import NotFound, Refused
 from games.models import Game, Player, Turn
 from games.people import privacy
+from games.table import store
+from games.table.clocks import vacations
+from games.table.clocks.terms import Terms
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.logged_events import LoggedRowPlaced
-from games import words
+from games.presentation import words
 
 SILENT = {
     "game_started",

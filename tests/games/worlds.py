@@ -11,7 +11,7 @@ from engine.cards import KINDS
 from engine.codec import canonical
 from games import encryption
 from games.models import EntrySecret, Game, GameSecret
-from games.store import loader, secret_parts
+from games.table.store import loader, secret_parts
 from tests.games.stories import default, players, post, started
 
 

@@ -18,16 +18,16 @@ from django.db.models import F, Min, Q
 
 import engine
 from engine import stand_in
-from games import store
-from games.clocks import heartbeats, mapping, vacations
-from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Refused
+from games.lobby import closure, departures, lobby, takeovers
 from games.models import Entry, Game, Heartbeat, Player, Seat, Turn
 from games.people import accounts
-from games.play import deadlines, moves, stand_ins
-from games.rulings import pauses
-from games.seats import closure, departures, lobby, takeovers
 from games.signals import entry_recorded, time_is_over
+from games.table import store
+from games.table.clocks import heartbeats, mapping, vacations
+from games.table.clocks.terms import PRESETS, Bank, Terms
+from games.table.play import deadlines, moves, stand_ins
+from games.table.rulings import pauses
 
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 HOUR = timedelta(hours=1)

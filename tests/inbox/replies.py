@@ -1,8 +1,8 @@
 """Steps that stories about answered emails share."""
 
 import engine
-from games import store
 from games.models import Entry, Game
+from games.table import store
 from notifications.inbox import acceptance, pipeline
 from notifications.inbox.orders import Offered
 from notifications.models import InboundEmail

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.agreements import settlement
 from games.models import Game, Proposal
-from games.play import deadlines
+from games.table.agreements import settlement
+from games.table.play import deadlines
 from notifications.inbox.orders import ProposeThis, StoppedAt, TakeBackMove, WithdrawProposal
 from notifications.inbox.orders import agreements as reading
 from notifications.models import InboundEmail

@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from games.clocks import heartbeats
+from games.table.clocks import heartbeats
 from notifications import monitoring
 from notifications.doctor import Level, post
 from notifications.inbox import acceptance, mailbox, pipeline

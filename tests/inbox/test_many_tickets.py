@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import store
+from games.table import store
 from tests.games.stories import NOON, chosen, players, started
 from tests.games.worlds import most_tickets
 from tests.inbox.letters import SigningKey

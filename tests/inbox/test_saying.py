@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games.models import Game, Player, TalkLine, Turn
-from games.talk import new_lines
+from games.table.talk import new_lines
 from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail
 from tests.games.stories import DAY, NOON, holder, post

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import engine
-from games import store
 from games.models import Game, Player
+from games.table import store
 from notifications.inbox.orders import PlayMove, read
 from notifications.models import InboundEmail, ReplyAddress
 from notifications.policy import preferences

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from pytest_django import Settings
 
+from games.lobby import lobby
 from games.models import Block, Game, Invitation, Player, Seat
 from games.people.privacy import erase_player, export_player
-from games.seats import lobby
 from notifications.inbox import acceptance, authors, pace, pipeline, queue, site_addresses
 from notifications.lists import Mode, Stream
 from notifications.models import InboundEmail, Mail, SiteEmail

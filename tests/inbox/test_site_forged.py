@@ -3,8 +3,8 @@
 import pytest
 from pytest_django import Settings
 
+from games.lobby import lobby
 from games.models import Game, Player
-from games.seats import lobby
 from notifications.inbox import acceptance, pipeline
 from notifications.inbox import answers as limits
 from notifications.inbox.pace import HOUR

@@ -12,9 +12,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import engine
-from games import words
-from games.clocks.terms import PRESETS, Terms
 from games.names import TABLE_WORDS, prepared, validate_player_name
+from games.presentation import words
+from games.table.clocks.terms import PRESETS, Terms
 from notifications.inbox.site import tables
 from notifications.inbox.site.handlers import EXAMPLES, HANDLERS
 from notifications.inbox.site.orders import (

@@ -10,7 +10,7 @@ from datetime import UTC, date, datetime
 import pytest
 
 import engine
-from games import words
+from games.presentation import words
 from notifications.inbox import acceptance, binding, complaints, digests, identity, orders
 from notifications.inbox.orders import Offered
 from notifications.inbox.reading import typed_text

@@ -8,8 +8,8 @@ import pytest
 
 import engine
 from engine.parts.tickets import HeldTicketView
-from games import store
 from games.models import Game
+from games.table import store
 from notifications.letters import hand
 from notifications.models import InboundEmail, ReplyAddress
 from tests.games.stories import chosen, default, legal, players, post, started

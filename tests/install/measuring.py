@@ -103,7 +103,7 @@ class Small:
 
     def _move(self, game: "Game", tokens: dict[Any, str], random: Random) -> None:
         import engine
-        from games import store
+        from games.table import store
         from tests.games.stories import holder
 
         table = store.load(store.read(game.pk))

@@ -6,9 +6,10 @@ from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import engine
-from games import store, words
 from games.models import Game
-from games.prospects import deeds
+from games.presentation import words
+from games.presentation.prospects import deeds
+from games.table import store
 from tests.games.stories import legal
 from tests.notifications.post_office import Received
 
@@ -48,7 +49,7 @@ def tracks(game: Game, seat: int) -> set[str]:
 
 
 def default_told(game: Game, seat: int) -> str:
-    """What would be played for this seat, in words: of a turn both cards (`games.play.expiry`)."""
+    """What would be played for this seat, in words: of a turn both cards (`games.table.play.expiry`)."""
     table = store.load(store.read(game.pk))
     said = move_text(table, engine.default_move(table.state, seat))
     whole = table.state.question_to(seat).tag == "take_turn"

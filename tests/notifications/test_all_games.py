@@ -6,8 +6,9 @@ from datetime import timedelta
 import pytest
 
 import engine
-from games import store, words
 from games.models import Game
+from games.presentation import words
+from games.table import store
 from notifications.letters import choices
 from notifications.policy import reminders
 from tests.games.stories import NOON, chosen, default, legal, play_a_round, players, post, started

@@ -8,8 +8,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.lobby import presence
 from games.models import Game, Player
-from games.seats import presence
 from notifications.lists import Mode, Stream
 from notifications.outbox import queue
 from notifications.policy import preferences, reminders

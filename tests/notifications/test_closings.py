@@ -4,12 +4,12 @@ from datetime import timedelta
 
 import pytest
 
-from games import rulings
-from games.clocks.terms import STAND_IN, Terms
+from games.lobby import closure, departures, lobby
 from games.models import Game, Seat
-from games.play import stand_ins
-from games.rulings import pauses
-from games.seats import closure, departures, lobby
+from games.table import rulings
+from games.table.clocks.terms import STAND_IN, Terms
+from games.table.play import stand_ins
+from games.table.rulings import pauses
 from notifications import monitoring
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.test_clock import sweep

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clocks.habits import Quiet
+from games.table.clocks.habits import Quiet
 from notifications.lists import Mode
 from notifications.policy import kinds
 from notifications.policy.delay import Custom, Hold, hold, next_at

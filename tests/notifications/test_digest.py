@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
+from games.lobby import departures
 from games.models import Game, Player
 from games.people import accounts
-from games.seats import departures
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.outbox import queue

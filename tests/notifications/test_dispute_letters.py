@@ -10,14 +10,14 @@ from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
-from games import rulings
-from games.disputes import lifecycle
+from games.lobby import departures
 from games.models import Dispute, Game, NetworkSeen, Player
 from games.people import moderation
 from games.people.privacy import erase_player
-from games.rulings.secrets import open_secrets
-from games.seats import departures
-from games.talk import new_lines, reports
+from games.table import rulings
+from games.table.disputes import lifecycle
+from games.table.rulings.secrets import open_secrets
+from games.table.talk import new_lines, reports
 from notifications import links
 from notifications.models import Mail, Notification
 from tests.games.admins import at_the_desk

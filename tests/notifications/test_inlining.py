@@ -7,8 +7,8 @@ from typing import Final
 import css_inline
 import pytest
 
-from games.pictures.palette import DAY
-from games.words.running_text import ToldOf
+from games.presentation.pictures.palette import DAY
+from games.presentation.words.running_text import ToldOf
 from notifications.letters import document, inline_css
 from notifications.letters.document import (
     Button,

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 from time_machine import TimeMachineFixture
 
-from games import words
+from games.lobby import lobby
 from games.models import Block, Game, Invitation, Player
 from games.people import blocks
-from games.rulings import pauses
-from games.seats import lobby
+from games.presentation import words
+from games.table.rulings import pauses
 from notifications.policy import courtesy
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.api import client

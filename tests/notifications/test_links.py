@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import resolve
 
 from games import signed_links
-from games.disputes import lifecycle
 from games.models import Dispute, Game, Player
 from games.people import blocks
-from games.rulings import pauses
 from games.signed_links import LinkKind
-from games.talk import new_lines
+from games.table.disputes import lifecycle
+from games.table.rulings import pauses
+from games.table.talk import new_lines
 from notifications import absences, links, sender_addresses
 from notifications.links import ALL, BY_ROWS, DISPUTES, INVITATION, MAIL, PAUSE, PLAN, SEAT, UNSUBSCRIBE
 from notifications.lists import Mode, Stream

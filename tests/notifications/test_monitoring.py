@@ -10,8 +10,8 @@ from time_machine import TimeMachineFixture
 
 from deploy.local import free_port
 from games.models import Game, Outage, Player
-from games.plans import own_plan
-from games.play import deadlines
+from games.table.plans import own_plan
+from games.table.play import deadlines
 from notifications import monitoring
 from notifications.lists import Mode, Stream
 from notifications.outbox import delivery, queue

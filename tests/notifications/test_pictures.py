@@ -19,12 +19,12 @@ from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 import engine
-from games import store
 from games.models import Game, Player
-from games.pictures import Way
-from games.pictures import geometry as geometries
-from games.pictures.of_games import GamePicture
-from games.pictures.png import png
+from games.presentation.pictures import Way
+from games.presentation.pictures import geometry as geometries
+from games.presentation.pictures.of_games import GamePicture
+from games.presentation.pictures.png import png
+from games.table import store
 from notifications import links
 from notifications.lists import Mode, Stream
 from notifications.models import Habits, Mail

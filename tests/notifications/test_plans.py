@@ -8,10 +8,10 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from games import rulings
 from games.models import Game, Player, Seat
-from games.plans import execution, own_plan
-from games.play import plan_times
+from games.table import rulings
+from games.table.plans import execution, own_plan
+from games.table.play import plan_times
 from notifications import links
 from notifications.models import Notification
 from notifications.policy import reminders

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import connection
 
-from games import rulings
 from games.models import Game, Player, Turn
+from games.table import rulings
 from notifications import times
 from notifications.lists import Mode, Stream
 from notifications.models import Alarm, Notification

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from games import rulings
 from games.kinds import RulingKind
 from games.models import Game
-from games.rulings.commands import ORDERS, Order
+from games.table import rulings
+from games.table.rulings.commands import ORDERS, Order
 from tests.games.admins import at_the_desk
 from tests.games.courts import anybody, rule
 from tests.games.stories import NOON, chosen, players, started

@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.clocks.terms import Terms
+from games.lobby import departures, lobby, offers
 from games.models import Game, Player, Seat
 from games.people.privacy import erase_player
-from games.play import deadlines
-from games.rulings import Remove, Replace
-from games.seats import departures, lobby, offers
+from games.table.clocks.terms import Terms
+from games.table.play import deadlines
+from games.table.rulings import Remove, Replace
 from notifications import links
 from notifications.lists import Mode, Stream
 from notifications.models import Notification

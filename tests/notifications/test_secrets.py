@@ -11,9 +11,10 @@ from django.db import transaction
 
 import engine
 from engine import notation
-from games import store, words
 from games.models import Game
-from games.prospects import cards
+from games.presentation import words
+from games.presentation.prospects import cards
+from games.table import store
 from notifications.policy import reminders
 from tests.games.stories import (
     NOON,

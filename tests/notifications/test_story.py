@@ -9,11 +9,12 @@ import pytest
 import engine
 from engine import notation
 from engine.boards import TicketFact
-from games import store, words
+from games.lobby import departures, lobby
 from games.models import Game, Player, Seat
-from games.play import deadlines
-from games.prospects.ways import Land
-from games.seats import departures, lobby
+from games.presentation import words
+from games.presentation.prospects.ways import Land
+from games.table import store
+from games.table.play import deadlines
 from notifications.lists import Mode, Stream
 from notifications.policy import preferences, reminders
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 import pytest
 import time_machine
 
+from games.lobby import lobby
 from games.models import Game, Player, Turn
 from games.people import moderation
-from games.play import deadlines
-from games.seats import lobby
+from games.table.play import deadlines
 from notifications.models import Notification
 from notifications.outbox import queue
 from notifications.policy import reminders

@@ -4,10 +4,10 @@ from typing import Final
 
 import pytest
 
-from games.clocks.terms import DEFAULT, FORFEIT, PRESETS, STAND_IN, WHEN_OVER, Terms
+from games.lobby import takeovers
 from games.models import Entry, Game, Seat, Turn
-from games.play import deadlines
-from games.seats import takeovers
+from games.table.clocks.terms import DEFAULT, FORFEIT, PRESETS, STAND_IN, WHEN_OVER, Terms
+from games.table.play import deadlines
 from tests.games.sitting import stood_in
 from tests.games.stories import DAY, NOON, chosen, players, started
 from tests.notifications.conftest import Carry

@@ -4,10 +4,10 @@ import pytest
 from django.utils import timezone
 
 from games import encryption
+from games.lobby import by_address
 from games.models import AddressChange, MailedCode, Player
 from games.people import accounts, addresses
 from games.people.player_rows import with_address
-from games.seats import by_address
 from notifications import links
 from notifications.doctor import Level
 from notifications.doctor import accounts as checked

@@ -7,9 +7,9 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.errors import Refused
+from games.lobby import departures, lobby
 from games.models import Invitation, Player, SeatOffer
 from games.people import accounts, friends
-from games.seats import departures, lobby
 from tests.api.people import API, client_of, player
 from tests.games.admins import admin, at_the_desk
 from tests.games.stories import DAY, NOON, chosen, players, started

@@ -13,8 +13,8 @@ from games.models import Application, BulkRuling, Mention, Player, TalkLine
 from games.models.talk import LONGEST_LINE
 from games.people import accounts, mentions, moderation
 from games.people.privacy import erase_player
-from games.rulings import Extend, bulk
-from games.talk import new_lines
+from games.table.rulings import Extend, bulk
+from games.table.talk import new_lines
 from tests.competitions.cup import made
 from tests.competitions.league import founded
 from tests.games.admins import admin

@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from games import email_addresses
 from games.errors import Refused
+from games.lobby import by_address, lobby
 from games.models import Game, Invitation, Player
 from games.people import accounts, codes
-from games.seats import by_address, lobby
 from notifications.models import Mail
 from tests.api.people import API, client_of, confirm, mailed_code, newest_mail, player, sign_up, stranger
 from tests.games.stories import DAY, players

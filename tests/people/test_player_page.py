@@ -10,10 +10,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.errors import NotFound, Refused, Unprocessable
+from games.lobby import company, departures, lobby, practice, records
 from games.models import Block, Friend, Game, Invitation, Player
 from games.people import blocks, friends
 from games.people.privacy import erase_player, export_player
-from games.seats import company, departures, lobby, practice, records
 from tests.api.people import API, client_of
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.people import browser_of, text_of

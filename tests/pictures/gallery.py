@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from games import pictures
-from games.pictures import Way
+from games.presentation import pictures
+from games.presentation.pictures import Way
 from tests.pictures.positions import played, view
 
 HERE = Path(__file__).resolve().parents[2] / "docs" / "pictures"

@@ -9,14 +9,14 @@ import pytest
 
 import engine
 from engine.cards import KINDS
-from games import pictures
-from games.pictures import LIGHTS, SIZES, Way
-from games.pictures.geometry import geometry
-from games.pictures.lettering import lettering
-from games.pictures.palette import DAY, NIGHT, Ink, Palette
-from games.pictures.scene import Ring, Scene, TicketLine
-from games.pictures.signs import MARKS, SEATS, SYMBOLS
-from games.pictures.svg import placed
+from games.presentation import pictures
+from games.presentation.pictures import LIGHTS, SIZES, Way
+from games.presentation.pictures.geometry import geometry
+from games.presentation.pictures.lettering import lettering
+from games.presentation.pictures.palette import DAY, NIGHT, Ink, Palette
+from games.presentation.pictures.scene import Ring, Scene, TicketLine
+from games.presentation.pictures.signs import MARKS, SEATS, SYMBOLS
+from games.presentation.pictures.svg import placed
 from tests.pictures.positions import played, view
 
 GAMES = [("usa@1", 5, 150, ()), ("old_west@1", 6, 160, ("alvin",)), ("lagoon@1", 3, 40, ()), ("card_game@1", 3, 60, ())]

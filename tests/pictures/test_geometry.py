@@ -10,12 +10,12 @@ from shapely.geometry.base import BaseGeometry
 
 import engine
 from engine.boards import Board
-from games.pictures import geometry as kept
-from games.pictures.board import TOUCH
-from games.pictures.geometry import Geometry, Name, NoPicture, Space
-from games.pictures.lettering import lettering
-from games.pictures.shape import CAPITALS, CITY, DESCENT, FRAME, LINE, RING, TRAIN
-from games.pictures.sizes import run
+from games.presentation.pictures import geometry as kept
+from games.presentation.pictures.board import TOUCH
+from games.presentation.pictures.geometry import Geometry, Name, NoPicture, Space
+from games.presentation.pictures.lettering import lettering
+from games.presentation.pictures.shape import CAPITALS, CITY, DESCENT, FRAME, LINE, RING, TRAIN
+from games.presentation.pictures.sizes import run
 
 BOARDS = {rules.board.name: rules.board for rules in engine.RULESETS.values() if rules.board.routes}
 

@@ -7,10 +7,10 @@ import pytest
 
 import engine
 from engine.boards import Board
-from games import pictures
-from games.pictures import IN_A_PAGE, Way, ground
-from games.pictures.board import land, rails
-from games.pictures.palette import DAY
+from games.presentation import pictures
+from games.presentation.pictures import IN_A_PAGE, Way, ground
+from games.presentation.pictures.board import land, rails
+from games.presentation.pictures.palette import DAY
 from tests.pictures.positions import played, view
 
 SVG = "{http://www.w3.org/2000/svg}"

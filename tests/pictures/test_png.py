@@ -5,10 +5,10 @@ import io
 import pytest
 from PIL import Image
 
-from games import pictures
-from games.pictures import Way
-from games.pictures.palette import DAY
-from games.pictures.png import LARGEST, PIXELS, png
+from games.presentation import pictures
+from games.presentation.pictures import Way
+from games.presentation.pictures.palette import DAY
+from games.presentation.pictures.png import LARGEST, PIXELS, png
 from tests.pictures.positions import played, view
 from tests.sweeps import at_length
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import ImageChops
 
 import engine
-from games.pictures import Way, empty, png
+from games.presentation.pictures import Way, empty, png
 from tests.sweeps import at_length
 
 NOTICEABLE = 40

@@ -5,11 +5,11 @@ from django.utils.translation import gettext_lazy
 
 from engine.boards.lagoon import LAGOON
 from engine.boards.tables import board_from_tables
-from games.pictures import captions, signs, traits
-from games.pictures.geometry import geometry
-from games.pictures.pieces import OwnedPiece, PieceInCity
-from games.pictures.sizes import TABLE
-from games.pictures.yards import BEFORE
+from games.presentation.pictures import captions, signs, traits
+from games.presentation.pictures.geometry import geometry
+from games.presentation.pictures.pieces import OwnedPiece, PieceInCity
+from games.presentation.pictures.sizes import TABLE
+from games.presentation.pictures.yards import BEFORE
 
 STATIONS = OwnedPiece(lambda seat: f"<path class='s-{seat}'/>", gettext_lazy("station"), lambda view: view["markers"])
 CITIES = "bern | Bern | 46.9 | 7.4\nchur | Chur | 46.8 | 9.5\nlugano | Lugano | 46.0 | 8.9"

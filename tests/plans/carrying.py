@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from games.models import Entry, Game, Plan, Player, Seat
-from games.plans import own_plan
-from games.play import plan_times
+from games.table.plans import own_plan
+from games.table.play import plan_times
 from tests.games.stories import NOON
 
 SOON = NOON + plan_times.LATEST

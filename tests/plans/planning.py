@@ -7,7 +7,7 @@ from typing import Any
 import engine
 from engine import record
 from engine.record import Cause
-from games import plans
+from games.table import plans
 from tests.engine.positions import Game
 
 TODAY = date(2026, 11, 21)

@@ -6,12 +6,12 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from games import rulings, store
-from games.clocks import heartbeats
 from games.models import Entry, Game, Plan, Seat, Turn
-from games.plans import execution, own_plan
-from games.play import deadlines, plan_times, quarantine
 from games.signals import entry_recorded, plan_declined
+from games.table import rulings, store
+from games.table.clocks import heartbeats
+from games.table.plans import execution, own_plan
+from games.table.play import deadlines, plan_times, quarantine
 from tests.games.courts import agree, rule
 from tests.games.stories import DAY, NOON, chosen, play_on, players, post, prompts, started
 from tests.games.worlds import deal, swap_what_is_hidden

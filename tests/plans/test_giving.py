@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from games.lobby import departures
 from games.models import Game, Plan, Player
 from games.people.privacy import erase_player, export_player
-from games.seats import departures
 from tests.api.described import described
 from tests.api.table import Guest, choose_tickets, guests, sit_down
 from tests.games.stories import NOON

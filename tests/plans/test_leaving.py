@@ -3,11 +3,11 @@
 import pytest
 from django.db import transaction
 
-from games import rulings, store
+from games.lobby import departures
 from games.models import Game, Plan, Player, Seat
-from games.plans import execution
-from games.play import seat_changes
-from games.seats import departures
+from games.table import rulings, store
+from games.table.plans import execution
+from games.table.play import seat_changes
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.plans.carrying import SOON, give, holder, plan_of, planned_entries

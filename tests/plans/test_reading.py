@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import engine
-from games import plans, words
+from games.presentation import words
+from games.table import plans
 from tests.engine.positions import BASE, EVERY, WEST, Kind, started, table
 from tests.engine.yards_table import yards
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import engine
 from engine import record
 from engine.record import Cause
-from games import plans
+from games.table import plans
 from tests.engine.play import Step
 from tests.engine.positions import FEW_TABLES, SOME_TABLES, Kind
 from tests.engine.test_indistinguishable import game

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from games import rulings
 from games.models import Game, Plan, Turn
-from games.plans import execution
-from games.play import deadlines, plan_times
+from games.table import rulings
+from games.table.plans import execution
+from games.table.play import deadlines, plan_times
 from tests.games.courts import rule
 from tests.games.stories import DAY, NOON, chosen, players, post, prompts, started
 from tests.games.test_clock import sweep

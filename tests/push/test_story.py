@@ -8,9 +8,9 @@ from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
 from deploy import keys
+from games.lobby import departures, presence
 from games.models import Moderation, Player
 from games.people import moderation, privacy, tokens
-from games.seats import departures, presence
 from notifications.lists import Mode, Stream
 from notifications.models import PushDelivery, PushSubscription
 from notifications.outbox import queue as mails

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from games import rulings
-from games.clocks.terms import FORFEIT, STAND_IN, Terms
 from games.competitions.leagues import admission, sweeps
+from games.lobby import departures, lobby
 from games.models import Game, Player, RatedSeat, Turn
 from games.people.privacy import erase_player
-from games.play import deadlines
-from games.seats import departures, lobby
+from games.table import rulings
+from games.table.clocks.terms import FORFEIT, STAND_IN, Terms
+from games.table.play import deadlines
 from tests.competitions import league
 from tests.games.courts import rule
 from tests.games.sitting import come_back, resigned, stood_in, take

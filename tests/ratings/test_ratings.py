@@ -12,13 +12,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import rulings
 from games.errors import Forbidden, Unprocessable
+from games.lobby import departures, lobby
 from games.models import Game, Player, RatedSeat, Rating
 from games.people.privacy import erase_player, export_player
 from games.ratings import rating_table
 from games.ratings.skill import NEWCOMER, Skill
-from games.seats import departures, lobby
+from games.table import rulings
 from tests.api.people import API, client_of
 from tests.games.courts import rule, undo
 from tests.games.stories import DAY, NOON, chosen, holder, play_on, players, started

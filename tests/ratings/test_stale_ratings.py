@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games import rulings
 from games.models import Game, Player, RatedSeat, StaleRatings
 from games.ratings import derivation
+from games.table import rulings
 from games.tasks import derive_ratings
 from tests.games.courts import rule
 from tests.games.stories import NOON, players

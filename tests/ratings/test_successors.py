@@ -4,10 +4,10 @@ import pytest
 from django.utils import timezone
 
 from games.errors import Unprocessable
+from games.lobby import departures, lobby, takeovers
 from games.models import Game, Player, Rating, Seat
 from games.ratings import rating_table
 from games.ratings.skill import NEWCOMER
-from games.seats import departures, lobby, takeovers
 from notifications import links
 from notifications.models import Notification
 from notifications.policy import kinds

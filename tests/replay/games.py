@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from games import rulings, store
 from games.models import Game, Ruling
-from games.rulings import End, TakeBack
+from games.table import rulings, store
+from games.table.rulings import End, TakeBack
 from tests.games.courts import anybody, rule
 from tests.games.stories import NOON, chosen, play_on, players, started
 

@@ -14,11 +14,12 @@ from kombu.simple import SimpleQueue
 from PIL.GifImagePlugin import GifImageFile
 from pytest_django import Settings
 
-from games import store, tasks
+from games import tasks
 from games.models import Game
-from games.pictures import kept
-from games.replay import film, films
-from games.replay.film import Still, TooSlow
+from games.presentation.pictures import kept
+from games.presentation.replay import film, films
+from games.presentation.replay.film import Still, TooSlow
+from games.table import store
 from notifications.outbox import delivery
 from notifications.pictures import DrawingTime
 from tests.api.people import API, client_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import store
 from games.models import Game
+from games.table import store
 from tests.api.people import API, client_of
 from tests.api.people import player as somebody
 from tests.games.stories import NOON, chosen, holder, players, post, prompts, started

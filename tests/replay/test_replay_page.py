@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 from time_machine import travel
 
 import engine
-from games import store
 from games.models import Game
 from games.people.privacy import erase_player
+from games.table import store
 from tests.api.people import player
 from tests.games.stories import NOON, chosen, holder, players, post, prompts, started
 from tests.games.worlds import deal

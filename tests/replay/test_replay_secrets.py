@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from time_machine import travel
 
-from games import store
 from games.models import Game, Player
-from games.replay import film
+from games.presentation.replay import film
+from games.table import store
 from tests.api.people import API, client_of
 from tests.api.people import player as somebody
 from tests.games.stories import NOON, chosen, holder, players, post, prompts, started

@@ -12,7 +12,7 @@ from kombu.simple import SimpleQueue
 from PIL import Image
 
 from games import tasks
-from games.pictures import kept
+from games.presentation.pictures import kept
 from tests.games.stories import holder
 from tests.replay.games import under_way
 from ttr_site import queues

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from games import store
 from games.models import Game
-from games.replay import past, timeline
-from games.replay.timeline import Timeline
-from games.rulings import Pause, Resume
+from games.presentation.replay import past, timeline
+from games.presentation.replay.timeline import Timeline
+from games.table import store
+from games.table.rulings import Pause, Resume
 from tests.games.courts import rule, undo
 from tests.games.stories import NOON, chosen, players, post, prompts, started
 from tests.games.worlds import deal

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from games.lobby import lobby
 from games.models import Entry, Player
-from games.seats import lobby
 from notifications.letters.addresses import message_id
 from notifications.models import Mail, Notification
 from tests.patience import eventually

@@ -10,9 +10,9 @@ from celery import Celery
 from celery.beat import Scheduler
 from django.test import Client
 
-from games.clocks import heartbeats
 from games.models import Heartbeat, Outage
-from games.play import deadlines
+from games.table.clocks import heartbeats
+from games.table.play import deadlines
 from notifications import monitoring
 from notifications.doctor.work import duties, heard
 from tests.games.stories import DAY, NOON, chosen, players, started

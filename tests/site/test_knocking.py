@@ -10,9 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 from structlog.testing import capture_logs
 
 from deploy.local import free_port
-from games.clocks import heartbeats, probe
 from games.models import Heartbeat
-from games.play import deadlines
+from games.table.clocks import heartbeats, probe
+from games.table.play import deadlines
 from notifications import monitoring
 from tests.games.stories import NOON
 

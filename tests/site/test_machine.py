@@ -14,7 +14,7 @@ from django.test import Client
 from pytest_django import Settings
 from time_machine import TimeMachineFixture
 
-from games.clocks import certificates, heartbeats
+from games.table.clocks import certificates, heartbeats
 from notifications import monitoring
 from notifications.doctor import Level, machine, run
 from tests.games.stories import DAY, NOON

@@ -6,9 +6,9 @@ import pytest
 from pytest_django import Settings
 
 from games.models import Game
-from games.pictures import Way, kept
-from games.pictures.of_games import GamePicture
-from games.replay.films import GameFilm
+from games.presentation.pictures import Way, kept
+from games.presentation.pictures.of_games import GamePicture
+from games.presentation.replay.films import GameFilm
 from tests.api.people import client_of
 from tests.games.stories import holder
 from tests.replay.games import under_way

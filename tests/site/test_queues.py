@@ -10,9 +10,9 @@ from django.conf import settings
 from django.utils import timezone
 from redis import Redis
 
-from games.clocks import heartbeats
 from games.models import Game
 from games.people import accounts
+from games.table.clocks import heartbeats
 from notifications.models import Mail, Notification
 from tests.games.stories import chosen, players, started
 from tests.notifications.post_office import PostOffice, open_post_office

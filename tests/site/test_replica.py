@@ -17,8 +17,8 @@ from django.db import connection
 from django.utils import timezone
 
 from deploy.cluster.postgres import Postgres
+from games.lobby import lobby
 from games.models import Game
-from games.seats import lobby
 from tests.games.stories import DAY, chosen, players, started
 from tests.patience import eventually
 from tests.site.running import Client, Site, running, token_of

@@ -10,10 +10,10 @@ from django.db import connection, models
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import store
 from games.models import EntrySecret, Game, Plan, PrivateNote
-from games.store import key_rotation, keyring
-from games.store.export import export
+from games.table import store
+from games.table.store import key_rotation, keyring
+from games.table.store.export import export
 from notifications.doctor import old_keys
 from notifications.management.commands.reseal import columns
 from notifications.models import Mail

@@ -17,7 +17,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import Entry, Game, Turn
-from games.play import deadlines
+from games.table.play import deadlines
 from notifications.models import Mail, Notification
 from tests.games.stories import chosen, players, started
 from tests.notifications.post_office import PostOffice, open_post_office

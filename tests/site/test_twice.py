@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
+from games.lobby import lobby
 from games.models import Entry, Game, Player, Turn
-from games.plans import own_plan
-from games.seats import lobby
+from games.table.plans import own_plan
 from notifications.models import Mail, Notification
 from tests.games.stories import players, started
 from tests.notifications.post_office import PostOffice, open_post_office

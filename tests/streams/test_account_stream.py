@@ -13,7 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Player
-from games.play import moves
+from games.table.play import moves
 from notifications.models import AccountEvent, Listening
 from notifications.streams import accounts
 from tests import database

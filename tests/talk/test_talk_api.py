@@ -5,9 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.lobby import departures
 from games.models import Game, Player, TalkLine
 from games.people import privacy
-from games.seats import departures
 from tests.api.table import Guest, guests, sit_down
 from tests.games.stories import DAY
 

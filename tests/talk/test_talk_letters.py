@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
-from games.talk import mutes, new_lines, talk_lines
+from games.table.talk import mutes, new_lines, talk_lines
 from notifications import batch
 from notifications.letters import registry
 from notifications.letters.registry import Body

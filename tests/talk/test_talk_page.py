@@ -6,9 +6,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.lobby import lobby
 from games.models import Dispute, DisputeComment, Game, Seat, TalkLine
-from games.seats import lobby
-from games.talk import mutes, new_lines, reports, rights, talk_lines
+from games.table.talk import mutes, new_lines, reports, rights, talk_lines
 from notifications.models import Notification
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web import seat_links

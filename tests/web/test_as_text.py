@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games import store
 from games.models import Game, Player
+from games.table import store
 from tests.games.stories import chosen, play_on, players, prompts, started
 from tests.web.people import browser_of
 

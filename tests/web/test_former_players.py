@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from games.disputes import lifecycle
 from games.models import Player
 from games.people.privacy import erase_player
+from games.table.disputes import lifecycle
 from tests.games.stories import chosen, holder, players, started
 from tests.web.people import browser_of, text_of
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 from time_machine import travel
 
-from games.pictures.of_games import GamePicture
+from games.presentation.pictures.of_games import GamePicture
 from tests.games.stories import DAY, NOON, chosen, play_on, players, started
 from tests.games.worlds import swap_what_is_hidden
 from tests.web.people import browser_of, text_of

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.pictures import ground
+from games.presentation.pictures import ground
 from games.web import grounds
 from tests.games.stories import chosen, holder, players, started
 

@@ -15,10 +15,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.errors import Forbidden, Refused
+from games.lobby import by_address, invitation_limits, lobby, selectors
 from games.models import AddressInvitation, ContactedAddress, Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player, export_player
-from games.seats import by_address, invitation_limits, lobby, selectors
 from notifications.letters import accounts as letters
 from notifications.letters import mime
 from notifications.models import Mail, Notification

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from games.lobby import join_links, lobby
 from games.models import Game, JoinLink, Player
 from games.people import accounts
-from games.seats import join_links, lobby
 from notifications.models import Mail
 from tests.api.people import mailed_code, mailed_link
 from tests.games.stories import DAY, players

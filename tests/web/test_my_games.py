@@ -9,9 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 import engine
-from games import store
+from games.lobby import lobby
 from games.models import Invitation, Seat
-from games.seats import lobby
+from games.table import store
 from games.web import news
 from games.web.when import day_and_time, left
 from tests.games.stories import DAY, players, post, started

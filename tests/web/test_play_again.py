@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.errors import Forbidden, Refused
+from games.lobby import again, departures, lobby
 from games.models import Game, Invitation, Player
 from games.people import blocks
 from games.people.privacy import erase_player
-from games.seats import again, departures, lobby
 from tests.api.table import guests, sit_down
 from tests.games.races import both
 from tests.games.stories import NOON, chosen, holder, players, started

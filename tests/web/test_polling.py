@@ -8,9 +8,9 @@ from django.utils import timezone
 from time_machine import travel
 
 from games import signed_links
+from games.lobby import notes
 from games.models import BrowserSession, Game, Player
 from games.people import browsers
-from games.seats import notes
 from games.web.seat_link import rights
 from tests.games.stories import DAY, chosen, holder, players, post, started
 from tests.web.people import browser_of

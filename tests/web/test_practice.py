@@ -8,11 +8,11 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from games.errors import Forbidden
+from games.lobby import departures, lobby
 from games.models import Game, Player
 from games.people import guests
-from games.play import stand_ins
-from games.rulings import pauses
-from games.seats import departures, lobby
+from games.table.play import stand_ins
+from games.table.rulings import pauses
 from notifications.letters import accounts
 from notifications.models import Mail
 from tests.api.people import mailed_code, newest_mail

@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.errors import Forbidden
+from games.lobby import departures, notes, takeovers
 from games.models import Game, Player, PrivateNote
 from games.people import privacy
-from games.seats import departures, notes, takeovers
 from tests.api.table import guests, sit_down
 from tests.games.stories import NOON, chosen, holder, players, post, started
 from tests.notifications.conftest import Carry

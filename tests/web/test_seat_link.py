@@ -8,10 +8,11 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games import signed_links, store
-from games.disputes import lifecycle
+from games import signed_links
+from games.lobby import notes
 from games.models import Entry, NetworkSeen
-from games.seats import notes
+from games.table import store
+from games.table.disputes import lifecycle
 from games.web.seat_link import rights
 from games.web.settings import urls as settings_urls
 from tests.api.people import mailed_code

@@ -8,10 +8,10 @@ from django.utils import timezone
 from time_machine import travel
 
 from games import signed_links
+from games.lobby import departures, takeovers
 from games.models import Game, Player
 from games.people import moderation
 from games.people.privacy import erase_player
-from games.seats import departures, takeovers
 from games.web.seat_link import rights
 from tests.games.admins import GROUPS, admin
 from tests.games.stories import DAY, holder, play_on, players, prompts

@@ -12,9 +12,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from pytest_django import Settings
 
+from games.lobby import notes
 from games.models import Game, Seat
-from games.seats import notes
-from games.talk import new_lines
+from games.table.talk import new_lines
 from tests.api.test_unknown_games import NOWHERE
 from tests.games.stories import chosen, holder, players, prompts, started
 from tests.undone import undone

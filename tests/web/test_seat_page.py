@@ -3,8 +3,8 @@
 import pytest
 from django.utils import timezone
 
+from games.lobby import departures
 from games.models import Game, SeatOffer
-from games.seats import departures
 from tests.games.stories import DAY, NOON, chosen, holder, players, started
 from tests.web.paper import Visitor
 from tests.web.seat_links import opened

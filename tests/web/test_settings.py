@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.clocks import vacations
 from games.models import AccessToken, Block, EndedLinks, Friend, MailedCode, Player
 from games.people import blocks, friends
+from games.table.clocks import vacations
 from games.web.settings.urls import urlpatterns
 from tests.api.people import client_of, mailed_code, player
 from tests.games.stories import started

@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from games import store
 from games.models import Game
+from games.table import store
 from tests.games.stories import chosen, default, play_a_round, players, post, prompts, started
 from tests.games.worlds import deal, hold, next_to_alvin
 from tests.web.paper import Visitor

@@ -5,9 +5,9 @@ import re
 import pytest
 
 import engine
-from games import store
 from games.models import Game
-from games.rulings import Correct
+from games.table import store
+from games.table.rulings import Correct
 from tests.games.courts import rule
 from tests.games.stories import chosen, play_on, players, started
 from tests.replay.games import ended

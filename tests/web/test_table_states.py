@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import store
-from games.agreements import own_move
-from games.clocks.terms import STAND_IN, Terms
 from games.models import Player, Turn
-from games.play import deadlines
-from games.rulings import TakeBack, pauses
+from games.table import store
+from games.table.agreements import own_move
+from games.table.clocks.terms import STAND_IN, Terms
+from games.table.play import deadlines
+from games.table.rulings import TakeBack, pauses
 from tests.games.courts import rule
 from tests.games.stories import NOON, chosen, default, holder, legal, play_on, players, post, prompts, started
 from tests.games.worlds import deal, wall_in

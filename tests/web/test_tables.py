@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.lobby import lobby, selectors
 from games.models import Game, Player, Seat
-from games.seats import lobby, selectors
 from tests.games.stories import DAY, players, started
 from tests.web.people import browser_of, text_of
 

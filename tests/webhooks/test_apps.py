@@ -14,7 +14,7 @@ from games.errors import Refused
 from games.models import AccessToken, Application, Player, RefreshToken
 from games.people import apps, own_apps, privacy, tokens
 from games.people.own_apps import AppWish
-from games.talk import new_lines
+from games.table.talk import new_lines
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
 from notifications.outbox.calls import http_post
 from notifications.outbox.calls.http_post import Attempt, Message

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from games.talk import new_lines
+from games.table.talk import new_lines
 from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import formats, message, registry
 from notifications.outbox.webhooks.events import AT_TABLES, OFFERED, TITLES

@@ -3,10 +3,10 @@
 import pytest
 from time_machine import TimeMachineFixture
 
+from games.lobby import departures
 from games.models import Game, Player, TalkLine
 from games.people import privacy
-from games.seats import departures
-from games.talk import mutes, new_lines
+from games.table.talk import mutes, new_lines
 from notifications import wake_up
 from notifications.models import WebhookDelivery
 from notifications.outbox.webhooks import delivery, registry

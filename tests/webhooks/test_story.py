@@ -10,9 +10,9 @@ from standardwebhooks import WebhookVerificationError
 from time_machine import TimeMachineFixture
 
 from games.errors import NotFound, Refused
+from games.lobby import departures, lobby
 from games.models import AccessToken, Player
 from games.people import blocks, privacy, tokens
-from games.seats import departures, lobby
 from notifications import tasks
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
 from notifications.outbox.calls.http_post import Attempt

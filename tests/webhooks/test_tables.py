@@ -7,10 +7,10 @@ import pytest
 from time_machine import TimeMachineFixture
 
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.lobby import departures
 from games.models import Game, Player, Seat
 from games.people import privacy
-from games.seats import departures
-from games.talk import new_lines, rights
+from games.table.talk import new_lines, rights
 from notifications import tasks
 from notifications.models import Mail, Webhook, WebhookDelivery
 from notifications.outbox.calls import http_post

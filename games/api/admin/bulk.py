@@ -21,7 +21,7 @@ from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
 from games.models import BulkItem, BulkRuling
 from games.people import rights
-from games.rulings import bulk
+from games.table.rulings import bulk
 
 
 class BulkWishSerializer(RulingWordsSerializer):

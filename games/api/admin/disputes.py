@@ -25,10 +25,10 @@ from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.disputes import lifecycle, selectors
-from games.disputes.selectors import QueuedDispute
 from games.models import Dispute, Game
 from games.people import audit, rights
+from games.table.disputes import lifecycle, selectors
+from games.table.disputes.selectors import QueuedDispute
 
 SETTLED = (Dispute.State.RESOLVED, Dispute.State.DISMISSED)
 

@@ -9,7 +9,6 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import store
 from games.api.admin.at_the_desk import READ, REFUSALS, AtTheDesk
 from games.api.admin.disputes import JudgedDisputeSerializer, judged_dispute
 from games.api.admin.rulings import JudgedRulingSerializer, ruling_row, rulings_of
@@ -18,10 +17,11 @@ from games.api.games.game import GameDetailSerializer, game_detail
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.disputes import selectors
 from games.errors import NotFound
 from games.models import Game
 from games.people import audit, rights
+from games.table import store
+from games.table.disputes import selectors
 
 
 class OverviewSerializer(Facts):

@@ -8,9 +8,9 @@ from typing import Any, Final, get_type_hints
 from engine.schema import Schema
 from games.api.unions import ref
 from games.ids import ID_PATTERN
-from games.rulings import commands
-from games.rulings.board import MOST_POINTS
-from games.rulings.clock import MOST_HOURS
+from games.table.rulings import commands
+from games.table.rulings.board import MOST_POINTS
+from games.table.rulings.clock import MOST_HOURS
 
 LARGEST: Final = 2**31 - 1
 ENTRY: Final[Schema] = {"type": "integer", "minimum": 1, "maximum": LARGEST}

@@ -12,9 +12,9 @@ from games import instants
 from games.api.fields import InstantField
 from games.api.forms import Facts
 from games.api.unions import ref
-from games.rulings import commands
-from games.rulings.board import MOST_POINTS
-from games.rulings.clock import MOST_HOURS
+from games.table.rulings import commands
+from games.table.rulings.board import MOST_POINTS
+from games.table.rulings.clock import MOST_HOURS
 
 LARGEST: Final = 2**31 - 1
 

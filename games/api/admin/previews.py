@@ -10,7 +10,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import rulings
 from games.api.admin.at_the_desk import RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.admin.rulings import RULED
@@ -19,8 +18,9 @@ from games.api.forms import Facts, checked
 from games.api.instants import instant
 from games.api.permissions import player_of
 from games.api.schema import problems
-from games.rulings import Preview
-from games.rulings.commands import written
+from games.table import rulings
+from games.table.rulings import Preview
+from games.table.rulings.commands import written
 
 
 class PreviewWishSerializer(Facts):

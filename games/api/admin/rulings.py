@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
-from games import rulings
 from games.api.admin.at_the_desk import READ, REFUSALS, RULE, AtTheDesk
 from games.api.admin.orders import OrderSerializer, WrittenOrderField
 from games.api.disputes import WordsField
@@ -23,9 +22,10 @@ from games.api.pagination import PAGE_PARAMETERS, Pages, page_of
 from games.api.permissions import player_of
 from games.api.players import PlayerSerializer, player_row
 from games.api.schema import problems
-from games.disputes import lifecycle
 from games.models import Ruling
 from games.people import rights
+from games.table import rulings
+from games.table.disputes import lifecycle
 
 
 class RulingWordsSerializer(Facts):

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 import engine
 from engine.codec import Json
-from games import durations, store
+from games import durations
 from games.api.clocks import ClockSerializer
 from games.api.fields import DurationField, PromptIdField, PromptTypeField, SeatField
 from games.api.forms import Facts
@@ -18,10 +18,11 @@ from games.api.games.position import PositionField
 from games.api.games.standings import StandingSerializer, standings_of
 from games.api.instants import instant
 from games.api.players import PlayerSerializer, ReliabilitySerializer, player_row, reliability_row
-from games.clocks import mapping, terms
 from games.models import Game, Seat, Turn
 from games.people.reliability import Reliability
-from games.talk import rights
+from games.table import store
+from games.table.clocks import mapping, terms
+from games.table.talk import rights
 
 
 class TurnSerializer(Facts):

@@ -11,10 +11,10 @@ from games.api.games.game import game_detail
 from games.api.permissions import reader_of
 from games.api.view import ApiView
 from games.errors import NotFound
+from games.lobby import selectors
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Game, Player
 from games.people import reliability
-from games.seats import selectors
-from games.seats.visible import VisibleGame, seen_by
 
 SERVER_ERRORS = 500
 
@@ -24,7 +24,7 @@ class Hiding(ApiView):
 
     Whatever it refuses, and for whatever reason, is "no such game" for a player who may not know of the game: a mistake
     in query or body, a missing method, a state that the game is in. A view that acts for anyone who asks must check
-    first (`games.seats.visible.seen_by`).
+    first (`games.lobby.visible.seen_by`).
     """
 
     def handle_exception(self, exc: Exception) -> Response:

@@ -8,9 +8,10 @@ from rest_framework import serializers
 import engine
 from engine.codec import Json
 from engine.verify import standings_json
-from games import store, words
 from games.api.fields import SeatField
 from games.api.forms import Facts
+from games.presentation import words
+from games.table import store
 
 REASONS: Final = sorted(words.SUBJECTS.items())
 

@@ -10,11 +10,11 @@ from datetime import datetime
 from typing import Final
 
 from engine.codec import Json
-from games import store
 from games.api.games.game import game_detail
+from games.lobby.visible import hide_blocks
 from games.models import Game, Player, Seat, Turn
-from games.play import reveal
-from games.seats.visible import hide_blocks
+from games.table import store
+from games.table.play import reveal
 
 VIEW: Final = "night-mail-view-1"
 """The format of a game whose secrets are not open; if its meaning ever changes, so does the name."""

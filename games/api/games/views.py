@@ -9,7 +9,6 @@ from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games import store
 from games.api.conditional import Conditional, not_modified
 from games.api.forms import checked
 from games.api.games.game import GameDetailSerializer, GameSerializer, game_row
@@ -21,9 +20,10 @@ from games.api.permissions import AnyoneReads, player_of, reader_of
 from games.api.schema import problems
 from games.competitions.series import creation
 from games.etags import etag, headers, is_fresh
+from games.lobby import departures, lobby, selectors
+from games.lobby.visible import seen_by
 from games.models import Game, Player, Seat
-from games.seats import departures, lobby, selectors
-from games.seats.visible import seen_by
+from games.table import store
 
 STATUS, OPEN = 2, -3
 """Places in a row of what can change: the game's status, and whether its talk is open."""

@@ -13,10 +13,10 @@ from django.dispatch import receiver
 
 from games.competitions.cups import bracket, course, creation
 from games.errors import Refused
+from games.lobby import bots
 from games.models import Cup, CupEntrant, Player
 from games.people import mentions
 from games.people.suspension import awake
-from games.seats import bots
 from games.signals import player_erased, player_leaving
 
 MOST_ENTRANTS: Final = 128

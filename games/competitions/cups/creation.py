@@ -9,11 +9,11 @@ from games.competitions import hosts
 from games.competitions.cups import knockout
 from games.competitions.hosts import Charter
 from games.errors import NotFound, Refused, Unprocessable
+from games.lobby import lobby
 from games.models import Cup, Player
 from games.models.cup import FEWEST_SEATS
 from games.people import rights
 from games.people.suspension import awake
-from games.seats import lobby
 from games.signals import cup_changed
 
 MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"

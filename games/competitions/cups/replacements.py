@@ -15,13 +15,13 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games import store
 from games.competitions import fixtures
 from games.competitions.cups import admission, bracket, course, creation
 from games.competitions.cups.course import CupCourse
 from games.models import Cup, CupEntrant, CupGame, Game, Seat
-from games.play import seat_changes, stand_ins
 from games.signals import cup_changed
+from games.table import store
+from games.table.play import seat_changes, stand_ins
 
 STAYS: Final[Mapping[str, Collection[str]]] = {
     Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),

@@ -19,14 +19,14 @@ from zlib import crc32
 
 from django.db import transaction
 
-from games import rulings
 from games.competitions import fixtures, hosts
 from games.competitions.cups import admission, bracket, course, creation, knockout, scores, swiss, turns
 from games.competitions.cups.course import CupCourse
 from games.competitions.cups.draws import RoundDraw
 from games.models import Cup, CupEntrant, CupGame, CupRound, Rating, Rule
-from games.rulings.commands import PRESENT_POINTS
 from games.signals import cup_changed
+from games.table import rulings
+from games.table.rulings.commands import PRESENT_POINTS
 
 BREAK: Final = timedelta(days=1)
 """The time between the end of a round and the next one."""

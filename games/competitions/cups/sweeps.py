@@ -1,7 +1,7 @@
 """What is due in cups, found in rows and done one by one.
 
-A failure stops nothing else: a game that raises is put aside (`games.play.sweeps.run_guarded`), all else is logged,
-and tried again by the next sweep. Any number of workers may sweep at the same time.
+A failure stops nothing else: a game that raises is put aside (`games.table.play.sweeps.run_guarded`), all else is
+logged, and tried again by the next sweep. Any number of workers may sweep at the same time.
 """
 
 from collections.abc import Callable
@@ -15,8 +15,8 @@ from django.db.models import QuerySet
 
 from games.competitions.cups import course, replacements, rounds
 from games.models import Cup, CupEntrant, CupGame, CupRound
-from games.play import due_work
-from games.play.sweeps import DueRow, DueRows, run_guarded
+from games.table.play import due_work
+from games.table.play.sweeps import DueRow, DueRows, run_guarded
 
 STARTED_AT_ONCE: Final = 200
 """Games started in one sweep; the next one goes on."""

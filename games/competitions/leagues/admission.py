@@ -13,10 +13,10 @@ from django.dispatch import receiver
 
 from games.competitions.leagues.creation import locked
 from games.errors import Refused
+from games.lobby import bots
 from games.models import League, LeagueExit, LeagueMember, LeaguePlace, LeagueSeason, Player
 from games.people import mentions
 from games.people.suspension import awake
-from games.seats import bots
 from games.signals import player_leaving
 
 MOST_MEMBERS: Final = 1000

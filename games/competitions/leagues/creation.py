@@ -5,14 +5,14 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.clocks.terms import FORFEIT
 from games.competitions import hosts, schedule
 from games.competitions.hosts import Charter
 from games.errors import NotFound, Refused, Unprocessable
+from games.lobby import lobby
 from games.models import League, LeagueSeason, Player
 from games.people import rights
 from games.people.suspension import awake
-from games.seats import lobby
+from games.table.clocks.terms import FORFEIT
 
 FOUNDED, CLOSED, UNNAMED = "league_founded", "league_closed", "league_unnamed"
 """The names of these acts in the list of what admins did."""

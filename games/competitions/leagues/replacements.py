@@ -17,7 +17,6 @@ from typing import Final
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games import store
 from games.competitions import fixtures
 from games.competitions.leagues import admission, creation
 from games.models import (
@@ -33,8 +32,9 @@ from games.models import (
     Seat,
 )
 from games.people import audit
-from games.play import seat_changes, stand_ins
 from games.signals import league_changed
+from games.table import store
+from games.table.play import seat_changes, stand_ins
 
 LEFT_AT_LEAST: Final = timedelta(days=7)
 """How much of the season must be left for anyone to take a place."""

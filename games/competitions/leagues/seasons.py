@@ -17,7 +17,6 @@ from zlib import crc32
 
 from django.db import transaction
 
-from games import rulings
 from games.competitions import fixtures, hosts, schedule
 from games.competitions.leagues import admission, creation, ladder, tables
 from games.competitions.leagues.ladder import Finish
@@ -35,8 +34,9 @@ from games.models import (
     Rule,
 )
 from games.ratings.skill import NEWCOMER
-from games.rulings.commands import PRESENT_POINTS
 from games.signals import league_changed
+from games.table import rulings
+from games.table.rulings.commands import PRESENT_POINTS
 
 BREAK: Final = timedelta(days=7)
 """The time between two seasons, and by which a season is put off if too few have entered."""

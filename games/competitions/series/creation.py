@@ -6,10 +6,10 @@ from datetime import datetime
 from django.db import transaction
 
 from games.errors import Unprocessable
+from games.lobby import lobby
+from games.lobby.lobby import Wishes
 from games.models import Game, Player, Series, SeriesGame
 from games.models.series import MOST_GAMES
-from games.seats import lobby
-from games.seats.lobby import Wishes
 
 FEWEST_PEOPLE = 2
 

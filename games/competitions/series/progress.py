@@ -22,12 +22,12 @@ from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 
 from games import signals
-from games.clocks import mapping
 from games.competitions import fixtures
+from games.lobby.lobby import Wishes
 from games.models import Entry, Game, Player, Seat, Series, SeriesGame, SeriesLeaver
-from games.play import due_work, quarantine
-from games.play.sweeps import DueRow, DueRows, run_guarded
-from games.seats.lobby import Wishes
+from games.table.clocks import mapping
+from games.table.play import due_work, quarantine
+from games.table.play.sweeps import DueRow, DueRows, run_guarded
 
 FEWEST_PEOPLE: Final = 2
 OVER: Final = (Game.Status.ENDED, Game.Status.VOID, Game.Status.ABANDONED, Game.Status.CLOSED)

@@ -10,9 +10,9 @@ from games.competitions import played
 from games.competitions.results import Line
 from games.competitions.series import series_table
 from games.errors import NotFound
+from games.lobby import selectors
+from games.lobby.visible import hide_blocks
 from games.models import Game, Player, Seat, Series, SeriesGame, SeriesLeaver
-from games.seats import selectors
-from games.seats.visible import hide_blocks
 
 
 class GameOfSeries(NamedTuple):

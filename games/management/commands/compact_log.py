@@ -15,10 +15,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 from django.utils import timezone
 
-from games import store
-from games.clocks import old_turns
 from games.models import Game
-from games.play import reveal
+from games.table import store
+from games.table.clocks import old_turns
+from games.table.play import reveal
 
 AFTER: Final = timedelta(days=14)
 """So long after its end nothing looks into a game's newest entries any more: streams and webhooks have told of them."""

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from django.core.management.base import BaseCommand
 
-from games import words
-from games.words.problems import KINDS
+from games.presentation import words
+from games.presentation.words.problems import KINDS
 
 HEAD = """\
 # Problems
 
-Made by `make schema` from `games/words/`.
+Made by `make schema` from `games/presentation/words/`.
 
 When something goes wrong, the answer is `application/problem+json` ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)):
 

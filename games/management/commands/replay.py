@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, transaction
 
-from games import instants, store
-from games.clocks import mapping
-from games.clocks import terms as clocks
-from games.clocks.turns import SECOND, first_account
+from games import instants
 from games.models import Game, Seat, Turn
-from games.play import participation
-from games.play.open_seats import is_open
+from games.table import store
+from games.table.clocks import mapping
+from games.table.clocks import terms as clocks
+from games.table.clocks.turns import SECOND, first_account
+from games.table.play import participation
+from games.table.play.open_seats import is_open
 
 
 class Command(BaseCommand):

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games import words
 from games.competitions.cups import bracket
 from games.competitions.cups.course import CupCourse, CupTable, PlayedRound
 from games.competitions.cups.scores import CupStanding
 from games.competitions.results import How
 from games.models import Cup, CupEntrant, Player
+from games.presentation import words
 from games.web.cups.shown import ShownCup
 
 

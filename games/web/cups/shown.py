@@ -7,8 +7,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
 from games.models import Cup, Player
+from games.presentation import words
 from games.web.clocks import each_move
 from games.web.when import date_and_time
 

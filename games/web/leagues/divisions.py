@@ -6,10 +6,10 @@ from functools import cached_property
 
 from django.utils.functional import Promise
 
-from games import words
 from games.competitions.leagues.tables import DivisionTable, PlaceStanding
 from games.competitions.results import How
 from games.models import LeagueGame, Player
+from games.presentation import words
 
 
 @dataclass(frozen=True)

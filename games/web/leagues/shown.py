@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games import words
 from games.competitions.leagues import selectors
 from games.models import League, LeagueSeason, Player
+from games.presentation import words
 from games.web.clocks import each_move
 from games.web.when import date_and_time
 

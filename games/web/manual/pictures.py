@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 from engine import Ruleset
 from engine.boards import Board
 from engine.cards import KINDS
-from games import pictures, words
-from games.pictures import IN_A_PAGE, Way, inline
-from games.pictures.pieces import PieceInCity
-from games.pictures.scene import Scene, TicketLine
+from games.presentation import pictures, words
+from games.presentation.pictures import IN_A_PAGE, Way, inline
+from games.presentation.pictures.pieces import PieceInCity
+from games.presentation.pictures.scene import Scene, TicketLine
 from games.web import grounds
 from games.web.boards import YARDS
 

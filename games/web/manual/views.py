@@ -9,8 +9,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 import engine
-from games import rulesets, words
-from games.pictures import inline
+from games import rulesets
+from games.presentation import words
+from games.presentation.pictures import inline
 from games.web.manual import document_pages, pictures
 from games.web.manual.document_pages import ReadPage
 

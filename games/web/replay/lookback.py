@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 import engine
 from games.models import Player
-from games.replay import past, timeline
-from games.replay.timeline import Timeline
+from games.presentation.replay import past, timeline
+from games.presentation.replay.timeline import Timeline
 from games.web.table import news, sight
 from games.web.table.news import LogLine
 from games.web.table.sight import Sight

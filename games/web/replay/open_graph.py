@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games import store
 from games.errors import Unavailable
-from games.pictures import Way, kept
-from games.pictures.of_games import GamePicture
-from games.seats.visible import VisibleGame
+from games.lobby.visible import VisibleGame
+from games.presentation.pictures import Way, kept
+from games.presentation.pictures.of_games import GamePicture
+from games.table import store
 from games.web.replay.lookback import Lookback
 from games.web.table import news, page
 

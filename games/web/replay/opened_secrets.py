@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.errors import Refused
+from games.lobby import departures
 from games.models import Seat
-from games.seats import departures
 from games.web.replay.lookback import Lookback
 from games.web.table.affairs import FromTable, refused
 

@@ -8,11 +8,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.parts.tickets import HeldTicketView
-from games import instants, words
-from games.pictures import inline, plot
-from games.pictures.scene import Scene
-from games.pictures.svg import element
-from games.prospects import cards
+from games import instants
+from games.presentation import words
+from games.presentation.pictures import inline, plot
+from games.presentation.pictures.scene import Scene
+from games.presentation.pictures.svg import element
+from games.presentation.prospects import cards
 from games.web import grounds
 from games.web.replay.lookback import Lookback
 from games.web.table import clock, page, players, yards

@@ -9,13 +9,14 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games import store, words
 from games.errors import NotFound, Refused, Unavailable
 from games.etags import etag, headers, is_fresh
-from games.pictures import inline, kept
-from games.play import reveal
-from games.replay import films
-from games.seats.visible import VisibleGame, seen_by
+from games.lobby.visible import VisibleGame, seen_by
+from games.presentation import words
+from games.presentation.pictures import inline, kept
+from games.presentation.replay import films
+from games.table import store
+from games.table.play import reveal
 from games.web import light
 from games.web.replay import lookback, open_graph, opened_secrets, page
 from games.web.seat_link.browsers import Viewer, says_when_over, viewer

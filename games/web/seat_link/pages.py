@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 from django.views.decorators.http import require_safe
 
-from games import words
 from games.models import Player
+from games.presentation import words
 from games.web import choices
 from games.web.access import reader_of
 from games.web.seat_link import browsers, rights

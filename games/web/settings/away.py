@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants, zones
-from games.clocks import vacations
-from games.clocks.habits import DAY
-from games.clocks.local_days import begin_day
-from games.clocks.vacations import Vacation
 from games.errors import Refused
 from games.models import Player
+from games.table.clocks import vacations
+from games.table.clocks.habits import DAY
+from games.table.clocks.local_days import begin_day
+from games.table.clocks.vacations import Vacation
 from games.web.settings.pages import blame
 
 if TYPE_CHECKING:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import instants, zones
-from games.clocks import vacations
-from games.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
 from games.errors import Refused
 from games.models import Player
 from games.people import accounts
+from games.table.clocks import vacations
+from games.table.clocks.habits import DAY, MOST_DAYS_OFF, WEEKDAYS, written_quiet
 from games.web.settings import away
 from games.web.settings.away import VacationForm
 from games.web.settings.pages import SettingsPage, blame, done, player_of

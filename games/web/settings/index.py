@@ -5,10 +5,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from games.clocks import vacations
 from games.people import addresses, apps, blocks, bots, friends
 from games.people.tokens import tokens_of
-from games.talk import mutes
+from games.table.clocks import vacations
+from games.table.talk import mutes
 from games.web.settings.pages import SettingsPage, player_of
 
 

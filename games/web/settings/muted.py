@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from games.talk import mutes
+from games.table.talk import mutes
 from games.web.settings.pages import SettingsPage, done, player_of
 
 

@@ -20,15 +20,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
 from engine.errors import EngineError
-from games import plans, words
-from games.disputes import lifecycle, selectors
 from games.errors import NotFound, Refused
+from games.lobby import departures, offers
 from games.models import Dispute, Game, Player, Seat
 from games.names import paragraphs, prepared
-from games.plans import own_plan as planning
+from games.presentation import words
 from games.refusals import explain, explained
-from games.rulings import pauses
-from games.seats import departures, offers
+from games.table import plans
+from games.table.disputes import lifecycle, selectors
+from games.table.plans import own_plan as planning
+from games.table.rulings import pauses
 from games.web.seat_link.browsers import Viewer, acts, ask_to_sign_in, says_when_over, viewer
 from games.web.settings import away
 from games.web.settings.away import VacationForm

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from games.errors import Refused
-from games.seats import again
+from games.lobby import again
 from games.web.listed import with_seats
 from games.web.table.affairs import FromTable, refused
 

@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 
 from engine.codec import Json
 from engine.errors import EngineError
-from games import store, words
-from games.agreements import new_proposals, own_move, presence, votes
 from games.errors import Refused
 from games.models import Ruling, Seat
-from games.play import participation
-from games.rulings.commands import written
+from games.presentation import words
+from games.table import store
+from games.table.agreements import new_proposals, own_move, presence, votes
+from games.table.play import participation
+from games.table.rulings.commands import written
 from games.web.table import news, proposals
 from games.web.table.affairs import OfSeat, refused
 from games.web.table.page import Banner

@@ -9,11 +9,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.prospects.claims import RouteRow
-from games.prospects.draws import DrawOffer, Draws
-from games.prospects.helped_tickets import letters
-from games.prospects.rows import RowOffer
-from games.prospects.ways import Land
+from games.presentation.prospects.claims import RouteRow
+from games.presentation.prospects.draws import DrawOffer, Draws
+from games.presentation.prospects.helped_tickets import letters
+from games.presentation.prospects.rows import RowOffer
+from games.presentation.prospects.ways import Land
 from games.web.table.sight import Sight
 
 MOST: Final = 2

@@ -6,13 +6,13 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import words
-from games.prospects import ticket_status
+from games.presentation import words
+from games.presentation.prospects import ticket_status
+from games.presentation.words.quiet import drew
+from games.presentation.words.running_text import ToldOf, together_by_player
 from games.web.table.news import LogLine, taken_back
 from games.web.table.sight import Sight
 from games.web.table.tickets import TicketRow
-from games.words.quiet import drew
-from games.words.running_text import ToldOf, together_by_player
 
 ROOM: Final = 380
 """How many letters of what happened are shown; the rest stands in the log. A round of six players fits."""

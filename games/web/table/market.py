@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.parts.market import DrawBlind, TakeCard
-from games import words
-from games.prospects import cards
+from games.presentation import words
+from games.presentation.prospects import cards
 from games.web.table.asked import Action
 from games.web.table.sight import Sight
 from games.web.table.steps import Step

@@ -12,9 +12,9 @@ from games.errors import Refused
 from games.instants import rfc3339
 from games.models import Player
 from games.models.talk import LONGEST_LINE
-from games.play import moves
 from games.refusals import explained
-from games.talk import new_lines
+from games.table.play import moves
+from games.table.talk import new_lines
 from games.web.table import clock, news
 from games.web.table.page import Banner
 from games.web.table.sight import Sight

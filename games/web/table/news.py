@@ -8,12 +8,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from engine.logged_events import LoggedEvent
-from games import instants, words
+from games import instants
 from games.logged_entries import LoggedEntry, acting_seat
+from games.presentation import words
+from games.presentation.words import draws, quiet
+from games.presentation.words.claims import is_of_a_claim, scored_there
 from games.web.table import clock
 from games.web.table.sight import Sight
-from games.words import draws, quiet
-from games.words.claims import is_of_a_claim, scored_there
 
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled"})
 """Events about things that the page shows in their present state."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games import words
+from games.presentation import words
 from games.web.table.sight import Sight
 from games.web.when import Left, left
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.errors import Refused
-from games.talk import nudges
+from games.table.talk import nudges
 from games.web.table.affairs import FromTable, refused
 
 

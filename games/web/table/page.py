@@ -6,15 +6,16 @@ from dataclasses import dataclass, field, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import store, words
 from games.competitions.cups import selectors as cups
 from games.competitions.leagues import selectors as leagues
 from games.competitions.series import selectors as series
 from games.models import CupGame, LeagueGame, SeriesGame
-from games.pictures import inline
-from games.pictures.scene import Scene, TicketLine
-from games.prospects import cards, ticket_status
-from games.prospects.helped_tickets import letters
+from games.presentation import words
+from games.presentation.pictures import inline
+from games.presentation.pictures.scene import Scene, TicketLine
+from games.presentation.prospects import cards, ticket_status
+from games.presentation.prospects.helped_tickets import letters
+from games.table import store
 from games.web import grounds
 from games.web.clocks import each_move
 from games.web.table import glance, news, panel, players, tickets, yards

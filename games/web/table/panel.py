@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
-from games.clocks import mapping
-from games.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.models import Game
-from games.prospects import cards
-from games.prospects.ways import Land
+from games.presentation import words
+from games.presentation.prospects import cards
+from games.presentation.prospects.ways import Land
+from games.table.clocks import mapping
+from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
 from games.web.table import clock, news, next_stop, planned
 from games.web.table.asked import Question
 from games.web.table.questions import ask

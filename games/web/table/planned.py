@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from engine.boards import RouteFact
 from engine.parts.network import routes_in
 from games.errors import Refused
-from games.plans import own_plan as planning
-from games.prospects import cards
-from games.prospects.claims import slots
-from games.prospects.ways import Land
+from games.presentation.prospects import cards
+from games.presentation.prospects.claims import slots
+from games.presentation.prospects.ways import Land
+from games.table.plans import own_plan as planning
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 import engine
-from games import words
 from games.models import Player, Seat
+from games.presentation import words
 from games.web.table import clock
 from games.web.table.sight import Sight
 

@@ -7,14 +7,15 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games import store, words
-from games.agreements import own_move, proposal_preview, selectors
-from games.agreements.proposal_preview import TablePreview
-from games.agreements.selectors import Answers
 from games.errors import Refused
 from games.kinds import EntryKind
 from games.models import Proposal
+from games.presentation import words
 from games.refusals import explained
+from games.table import store
+from games.table.agreements import own_move, proposal_preview, selectors
+from games.table.agreements.proposal_preview import TablePreview
+from games.table.agreements.selectors import Answers
 from games.web.table import clock, news
 from games.web.table.sight import Sight
 

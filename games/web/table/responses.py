@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.errors import NotFound
-from games.pictures import inline
-from games.seats import notes
-from games.seats.visible import VisibleGame
-from games.talk import nudges
+from games.lobby import notes
+from games.lobby.visible import VisibleGame
+from games.presentation.pictures import inline
+from games.table.talk import nudges
 from games.web.offline import viewer
 from games.web.seat_link.browsers import Viewer
 from games.web.table import moves, page, proposals, sight, talk

@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.boards import Board
-from games import store, zones
+from games import zones
 from games.errors import NotFound
+from games.lobby import selectors
 from games.logged_entries import LoggedEntry
 from games.models import Game, Player, Seat, TalkLine, Turn
-from games.replay import timeline
-from games.seats import selectors
+from games.presentation.replay import timeline
+from games.table import store
 
 RECENT: Final = 40
 """How many entries are searched for what has happened since the viewer's last move."""

@@ -15,8 +15,8 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from games.etags import ANYTHING, CACHE_CONTROL, etag, held, is_fresh
+from games.lobby import freshness, notes, presence, selectors
 from games.models import Player
-from games.seats import freshness, notes, presence, selectors
 from games.web import light
 from games.web.seat_link.browsers import COOKIE, Viewer
 

@@ -7,9 +7,9 @@ from typing import Final
 from uuid import uuid4
 
 from games import zones
+from games.lobby.visible import VisibleGame
 from games.models import Game, Player, Seat, TalkLine
-from games.seats.visible import VisibleGame
-from games.talk import rights, talk_lines
+from games.table.talk import rights, talk_lines
 from games.web.table import clock
 from games.web.table.sight import MOST_LINES
 

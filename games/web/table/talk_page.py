@@ -11,17 +11,17 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_protect
 
-from games import words
-from games.disputes import lifecycle
-from games.disputes import selectors as disputes
 from games.errors import NotFound, Refused
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Dispute, Game, Player, TalkMute
 from games.models.talk import LONGEST_LINE
 from games.names import paragraphs
-from games.pictures import inline
+from games.presentation import words
+from games.presentation.pictures import inline
 from games.refusals import explained
-from games.seats.visible import VisibleGame, seen_by
-from games.talk import mutes, new_lines, reports, rights, talk_lines
+from games.table.disputes import lifecycle
+from games.table.disputes import selectors as disputes
+from games.table.talk import mutes, new_lines, reports, rights, talk_lines
 from games.web.seat_link.browsers import Viewer, ask_to_sign_in, says_when_over, viewer
 from games.web.table import talk
 from games.web.table.affairs import no_button, refused, reported

@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from engine.parts.network import routes_in
 from engine.parts.tickets import TicketView
-from games.pictures.svg import number
-from games.prospects import ticket_status
-from games.prospects.helped_tickets import letters
-from games.prospects.ticket_status import DONE, LOST, Slot, TicketStanding
-from games.prospects.ways import Land, Missing
+from games.presentation.pictures.svg import number
+from games.presentation.prospects import ticket_status
+from games.presentation.prospects.helped_tickets import letters
+from games.presentation.prospects.ticket_status import DONE, LOST, Slot, TicketStanding
+from games.presentation.prospects.ways import Land, Missing
 from games.web.table.sight import Sight
 
 SCORED: Final = "ticket"

@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 
 from engine.errors import EngineError
 from games.errors import Refused
-from games.pictures import inline
+from games.presentation.pictures import inline
 from games.ratings import results
-from games.talk import rights, talk_lines
+from games.table.talk import rights, talk_lines
 from games.web.seat_link.browsers import acts, says_when_over, viewer
 from games.web.table import moves, news, page, responses, sight, talk
 from games.web.table.page import Banner

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 import engine
 from engine.cards import KINDS
 from engine.parts.yards import RowView
-from games import words
-from games.prospects import cards
+from games.presentation import words
+from games.presentation.prospects import cards
 from games.web.table.sight import Sight
 
 COLORS: Final = KINDS[:-1]

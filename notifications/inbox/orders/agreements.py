@@ -36,7 +36,7 @@ def read(line: str) -> Order | StoppedAt | None:
 
 
 def _read_terms(rest: str) -> Json | None:
-    """Return what is proposed, as programs say it (`games.agreements.orders`), as far as words alone tell it."""
+    """Return what is proposed, as programs say it (`games.table.agreements.orders`), as far as words alone tell it."""
     readings = (reads(match) for pattern, reads in _READ.items() if (match := pattern.fullmatch(rest)))
     return next(readings, None)
 

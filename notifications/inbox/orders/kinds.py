@@ -137,7 +137,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class ProposeThis:
-    """An order to propose something to the table, in the form of `games.agreements.orders`, as far as words tell it."""
+    """An order to propose something to the table, in the form of `games.table.agreements.orders`, as far as told."""
 
     asked: Mapping[str, object]
     line: str

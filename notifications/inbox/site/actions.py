@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.errors import EngineError
-from games import rulesets, words
+from games import rulesets
 from games.errors import Refused
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.words.lengths import length
 from notifications.inbox.reply import MOST_NAMED, not_done_either, refused, short
 from notifications.inbox.site import parser, tables
 from notifications.inbox.site.handlers import FOR_ANYONE, HANDLERS, CannotDo

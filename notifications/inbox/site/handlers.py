@@ -14,14 +14,15 @@ from django.urls import reverse
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from games import email_addresses, names, rulesets, words
-from games.clocks.terms import PRESETS
+from games import email_addresses, names, rulesets
 from games.errors import NotFound, Refused
+from games.lobby import lobby, selectors
+from games.lobby.lobby import Wishes
 from games.models import Game, Player
 from games.people import accounts
-from games.seats import lobby, selectors
-from games.seats.lobby import Wishes
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.words.lengths import length
+from games.table.clocks.terms import PRESETS
 from notifications import links
 from notifications.inbox.site import listing, tables
 from notifications.inbox.site.orders import (

@@ -1,6 +1,6 @@
 """Games and tables as an answer lists them: a line for each, with the number or the id by which it is named.
 
-It tells of them what lists of the API tell this player (`games.seats.selectors`), and no more.
+It tells of them what lists of the API tell this player (`games.lobby.selectors`), and no more.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import words
+from games.lobby import selectors
 from games.models import Game, Seat, Turn
-from games.seats import selectors
-from games.words.lengths import length
+from games.presentation import words
+from games.presentation.words.lengths import length
 from notifications.inbox.site.writer import SiteAnswer, Writer
 from notifications.times import left, short
 

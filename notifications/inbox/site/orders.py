@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from games.clocks.terms import Terms
+from games.table.clocks.terms import Terms
 
 At = Literal["join", "accept", "decline", "leave", "start"]
 

@@ -14,8 +14,8 @@ from typing import Final, TypedDict
 from rapidfuzz import fuzz, process
 
 import engine
-from games.clocks.terms import PRESETS, Terms
 from games.names import NUMBERS, SEATS, STAND_INS, TIME
+from games.table.clocks.terms import PRESETS, Terms
 from notifications.inbox.orders import words
 from notifications.inbox.site.orders import MakeTable, Unread
 

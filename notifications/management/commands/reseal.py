@@ -6,8 +6,8 @@ at any time, and goes on where it was. The exit status is 1 unless everything is
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.store import key_rotation
-from games.store.key_rotation import SealedColumn, Whole
+from games.table.store import key_rotation
+from games.table.store.key_rotation import SealedColumn, Whole
 from notifications.inbox import acceptance
 from notifications.models import InboundEmail, MailReport, SiteEmail
 

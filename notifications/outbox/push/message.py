@@ -17,8 +17,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, override
 
-from games import words
 from games.models import Player
+from games.presentation import words
 from games.zones import zone
 from notifications import languages
 from notifications.batch import Batch

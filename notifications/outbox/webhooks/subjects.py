@@ -6,14 +6,14 @@ from django.conf import settings
 from django.urls import reverse
 
 from engine.codec import Json
-from games import store
 from games.api.games.of_game import shown
 from games.api.instants import instant
 from games.api.talk import line_row
 from games.errors import NotFound
+from games.lobby.visible import VisibleGame, seen_by
 from games.models import Player
-from games.seats.visible import VisibleGame, seen_by
-from games.talk import talk_lines
+from games.table import store
+from games.table.talk import talk_lines
 from notifications.models import Notification, WebhookDelivery
 
 

@@ -11,12 +11,12 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
-from games import store
 from games.errors import Forbidden, NotFound, Refused, Unprocessable
 from games.ids import is_id
+from games.lobby import selectors
 from games.models import AccessToken, Game, Player, Seat
 from games.people.suspension import awake
-from games.seats import selectors
+from games.table import store
 from notifications.models import Webhook
 from notifications.outbox.calls import addresses
 from notifications.outbox.webhooks import formats, registry

@@ -14,14 +14,15 @@ from django.utils.translation import gettext as _
 
 import engine
 from engine.boards import Board
-from games import store, words
 from games.errors import NotFound
+from games.lobby.visible import VisibleGame, seen_by
 from games.logged_entries import LoggedEntry
 from games.models import Game, Seat
-from games.play.open_seats import is_stand_in
-from games.seats.visible import VisibleGame, seen_by
-from games.talk import rights, talk_lines
-from games.words import draws
+from games.presentation import words
+from games.presentation.words import draws
+from games.table import store
+from games.table.play.open_seats import is_stand_in
+from games.table.talk import rights, talk_lines
 from notifications.letters import news
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.webhooks.events import ENTRY, TALK, TEST, YOUR_TURN

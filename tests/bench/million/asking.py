@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from django.test import Client
 
 import engine
-from games import store
 from games.models import Game, Player
+from games.table import store
 from tests.bench import plan_nodes
 from tests.bench.million.costs import Cost, cost, middle
 from tests.bench.million.turns import Turns

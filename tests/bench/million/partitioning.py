@@ -14,7 +14,7 @@ from typing import Final
 
 import psycopg
 
-from games.store.sql import LOG, LOGS
+from games.table.store.sql import LOG, LOGS
 
 PARTS: Final = 16
 WHOLE, PARTED = "games_entry", "games_entry_parted"

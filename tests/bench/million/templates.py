@@ -16,9 +16,10 @@ from django.db import connection, models
 
 from engine import record
 from engine.codec import Json, canonical
-from games import encryption, store
+from games import encryption
 from games.models import Entry, EntrySecret, Game
-from games.store import loader, secret_parts
+from games.table import store
+from games.table.store import loader, secret_parts
 
 GAME, PLAYER, HASH, MOMENT, PART = "game", "player", "hash", "moment", "part"
 POSITION, TURN, MAIL, CREATED = "position", "turn", "mail", "created"

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from games.clocks import habits
-from games.clocks.habits import PlayerHabits, Window
+from games.table.clocks import habits
+from games.table.clocks.habits import PlayerHabits, Window
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

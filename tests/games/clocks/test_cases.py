@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.terms import Bank, Terms
-from games.clocks.turns import Account, opened
+from games.table.clocks.terms import Bank, Terms
+from games.table.clocks.turns import Account, opened
 from tests.games.clocks.people import DAY, HOUR, at, person, wall
 
 

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import zones
-from games.clocks import habits, terms
-from games.clocks.habits import DAY, PlayerHabits, Quiet, Window
-from games.clocks.layout import NONE
-from games.clocks.terms import Bank, Terms
-from games.clocks.turns import Account, Due, anew, opened, settled
+from games.table.clocks import habits, terms
+from games.table.clocks.habits import DAY, PlayerHabits, Quiet, Window
+from games.table.clocks.layout import NONE
+from games.table.clocks.terms import Bank, Terms
+from games.table.clocks.turns import Account, Due, anew, opened, settled
 
 HOUR = timedelta(hours=1)
 SECOND = timedelta(seconds=1)

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import zones
-from games.clocks import local_days
-from games.clocks.habits import DAY, Window
-from games.clocks.windows import length
+from games.table.clocks import local_days
+from games.table.clocks.habits import DAY, Window
+from games.table.clocks.windows import length
 from tests.sweeps import at_length
 
 HOUR = timedelta(hours=1)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from games import durations
-from games.clocks import habits, terms
-from games.clocks.terms import PRESETS, Bank, Terms
 from games.errors import Unprocessable
+from games.table.clocks import habits, terms
+from games.table.clocks.terms import PRESETS, Bank, Terms
 from tests.games.clocks.people import DAY, HOUR, person
 
 BANK = {"start": "P1D", "per_move": "PT1H", "cap": "P2D"}

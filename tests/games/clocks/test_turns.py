@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from games.clocks.layout import NONE
-from games.clocks.terms import Bank, Terms
-from games.clocks.turns import Account, Due, anew, first_account, opened, settled
+from games.table.clocks.layout import NONE
+from games.table.clocks.terms import Bank, Terms
+from games.table.clocks.turns import Account, Due, anew, first_account, opened, settled
 from tests.games.clocks.people import DAY, HOUR, at, person
 
 NOON = at("2026-03-02 12:00")

@@ -9,7 +9,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from games.prospects.ways import Land
+from games.presentation.prospects.ways import Land
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 
 import engine
-from games import words
-from games.prospects import deeds
-from games.prospects.ways import Land
+from games.presentation import words
+from games.presentation.prospects import deeds
+from games.presentation.prospects.ways import Land
 from games.web.table.asked import Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step

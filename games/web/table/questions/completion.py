@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.prospects import cards, ticket_status
-from games.prospects.ways import Land
+from games.presentation.prospects import cards, ticket_status
+from games.presentation.prospects.ways import Land
 from games.web.table import tickets
 from games.web.table.asked import Question
 from games.web.table.questions.kept_tickets import TicketChoice

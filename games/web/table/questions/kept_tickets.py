@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.prospects import cards
-from games.prospects.ways import Land
+from games.presentation.prospects import cards
+from games.presentation.prospects.ways import Land
 from games.web.table import tickets
 from games.web.table.asked import Question
 from games.web.table.sight import Sight

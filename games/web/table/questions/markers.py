@@ -11,10 +11,10 @@ from engine.boards import City
 from engine.cards import KINDS
 from engine.parts.alvin import SendAlvin
 from engine.parts.markers import PAIR, Mark, MarkNothing, Start
-from games import words
-from games.prospects import cards
-from games.prospects.helped_tickets import letters
-from games.prospects.ways import Land
+from games.presentation import words
+from games.presentation.prospects import cards
+from games.presentation.prospects.helped_tickets import letters
+from games.presentation.prospects.ways import Land
 from games.web.table.asked import Action, Question
 from games.web.table.sight import Sight
 from games.web.table.steps import Step

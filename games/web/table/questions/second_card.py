@@ -6,8 +6,8 @@ from typing import ClassVar, Final
 
 from django.utils.translation import gettext as _
 
-from games.prospects import cards
-from games.prospects.ways import Land
+from games.presentation.prospects import cards
+from games.presentation.prospects.ways import Land
 from games.web.table import best
 from games.web.table.asked import Question
 from games.web.table.market import Market, Taking

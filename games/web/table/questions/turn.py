@@ -13,9 +13,9 @@ from engine.parts.market import DrawBlind, TakeCard
 from engine.parts.tickets import DrawTickets
 from engine.parts.turns import Pass
 from engine.parts.yards import PlaceRow, PlaceThree
-from games import words
-from games.prospects import cards, claims, deeds, rows
-from games.prospects.ways import Land
+from games.presentation import words
+from games.presentation.prospects import cards, claims, deeds, rows
+from games.presentation.prospects.ways import Land
 from games.web.table import best, planned
 from games.web.table.asked import Action, Question
 from games.web.table.market import WHOLE, Market, Taking

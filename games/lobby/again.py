@@ -1,0 +1,111 @@
+"""Play again: the same people at a new table, which any of them can open and all of them find.
+
+Two players who ask at the same moment meet at one table, and asking twice makes no second one. Only players whom the
+one who opens it has blocked are not invited; they find a table of their own, and learn of no other.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+
+from games.errors import NotFound, Refused
+from games.lobby import challenges, lobby, practice, selectors
+from games.lobby.lobby import Wishes
+from games.models import Game, Player, Seat
+from games.people import blocks
+from games.people.suspension import is_suspended, present, refuse_guest
+from games.table import store
+from games.table.clocks import mapping
+from games.table.play.moves import seat_of
+
+
+class Again(NamedTuple):
+    """The table for playing again, and whether it was opened just now."""
+
+    game: Game
+    made: bool
+
+
+def play_again(*, player: Player, game_id: str, now: datetime) -> Again:
+    """Set up a table like that of this ended game, by invitation to all who sat there; stand-ins come along.
+
+    If somebody has opened it already, the player sits down there. Whoever came second in the order of turns begins. The
+    seats of players who are gone, suspended or blocked are free.
+
+    Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_ended, and what
+    `lobby.create_game`, `lobby.invite` and `lobby.join_game` refuse).
+    """
+    with transaction.atomic():
+        challenges.lock(player, _bots_at(game_id))
+        player = present(player, now)
+        before = _lock_ended(game_id)
+        seat_of(before, player)
+        if before.practice:
+            return Again(practice.start(player=player, ruleset=before.ruleset, now=now), made=True)
+        refuse_guest(player)
+        new_game = selectors.table_again(before, player)
+        if new_game is not None:
+            return Again(_join(new_game, player, now), made=False)
+        return Again(_open_new(before, player, now), made=True)
+
+
+def _bots_at(game_id: str) -> list[Player]:
+    """Return the bots that would come along."""
+    seats = Seat.objects.filter(game=game_id, player__owner__isnull=False).select_related("player")
+    return [seat.player for seat in seats if seat.player]
+
+
+def _lock_ended(game_id: str) -> Game:
+    try:
+        game = store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    if game.ended_at is None or game.started_at is None:
+        raise Refused("game_not_ended", game_status=game.status)
+    return game
+
+
+def _join(game: Game, player: Player, now: datetime) -> Game:
+    if game.status != Game.Status.OPEN:
+        seat_of(game, player)
+        return game
+    return lobby.join_game(player=player, game_id=game.pk, now=now)
+
+
+def _open_new(before: Game, host: Player, now: datetime) -> Game:
+    others = [seat.player for seat in before.seats.select_related("player").order_by("number") if seat.player]
+    stand_ins = sum(other.kind == Player.Kind.HOUSE for other in others)
+    game = lobby.create_game(host=host, wishes=_wish_for_same(before, stand_ins), now=now)
+    people = [other.name for other in others if other != host and _is_welcome(other, game, now)]
+    return lobby.invite(host=host, game_id=game.pk, names=people, now=now) if people else game
+
+
+def _is_welcome(player: Player, game: Game, now: datetime) -> bool:
+    """Check whether a player comes along; a bot does if its policy takes the challenge."""
+    person = player.is_active and player.kind != Player.Kind.HOUSE
+    if not person or is_suspended(player, now) or blocks.has_blocked(game.host, player):
+        return False
+    return challenges.would_accept(game, game.host, player, now)
+
+
+def _wish_for_same(before: Game, stand_ins: int) -> Wishes:
+    """Return the wishes for a table like the one before.
+
+    Nobody has to be as reliable as before: they know each other.
+    """
+    return Wishes(
+        ruleset=before.ruleset,
+        seats=before.seats_wanted,
+        name=before.name,
+        access=Game.Access.INVITATION,
+        public=before.public,
+        bots=before.bots,
+        order=Game.Order.CONTINUED,
+        pause_on_dispute=before.pause_on_dispute,
+        rated=before.rated,
+        options=before.options,
+        clock=mapping.terms(before),
+        stand_ins=stand_ins,
+        again_of=before,
+    )

@@ -1,0 +1,108 @@
+"""Leaving a running game, being marked absent, and coming back (P1, P2, P4)."""
+
+from datetime import datetime
+from typing import Final
+
+from django.db import DatabaseError, transaction
+from django.db.models import Q
+from django.dispatch import receiver
+
+import engine
+from games.errors import NotFound, Refused
+from games.kinds import EntryKind
+from games.lobby import lobby, takeovers
+from games.models import Game, Invitation, Player, Seat
+from games.people.suspension import present
+from games.signals import player_leaving
+from games.table import store
+from games.table.play import quarantine, seat_changes
+from games.table.play.moves import seat_of
+from games.table.play.open_seats import GONE
+
+ALIVE: Final = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+def resign(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Leave a running game for good: the seat stays on the board, its turns are skipped (P1)."""
+    return _change(player, game_id, EntryKind.RESIGNED, engine.Resign(), Seat.Status.RESIGNED, now)
+
+
+def come_back(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Bring the player back, who gets the next turn.
+
+    That is after being absent (P4), after leaving a seat that nobody has taken over since, or when a stand-in has the
+    seat (P2). Raises NotFound, Forbidden (not_in_this_game, account_suspended), engine.IllegalMove, Refused
+    (game_not_running, put_out, out_of_competition, has_held_another_seat, has_seen_secrets).
+    """
+    with transaction.atomic():
+        player = present(player, now)
+        table = takeovers.running(game_id)
+        seat = takeovers.own_seat(table.game, table.seats, player)
+        if seat.player_id == player.pk and seat.status not in GONE:
+            seat_changes.change(table, seat, EntryKind.RETURNED, engine.ComeBack(), Seat.Status.PLAYING, now)
+        else:
+            takeovers.take(table, seat, player, now)
+    return table.game
+
+
+@receiver(player_leaving)
+def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
+    """Give up every seat of this player: free ones are given back, running ones resigned; what the player hosts and
+    has not begun is called off. For an erasure.
+
+    Games are locked in the order of their ids, so that two who leave the same ones never wait for each other.
+    """
+    own_games = Seat.objects.filter(player=player).exclude(status__in=GONE).values("game_id")
+    to_leave = Q(pk__in=own_games, status__in=ALIVE) | Q(host=player, status=Game.Status.OPEN)
+    for game_id in Game.objects.filter(to_leave).order_by("pk").values_list("pk", flat=True):
+        if _lock_game(game_id).status == Game.Status.OPEN:
+            lobby.leave_game(player=player, game_id=game_id, now=now)
+        else:
+            _resign_whatever_comes(player, game_id, now)
+    Invitation.objects.filter(player=player).delete()
+
+
+def _resign_whatever_comes(player: Player, game_id: str, now: datetime) -> None:
+    """Resign; a broken game must not stop an erasure: it is put aside for an admin."""
+    try:
+        with transaction.atomic():
+            resign(player=player, game_id=game_id, now=now)
+    except Refused:  # it has ended meanwhile
+        return
+    except DatabaseError:
+        raise
+    except Exception as error:
+        quarantine.put(game_id=game_id, error=error, now=now)
+
+
+def agree_to_open(*, player: Player, game_id: str, now: datetime) -> Game:
+    """Agree that an ended game's secrets open now; they do when every seat agrees."""
+    with transaction.atomic():
+        game = _lock_game(game_id)
+        seat = seat_of(game, player)
+        if game.secrets_open_at is None:
+            raise Refused("game_not_ended", game_status=game.status)
+        seat.agrees_to_open = True
+        seat.save(update_fields=["agrees_to_open"])
+        if not game.seats.filter(agrees_to_open=False).exists():
+            game.secrets_open_at = min(now, game.secrets_open_at)
+            game.save(update_fields=["secrets_open_at"])
+    return game
+
+
+def _change(player: Player, game_id: str, kind: EntryKind, move: engine.Move, status: str, now: datetime) -> Game:
+    with transaction.atomic():
+        game = _lock_game(game_id)
+        seat = seat_of(game, player)
+        if game.status != Game.Status.RUNNING:
+            raise Refused("game_not_running", game_status=game.status)
+        table = store.load(game)
+        seat_changes.change(table, table.seats[seat.number], kind, move, status, now)
+    return game
+
+
+def _lock_game(game_id: str) -> Game:
+    try:
+        return store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None

@@ -1,0 +1,74 @@
+"""Who may sit down at a game that has begun.
+
+Nobody who knows what another seat holds, nobody who was removed from it or is out of its competition, and for a while
+only the player to whom the host has offered the seat. What an owner knows, their bots know, and the other way round.
+"""
+
+from datetime import datetime
+
+from games.errors import Forbidden, Refused
+from games.instants import rfc3339
+from games.models import AdminAct, CupEntrant, Game, LeagueExit, Player, SeatOffer
+from games.people import audit, blocks
+from games.people.player_rows import ids_of_owner
+from games.table.play.participation import Course
+
+
+def refuse_who_knows_another(course: Course, seat: int, player: Player) -> None:
+    """Raise Refused("has_held_another_seat") for a player who has held one, or whose owner or bot has."""
+    others = {holder for row in course.players.values() for number, holder in enumerate(row) if number != seat}
+    if others & _known_as(course, seat, player):
+        raise Refused("has_held_another_seat")
+
+
+def refuse_who_has_looked(game: Game, player: Player) -> None:
+    """Raise Refused("has_seen_secrets") for an admin who has opened what the seats of the game hold, or their bot."""
+    if AdminAct.objects.filter(game=game, by__in=ids_of_owner(player), what__in=audit.TELL_SECRETS).exists():
+        raise Refused("has_seen_secrets")
+
+
+def refuse_put_out(course: Course, seat: int, player: Player) -> None:
+    """Raise Refused("put_out") for a player whom an admin has removed, unless the player has been back since.
+
+    So are the player's owner and bots, but for one that comes back to a seat of its own.
+    """
+    if course.put_out & _known_as(course, seat, player):
+        raise Refused("put_out")
+
+
+def _known_as(course: Course, seat: int, player: Player) -> set[str]:
+    """Return the ids whose past counts: of the player, the owner and all bots.
+
+    For a seat held before, that is the player's own alone.
+    """
+    had_it = any(row[seat] == player.pk for row in course.players.values())
+    return {player.pk} if had_it else ids_of_owner(player)
+
+
+def refuse_who_is_out(game: Game, player: Player) -> None:
+    """Raise Refused("out_of_competition") for a player who is out of the game's cup or league.
+
+    They have left the cup, or lost the place in the league: the seat is the stand-in's or somebody else's for good.
+    """
+    if not game.of_competition:
+        return
+    out_of_cup = CupEntrant.objects.filter(player=player, left_at__isnull=False, cup__rounds__games__game=game)
+    if out_of_cup.exists() or LeagueExit.objects.filter(player=player, place__division__games__game=game).exists():
+        raise Refused("out_of_competition")
+
+
+def refuse_others(game: Game, seat: int, player: Player, now: datetime) -> None:
+    """Refuse players for whom the open seat is not meant.
+
+    It is kept for somebody else, or only for players who were asked, or the host has blocked them. Raises
+    Forbidden("not_offered") or Refused("seat_reserved").
+    """
+    if blocks.has_blocked(game.host, player):
+        raise Forbidden("not_offered")
+    offer = SeatOffer.objects.filter(game=game, seat=seat, closed_at=None).first()
+    if offer is not None and offer.player_id == player.pk:
+        return
+    if not game.public or game.access != Game.Access.OPEN:
+        raise Forbidden("not_offered")
+    if offer is not None and offer.reserved_until > now:
+        raise Refused("seat_reserved", until=rfc3339(offer.reserved_until))

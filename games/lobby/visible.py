@@ -1,0 +1,73 @@
+"""A game as somebody may see it; for anyone who may not know of it, it does not exist."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games import replica
+from games.errors import NotFound
+from games.lobby import selectors
+from games.models import Game, Player, Seat, Turn
+from games.table import store
+
+
+class VisibleGame(NamedTuple):
+    """A game that somebody may know of, its seats and open turns, and the reader's own seat."""
+
+    game: Game
+    seats: list[Seat]
+    turns: list[Turn]
+    own: int | None
+
+
+class LogReader(NamedTuple):
+    """Of a game that somebody may know of: the number of its log's last entry, and the reader's own seat."""
+
+    head: int
+    own: int | None
+
+
+def glanced_at(player: Player | None, game_id: str) -> LogReader:
+    """Return as much of a game as its log's readers need. Raises NotFound, as `seen_by` does."""
+    _may_look_on(player, game_id)
+    try:
+        head, public, own = store.glance(game_id, player.pk if player else None)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    _refuse_strangers(player, game_id, public=public, own=own)
+    return LogReader(head, own)
+
+
+def seen_by(player: Player | None, game_id: str) -> VisibleGame:
+    """Return the game as this player, or anyone, may see it. Raises NotFound."""
+    _may_look_on(player, game_id)
+    try:
+        game, seats, turns = store.look(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    own = next((seat.number for seat in seats if player and seat.player_id == player.pk), None)
+    _refuse_strangers(player, game_id, public=game.public, own=own)
+    if own is None:
+        hide_blocks(player, [game])
+    return VisibleGame(game, seats, turns, own)
+
+
+def hide_blocks(player: Player | None, games: Iterable[Game]) -> None:
+    """Let games of hosts who have blocked the player look as if they were by invitation, unless the player sits there.
+
+    Joining is refused there as to anyone who was not invited, so the player cannot tell why.
+    """
+    open_ones = {game.pk: game for game in games if game.access == Game.Access.OPEN}
+    if player is not None and open_ones:
+        for key in selectors.hidden_from(player).filter(pk__in=open_ones).values_list("pk", flat=True):
+            open_ones[key].looks_invited = True
+
+
+def _may_look_on(player: Player | None, game_id: str) -> None:
+    """Let anyone who only looks on read what is a second old."""
+    if player and replica.is_for_onlookers() and selectors.looks_on(player, game_id):
+        replica.look_on()
+
+
+def _refuse_strangers(player: Player | None, game_id: str, *, public: bool, own: int | None) -> None:
+    if own is None and not public and not (player and selectors.may_know(player, game_id)):
+        raise NotFound("no_such_game")

@@ -1,0 +1,1 @@
+"""How a game is told: in sentences (`words`) and drawings (`pictures`), its past (`replay`) and its `prospects`."""

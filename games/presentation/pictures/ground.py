@@ -1,0 +1,68 @@
+"""A board's ground, which no move changes: land, rails and the cities' names, as a file that browsers keep.
+
+A page draws a position upon it: `<use href="ground.svg#land">`. What `use` brings from another file knows neither the
+classes nor the style sheets of the page, but inherits from it as any element does: its custom properties, too. So here
+each element has its colors as attributes, made of the rules that all other pictures follow, and each color is the
+page's, by day or by night; opened alone, the file is as by day.
+Nobody's secrets are in it, and no word of any language but the names on the map.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from typing import Final
+
+from engine.boards import Board
+from games.presentation.pictures.board import LAND, RAILS, land, rails
+from games.presentation.pictures.geometry import geometry
+from games.presentation.pictures.palette import by_property, style
+from games.presentation.pictures.sizes import NAMES, large_name, lettered
+from games.presentation.pictures.svg import element
+
+RULE: Final = re.compile(r"([^{}]+)\{([^}]*)\}")
+CLASS: Final = re.compile(r' class="([\w-]+)"')
+
+
+@cache
+def drawn(board: Board) -> str:
+    """Draw the file of a board's ground. Raises NoPicture."""
+    at = geometry(board)
+    wide, high = at.size
+    return element(
+        "svg",
+        element("g", _color_layer(land(board)), id=LAND),
+        element("g", _color_layer(rails(board)), id=RAILS),
+        element("g", *(_color_layer(lettered(city.name)) for city in at.cities.values()), id=NAMES),
+        *(element("g", _color_layer(lettered(city.large)), id=large_name(slug)) for slug, city in at.cities.items()),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {wide} {high}",
+    )
+
+
+@cache
+def version(board: Board) -> str:
+    """Return a hash of the file, which changes whenever the file does. Raises NoPicture."""
+    return sha256(drawn(board).encode()).hexdigest()[:12]
+
+
+def _color_layer(layer: str) -> str:
+    """Replace the classes in a layer by their colors."""
+    return CLASS.sub(lambda match: _inks()[match[1]], layer)
+
+
+@cache
+def _inks() -> Mapping[str, str]:
+    """Return for each class the attributes that say what the style sheet says of it."""
+    attributes: dict[str, str] = {}
+    for name, rule in _read_rules():
+        attributes[name] = attributes.get(name, "") + rule
+    return attributes
+
+
+def _read_rules() -> Iterator[tuple[str, str]]:
+    for selectors, rule in RULE.findall(style(by_property())):
+        pairs = (declaration.split(":") for declaration in rule.split(";") if declaration)
+        attributes = "".join(f' {name}="{value}"' for name, value in pairs)
+        for selector in selectors.split(","):
+            yield selector.removeprefix("."), attributes

@@ -1,0 +1,47 @@
+"""Text as paths: a picture looks the same wherever it is shown, with no font at hand.
+
+`*.json` hold the outlines and widths of the letters of a font, in thousandths of its size, y down; they were made once
+by `python -m games.presentation.pictures.workshop.letters` (see there where the fonts come from).
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).parent
+UNKNOWN: Final = "□"
+"""The sign for a letter that the font does not have."""
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """The letters of one font."""
+
+    glyphs: dict[str, tuple[int, str]]
+    """The width of each letter, and its outline as path commands relative to where it begins on the baseline."""
+
+    def width(self, text: str, size: float) -> float:
+        """Return how long a text gets, in units, in letters of this size."""
+        return sum(self._glyph(letter)[0] for letter in text) * size / 1000
+
+    def outline(self, text: str) -> str:
+        """Return the path of a text that begins at the origin, in thousandths of its size."""
+        pen, commands = 0, []
+        for letter in text:
+            width, outline = self._glyph(letter)
+            if outline:
+                commands.append(f"M{pen} 0{outline}")
+            pen += width
+        return "".join(commands)
+
+    def _glyph(self, letter: str) -> tuple[int, str]:
+        return self.glyphs.get(letter) or self.glyphs[UNKNOWN]
+
+
+@cache
+def lettering(name: str) -> Lettering:
+    """Return the letters kept under this name: `names` or `titles`."""
+    glyphs: dict[str, Any] = json.loads((HERE / f"{name}.json").read_text())
+    return Lettering({letter: (width, outline) for letter, (width, outline) in glyphs.items()})

@@ -1,0 +1,126 @@
+"""The content of a board's picture: made from one viewer's view, so it can show nothing else.
+
+A scene holds only what `engine.view` told that viewer and what the caller adds of what it may tell: which tracks to
+light, which were the last moves.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from string import ascii_uppercase
+from typing import Final, Self
+
+import engine
+from engine.boards import Board
+from games.presentation.pictures.pieces import PieceInCity, standing
+
+LETTERS: Final = ascii_uppercase
+ROOM: Final = 3
+"""The letters that fit into a ring."""
+CLOSING_DOUBLES: Final = 3
+"""With this many players or fewer, a claimed track closes its parallels (B14, W2)."""
+
+
+@dataclass(frozen=True)
+class TicketLine:
+    """A ticket of the viewer's: the letter at both its cities, and whether they are joined."""
+
+    letter: str
+    ends: tuple[str, str]
+    arrived: bool
+
+
+@dataclass(frozen=True)
+class Ring:
+    """The content of a city's ring: the letters of the viewer's tickets that name it, and whether all are joined."""
+
+    letters: str
+    arrived: bool
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position on a board, as one viewer sees it. Tracks and cities go by their slugs, seats by their numbers.
+
+    `closed`: open tracks that nobody may claim any more. `lit`: tracks that the viewer may claim and had better see.
+    `last`: tracks claimed since the viewer's last move. `pieces`: what else stands there. `named`: cities that somebody
+    is asked about; `along`: cities on the ways of tickets.
+    """
+
+    claimed: Mapping[str, int] = field(default_factory=dict)
+    closed: Collection[str] = ()
+    markers: Mapping[str, int] = field(default_factory=dict)
+    pieces: Sequence[PieceInCity] = ()
+    tickets: Sequence[TicketLine] = ()
+    lit: Sequence[str] = ()
+    last: Collection[str] = ()
+    players: Sequence[str] = ()
+    named: Collection[str] = ()
+    along: Collection[str] = ()
+
+    @classmethod
+    def from_view(
+        cls,
+        board: Board,
+        view: engine.View,
+        *,
+        lit: Sequence[str] = (),
+        last: Collection[str] = (),
+        players: Sequence[str] = (),
+        named: Collection[str] = (),
+        along: Collection[str] = (),
+    ) -> Self:
+        """Build the scene that a view of this board shows. `players`: the names to say at the seats."""
+        claimed: Mapping[str, int] = view["routes"]
+        return cls(
+            claimed=claimed,
+            closed=_find_closed(board, claimed, len(view["seats"])),
+            markers=view.get("markers", {}),
+            pieces=list(standing(view)),
+            tickets=_list_tickets(view),
+            lit=[slug for slug in lit if slug not in claimed],
+            last=[slug for slug in last if slug in claimed],
+            players=players,
+            named=named,
+            along=along,
+        )
+
+    def rings(self) -> Mapping[str, Ring]:
+        """Return the rings by the cities that they stand around."""
+        tickets_by_city: dict[str, list[TicketLine]] = {}
+        for ticket in self.tickets:
+            for end in ticket.ends:
+                tickets_by_city.setdefault(end, []).append(ticket)
+        return {
+            end: Ring(_join_letters(tickets), all(ticket.arrived for ticket in tickets))
+            for end, tickets in tickets_by_city.items()
+        }
+
+    def with_tickets(self, tickets: Sequence[TicketLine]) -> Self:
+        """Return the scene with these tickets and no others."""
+        return replace(self, tickets=tickets)
+
+
+def _find_closed(board: Board, claimed: Mapping[str, int], seats: int) -> frozenset[str]:
+    if seats > CLOSING_DOUBLES:
+        return frozenset()
+    groups = {board.routes[board.route_of[slug]].group for slug in claimed} - {""}
+    return frozenset(route.slug for route in board.routes if route.group in groups and route.slug not in claimed)
+
+
+def _join_letters(tickets: Sequence[TicketLine]) -> str:
+    """Join the letters of tickets, as many as there is room for."""
+    letters = "".join(ticket.letter for ticket in tickets)
+    return letters if len(letters) <= ROOM else f"{letters[: ROOM - 1]}+"
+
+
+def _list_tickets(view: engine.View) -> list[TicketLine]:
+    """Return the viewer's tickets, lettered in the order in which they lie there; after them those to choose from."""
+    you = view["you"]
+    if not you:
+        return []
+    prompts = (prompt for prompt in view["prompts"] if prompt["seat"] == you["seat"])
+    offered = [ticket for prompt in prompts for ticket in prompt.get("offer", ())]
+    rows = zip(LETTERS, [*you["tickets"], *offered], strict=False)
+    return [
+        TicketLine(letter, (ticket["from"], ticket["to"]), bool(ticket.get("completed"))) for letter, ticket in rows
+    ]

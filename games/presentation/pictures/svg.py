@@ -1,0 +1,67 @@
+"""Writing SVG: elements with their attributes escaped, and numbers as short as they can be."""
+
+from collections.abc import Iterable, Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from games.presentation.pictures.lettering import Lettering
+
+
+def element(name: str, *content: str, **attributes: str | float) -> str:
+    """Write an element. `content` is SVG already; attributes are escaped: `_` becomes `-`, a last `_` is dropped."""
+    attribute_text = "".join(f" {_attribute(key)}={_value(value)}" for key, value in attributes.items())
+    return f"<{name}{attribute_text}>{''.join(content)}</{name}>" if content else f"<{name}{attribute_text}/>"
+
+
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: str | float) -> str:
+    return quoteattr(value if isinstance(value, str) else number(value))
+
+
+def number(value: float) -> str:
+    """Write a number, rounded to a tenth."""
+    return f"{round(value, 1):g}"
+
+
+def text_element(name: str, text: str) -> str:
+    """Write a `title` or `desc`."""
+    return f"<{name}>{escape(text)}</{name}>"
+
+
+def styled(sheet: str) -> str:
+    """Write a style sheet, if the picture brings one."""
+    return element("style", sheet) if sheet else ""
+
+
+def placed(x: float, y: float, angle: float = 0) -> str:
+    """Write a transformation that puts something there."""
+    turn = f" rotate({number(angle)})" if angle else ""
+    return f"translate({number(x)} {number(y)}){turn}"
+
+
+def used(sign: str, x: float, y: float, angle: float = 0) -> str:
+    """Place one of the definitions there."""
+    return f'<use href="#{sign}" transform="{placed(x, y, angle)}"/>'
+
+
+def used_from(file: str, layer: str, kind: str = "") -> str:
+    """Place a layer from a file of its own, where it lies there. The page's classes do not reach it."""
+    return element("use", href=f"{file}#{layer}", class_=kind) if kind else element("use", href=f"{file}#{layer}")
+
+
+def line(points: Iterable[Sequence[float]]) -> str:
+    """Write a path through these points."""
+    return "M" + "L".join(f"{number(point[0])} {number(point[1])}" for point in points)
+
+
+def text(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
+    """Draw words as a path from there on the baseline, with a class."""
+    transform = f"translate({number(x)} {number(y)}) scale({size / 1000:g})"
+    return element("path", class_=kind, transform=transform, d=letters.outline(words))
+
+
+def centered(letters: Lettering, words: str, x: float, y: float, size: float, kind: str) -> str:
+    """Draw words as a path, with their middle there."""
+    return text(letters, words, x - letters.width(words, size) / 2, y, size, kind)

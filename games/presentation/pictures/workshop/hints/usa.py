@@ -1,0 +1,7 @@
+"""A landscape, on the projection that maps of the United States have."""
+
+from typing import Final
+
+from games.presentation.pictures.workshop.hints import Albers, Hints
+
+HINTS: Final = Hints((1200, 800), Albers(29.5, 45.5, -96, 38))

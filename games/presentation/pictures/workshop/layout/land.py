@@ -1,0 +1,110 @@
+"""The base map under a board: shifted as its cities were, thinned, cut at the frame, as paths."""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely import LineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+import games.presentation.pictures.workshop.map
+from games.presentation.pictures.workshop.layout.arrays import Points
+from games.presentation.pictures.workshop.layout.projection import Fit
+
+REACH: Final = 75.0
+"""How far a city takes the land around it along, in units."""
+STAYS: Final = 0.35
+BEYOND: Final = 14.0
+"""How far the map goes on beyond the frame, where nothing of it is seen."""
+THINNED: Final = {"land": 0.8, "lakes": 0.8, "rivers": 1.2, "states": 0.6, "borders": 0.6}
+AREAS: Final = ("land", "lakes")
+LINES: Final = ("lakes", "rivers", "states", "borders")
+ISLAND, SMOOTH = 30.0, 0.3
+"""The radius of an invented island, and how exactly its shore is drawn."""
+SMALLEST: Final = 14.0
+"""Islands and lakes below this many square units are left out."""
+STRAIGHT: Final = 0.5
+"""Degrees over which a line on the map may be straight on paper: a parallel is drawn as the arc that it is."""
+FARTHEST: Final = 12.0
+"""Degrees around the board's cities outside which nothing is drawn; the projection is not made for it."""
+
+
+class Shift:
+    """The shift of the cities from home, spread over the land around them."""
+
+    def __init__(self, home: Points, at: Points) -> None:
+        self._home, self._moved = home, at - home
+
+    def __call__(self, points: Points) -> Points:
+        """Return the points where they lie now: a port stays a port."""
+        square = ((points[:, None] - self._home[None]) ** 2).sum(axis=2)
+        weight = np.exp(-square / (2 * REACH**2))
+        shift = (weight[:, :, None] * self._moved).sum(axis=1) / (weight.sum(axis=1) + STAYS)[:, None]
+        moved: Points = points + shift
+        return moved
+
+
+@cache
+def _base_map() -> dict[str, list[list[int]]]:
+    file = Path(games.presentation.pictures.workshop.map.__file__).parent / "north_america.json"
+    layers: dict[str, list[list[int]]] = json.loads(file.read_text())
+    return layers
+
+
+def _degrees(numbers: list[int]) -> Points:
+    steps = np.array(numbers, dtype=float).reshape(-1, 2)
+    degrees: Points = np.cumsum(steps, axis=0) / 100
+    return degrees
+
+
+def islands(at: Points) -> dict[str, str]:
+    """Draw land for a board of a place that is on no map: an island around each city, one where they touch."""
+    shores = shapely.union_all(shapely.buffer(shapely.points(at), ISLAND)).simplify(SMOOTH)
+    return {"land": "".join(_path(island) for island in _parts(shores))} | dict.fromkeys(LINES, "")
+
+
+def paths(fit: Fit, degrees: Points, shift: Shift, size: tuple[float, float]) -> dict[str, str]:
+    """Draw the layers of the map as paths; `land` is empty where the board lies where the map has nothing."""
+    near = shapely.box(*(degrees.min(axis=0) - FARTHEST), *(degrees.max(axis=0) + FARTHEST))
+    frame = shapely.box(-BEYOND, -BEYOND, size[0] + BEYOND, size[1] + BEYOND)
+    return {
+        name: "".join(_path(part) for row in rows for part in _draw_row(name, row, near, fit, shift, frame))
+        for name, rows in _base_map().items()
+    }
+
+
+def _draw_row(
+    name: str, row: list[int], near: Polygon, fit: Fit, shift: Shift, frame: Polygon
+) -> Iterator[BaseGeometry]:
+    plain = _degrees(row)
+    shape = Polygon(plain).buffer(0) if name in AREAS else LineString(plain)
+    for part in _parts(shapely.segmentize(shape.intersection(near), STRAIGHT)):
+        moved = shapely.transform(part, lambda points: shift(fit.points(points)))
+        cut = moved.buffer(0) if name in AREAS else moved
+        for piece in _parts(cut.simplify(THINNED[name]).intersection(frame)):
+            if isinstance(piece, LineString) or piece.area >= SMALLEST:
+                yield piece
+
+
+def _parts(shape: BaseGeometry) -> Iterable[BaseGeometry]:
+    parts: Iterable[BaseGeometry] = getattr(shape, "geoms", [shape])
+    return [part for part in parts if isinstance(part, Polygon | LineString) and not part.is_empty]
+
+
+def _path(shape: BaseGeometry) -> str:
+    """Write a shape as a path of relative steps in tenths of a unit."""
+    closed = isinstance(shape, Polygon)
+    points = shape.exterior.coords if isinstance(shape, Polygon) else shape.coords
+    whole = [(round(x * 10), round(y * 10)) for x, y in points]
+    (x, y), *rest = whole[:-1] if closed else whole
+    steps = zip([(x, y), *rest], rest, strict=False)
+    moves = [f"{_tenth(bx - ax)} {_tenth(by - ay)}" for (ax, ay), (bx, by) in steps if (ax, ay) != (bx, by)]
+    return f"M{_tenth(x)} {_tenth(y)}l{' '.join(moves)}{'z' if closed else ''}"
+
+
+def _tenth(number: int) -> str:
+    return f"{number / 10:g}"

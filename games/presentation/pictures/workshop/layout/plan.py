@@ -1,0 +1,73 @@
+"""The input of the layout: a board's facts, as bundles of parallel tracks between cities, and its hints."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+import numpy as np
+
+from engine.boards import Board
+from games.presentation.pictures.geometry import file_name
+from games.presentation.pictures.workshop.hints import Albers, hints
+from games.presentation.pictures.workshop.layout.arrays import Points
+from games.presentation.pictures.workshop.layout.projection import around, project
+
+AREA_OF_A_SPACE: Final = 2900.0
+"""How much paper a board gets for each of its spaces, in square units."""
+FLATTEST, NARROWEST = 1.6, 0.75
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The parallel tracks of a route: their numbers on the board, the cities they join, how many spaces they have."""
+
+    tracks: tuple[int, ...]
+    ends: tuple[int, int]
+    length: int
+
+    @property
+    def width(self) -> int:
+        """Return how many tracks lie side by side."""
+        return len(self.tracks)
+
+
+@dataclass(frozen=True)
+class LayoutPlan:
+    """A board as the layout sees it."""
+
+    board: Board
+    degrees: Points
+    bundles: tuple[Bundle, ...]
+    albers: Albers
+    size: tuple[float, float]
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the cities at the ends of each bundle."""
+        return [bundle.ends for bundle in self.bundles]
+
+
+def planned(board: Board) -> LayoutPlan:
+    """Return the plan of a board."""
+    degrees = np.array([(city.longitude, city.latitude) for city in board.cities])
+    board_hints = hints(file_name(board))
+    albers = board_hints.albers or around(degrees)
+    size = board_hints.size or _size(board, project(albers, degrees))
+    return LayoutPlan(board, degrees, _bundles(board), albers, size)
+
+
+def _size(board: Board, plain: Points) -> tuple[float, float]:
+    width, height = plain.max(axis=0) - plain.min(axis=0)
+    shape = min(FLATTEST, max(NARROWEST, float(width / height)))
+    area = AREA_OF_A_SPACE * sum(route.length for route in board.routes)
+    return 20 * round(sqrt(area * shape) / 20), 20 * round(sqrt(area / shape) / 20)
+
+
+def _bundles(board: Board) -> tuple[Bundle, ...]:
+    tracks_by_group: dict[str, list[int]] = {}
+    for number, route in enumerate(board.routes):
+        tracks_by_group.setdefault(route.group or route.slug, []).append(number)
+    return tuple(
+        Bundle(tuple(tracks), board.routes[tracks[0]].ends, board.routes[tracks[0]].length)
+        for tracks in tracks_by_group.values()
+    )

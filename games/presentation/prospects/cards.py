@@ -1,0 +1,76 @@
+"""Train cards on the page: a hand as chips, the cards of a payment, names and symbols."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cards import KINDS
+from games.presentation import words
+
+LOCO: Final = "locomotive"
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A number of cards of a kind."""
+
+    kind: str
+    name: str
+    count: int
+
+
+def chips(hand: Mapping[str, int]) -> list[Chip]:
+    """Return a hand as chips, the most first; locomotives come second, since they go with everything."""
+    order = {kind: index for index, kind in enumerate(KINDS)}
+    colored = sorted(
+        (kind for kind in hand if kind != LOCO and hand[kind]), key=lambda kind: (-hand[kind], order[kind])
+    )
+    kinds = [*colored[:1], *([LOCO] if hand.get(LOCO) else []), *colored[1:]]
+    return [Chip(kind, words.card(kind), hand[kind]) for kind in kinds]
+
+
+def face(kind: str) -> str:
+    """Return what stands on a card: short, for there is little room."""
+    return _("loco") if kind == LOCO else words.card(kind)
+
+
+def describe(cards: Mapping[str, int]) -> str:
+    """Describe cards, as in "4 purple" or "3 purple, 1 locomotive"."""
+    return ", ".join(_count_in_words(kind, count) for kind, count in cards.items() if count)
+
+
+def _count_in_words(kind: str, count: int) -> str:
+    if kind == LOCO:
+        return ngettext("%(n)d locomotive", "%(n)d locomotives", count) % {"n": count}
+    return f"{count} {words.card(kind)}"
+
+
+def paid(color: str, cards: int, locomotives: int) -> dict[str, int]:
+    """Return a payment by kind."""
+    return {kind: count for kind, count in ((color, cards), (LOCO, locomotives)) if count and kind}
+
+
+def spread(cards: Mapping[str, int]) -> list[str]:
+    """Return the kind of each single card."""
+    return [kind for kind, count in cards.items() for _ in range(count)]
+
+
+def without(hand: Mapping[str, int], spent: Mapping[str, int]) -> dict[str, int]:
+    """Return what is left of a hand once these cards are spent."""
+    return {kind: count - spent.get(kind, 0) for kind, count in hand.items() if count > spent.get(kind, 0)}
+
+
+def total(hand: Mapping[str, int]) -> int:
+    """Count the cards of a hand."""
+    return sum(hand.values())
+
+
+def listed(kinds: Iterable[str]) -> str:
+    """List cards, as in "red, then the deck"; of two alike, as in "two red"."""
+    first, *further = kinds
+    if further == [first]:
+        return _("two %(card)s") % {"card": first}
+    return _(", then ").join([first, *further])

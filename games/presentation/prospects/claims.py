@@ -1,0 +1,321 @@
+"""Routes to claim: which bring a ticket nearer, how each can be paid for, and what follows."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from engine.boards import GRAY, Route, RouteFact, TicketFact
+from engine.cards import KINDS
+from engine.parts.claims import ClaimRoute
+from games.presentation.prospects import cards, gains, helped_tickets
+from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
+from games.presentation.prospects.ways import Land
+from games.presentation.words.vocabulary import attributes, route_in_color, track_color
+
+FEW: Final = 3
+"""The number of routes to name if none brings a ticket nearer."""
+MOST: Final = 5
+"""The number of routes to light at most: to light all is to light none."""
+
+
+@dataclass(frozen=True)
+class RouteRow:
+    """A route that can be paid for.
+
+    `spaces` are the kinds of its slots, "gray" for any color; `price` are the cards that pay for it; `helps` are the
+    numbers of the tickets that it brings nearer.
+    """
+
+    slug: str
+    name: str
+    price: str
+    reason: str
+    points: int
+    spaces: Sequence[str]
+    helps: Sequence[int]
+
+
+@dataclass(frozen=True)
+class PaymentOffer:
+    """A way to pay: its move, the cards that are spent, what it keeps of these kinds, and its button."""
+
+    move: str
+    key: str
+    spent: Sequence[str]
+    keeps: str
+    button: str
+    left: Sequence[cards.Chip]
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A value before and after a claim, with its name."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class TrackBeside:
+    """A track between the same cities that could have been meant as well: its color in words, and its spaces."""
+
+    slug: str
+    color: str
+    spaces: Sequence[str]
+
+
+@dataclass(frozen=True)
+class ChosenRoute:
+    """A route that was chosen: its cities and color, its payments, the suggested one first, and what follows.
+
+    `beside`: those tracks beside it that differ from it.
+    """
+
+    title: str
+    beside: Sequence[TrackBeside]
+    row: RouteRow
+    payments: Sequence[PaymentOffer]
+    changes: Sequence[Comparison]
+    tickets: Sequence[Comparison]
+    others: str
+
+    @property
+    def chosen(self) -> PaymentOffer:
+        """Return the payment that the button is for."""
+        return next(payment for payment in self.payments if payment.chosen)
+
+
+class Claims:
+    """The claims that the viewer could make now."""
+
+    def __init__(self, viewpoint: Viewpoint, land: Land) -> None:
+        self.viewpoint, self.land, self.board = viewpoint, land, viewpoint.rules.board
+        self.by_route: defaultdict[Route, list[ClaimRoute]] = defaultdict(list)
+        for move in viewpoint.options:
+            if isinstance(move, ClaimRoute):
+                self.by_route[move.route].append(move)
+
+    @cached_property
+    def open_tickets(self) -> list[TicketFact]:
+        """Return the viewer's tickets that can still be completed and are not."""
+        tickets = held_tickets(self.viewpoint)
+        facts = [
+            self.board.tickets[self.board.ticket_of[ticket["number"]]] for ticket in tickets if not ticket["completed"]
+        ]
+        return [fact for fact in facts if self.land.missing(fact) is not None]
+
+    @cached_property
+    def helped(self) -> Mapping[Route, list[TicketFact]]:
+        """Return for each route the tickets that it brings nearer: it is on one of their shortest ways, or completes
+        them.
+        """
+        far = [(ticket, self.land.far(ticket)) for ticket in self.open_tickets]
+        return {route: [ticket for ticket, now in far if self._helps(route, ticket, now)] for route in self.by_route}
+
+    def _helps(self, route: Route, ticket: TicketFact, now: int) -> bool:
+        after = self.land.after(ticket, route)
+        return after == now - self.board.routes[route].length or now > after == 0
+
+    @property
+    def best(self) -> Route | None:
+        """Return the most useful route; None if nothing is useful."""
+        return next((self.board.route_of[row.slug] for row in self.useful), None)
+
+    def completed(self, route: Route) -> list[TicketFact]:
+        """Return the tickets that claiming this route would complete."""
+        return [ticket for ticket in self.helped[route] if not self.land.after(ticket, route)]
+
+    @cached_property
+    def useful(self) -> list[RouteRow]:
+        """Return routes that bring a ticket nearer: first those that complete one, then the one for most tickets.
+
+        Where there is no ticket to bring nearer, those that score most.
+        """
+        good = [route for route, tickets in self.helped.items() if tickets]
+        if good:
+            return self._rows(self._unlike(sorted(good, key=self._worth))[:MOST])
+        return [] if self.open_tickets else self._rows(self._unlike(sorted(self.by_route, key=self._worth))[:FEW])
+
+    @property
+    def unhelpful(self) -> str:
+        """Say that no claim brings a ticket nearer; "" if one does."""
+        if self.useful:
+            return ""
+        if self.by_route:
+            return _("No route you can claim helps a ticket.")
+        return _("You can’t claim any route now.")
+
+    @property
+    def every(self) -> list[RouteRow]:
+        """Return all routes that can be paid for, by name."""
+        return self._rows(sorted(self.by_route, key=lambda route: self.board.routes[route].slug))
+
+    @property
+    def slugs(self) -> list[str]:
+        """Return the slugs of all routes that can be paid for, and no rows: there may be fifty."""
+        return [self.board.routes[route].slug for route in self.by_route]
+
+    def _worth(self, route: Route) -> tuple[int, int, int, int, int]:
+        tickets = self.helped[route]
+        own = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
+        completed_points = sum(ticket.points for ticket in self.completed(route))
+        return -completed_points, -len(tickets), -sum(ticket.points for ticket in tickets), -own, route
+
+    def _unlike(self, routes: Iterable[Route]) -> list[Route]:
+        """Return, of tracks side by side, those that take fewest locomotives; of these one for each cost."""
+        best: dict[object, Route] = {}
+        for route in routes:
+            fact = self.board.routes[route]
+            if self._locomotives(route) == min(map(self._locomotives, self._beside(fact))):
+                best.setdefault((frozenset(fact.ends), *slots(fact)), route)
+        return list(best.values())
+
+    def _beside(self, fact: RouteFact) -> Iterable[Route]:
+        """Return the tracks between the same cities that can be claimed, too."""
+        ends = frozenset(fact.ends)
+        return (route for route in self.by_route if frozenset(self.board.routes[route].ends) == ends)
+
+    def _locomotives(self, route: Route) -> int:
+        """Return as few locomotives as will do."""
+        return min(move.locomotives for move in self.by_route[route])
+
+    def _rows(self, routes: Iterable[Route]) -> list[RouteRow]:
+        return [self.row(route) for route in routes]
+
+    def row(self, route: Route) -> RouteRow:
+        """Return a route as the list shows it."""
+        fact = self.board.routes[route]
+        points = gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0]
+        price = cards.describe(self._spent(self._suggested(route)))
+        helps = [ticket.number for ticket in self.helped[route]]
+        return RouteRow(fact.slug, self.name(fact), price, self._reason(route, price), points, slots(fact), helps)
+
+    def name(self, fact: RouteFact) -> str:
+        """Name a route by its cities."""
+        return _(" – ").join(self.board.cities[end].name for end in fact.ends)
+
+    def _reason(self, route: Route, price: str) -> str:
+        """Say what a route would be paid with, what is special about it, who else scores, and what it helps."""
+        parts = (price, *attributes(self.board.routes[route]), self._others(route), self._purpose(route))
+        return _(" · ").join(filter(None, parts))
+
+    def price(self, slug: str) -> Mapping[str, int]:
+        """Return the cards that pay for a route as is suggested, by kind."""
+        return self._spent(self._suggested(self.board.route_of[slug]))
+
+    def suggested(self, slug: str) -> str:
+        """Return the move that claims a route and pays as is suggested, in notation."""
+        return engine.notation.write(self.viewpoint.rules, self._suggested(self.board.route_of[slug]))
+
+    def _suggested(self, route: Route) -> ClaimRoute:
+        own_hand = hand(self.viewpoint)
+        return min(self.by_route[route], key=lambda move: _dearness(move, own_hand))
+
+    def _spent(self, move: ClaimRoute) -> Mapping[str, int]:
+        length = self.board.routes[move.route].length
+        return cards.paid(KINDS[move.color], length - move.locomotives, move.locomotives)
+
+    def _purpose(self, route: Route) -> str:
+        """Say which ticket a route completes, or which ones it brings nearer, and by how many spaces."""
+        completed = self.completed(route)
+        if completed:
+            return _("completes %(ticket)s") % {"ticket": helped_tickets.ticket_label(self.viewpoint, completed[0])}
+        spaces = self.board.routes[route].length
+        return helped_tickets.nearer(self.viewpoint, self.helped[route], len(self.open_tickets), spaces)
+
+    def claim(self, slug: str, pay: str) -> ChosenRoute | None:
+        """Return the route that was chosen, paid as chosen or else as suggested; None if it cannot be claimed."""
+        route = self.board.route_of.get(slug)
+        if route is None or route not in self.by_route:
+            return None
+        own_hand = hand(self.viewpoint)
+        ways = sorted(self.by_route[route], key=lambda move: _dearness(move, own_hand))
+        keys = [_key(move) for move in ways]
+        chosen = keys.index(pay) if pay in keys else 0
+        payments = [self._payment(move, own_hand, index == chosen) for index, move in enumerate(ways)]
+        return ChosenRoute(
+            title=route_in_color(slug, self.board),
+            beside=self._list_beside(route),
+            row=self.row(route),
+            payments=payments,
+            changes=self._changes(route),
+            tickets=self._tickets(route),
+            others=self._others(route),
+        )
+
+    def _list_beside(self, route: Route) -> list[TrackBeside]:
+        """Return the tracks beside a route that can be claimed and look different: one of each look."""
+        chosen = self.board.routes[route]
+        facts = [self.board.routes[other] for other in self._beside(chosen)]
+        by_look = {tuple(slots(fact)): fact for fact in facts if slots(fact) != slots(chosen)}
+        return [TrackBeside(fact.slug, track_color(fact), look) for look, fact in by_look.items()]
+
+    def _payment(self, move: ClaimRoute, own_hand: Mapping[str, int], chosen: bool) -> PaymentOffer:
+        spent = self._spent(move)
+        rest = cards.without(own_hand, spent)
+        kinds = {*spent, cards.LOCO}
+        keeps = cards.describe({kind: rest.get(kind, 0) for kind in KINDS if kind in kinds})
+        return PaymentOffer(
+            move=engine.notation.write(self.viewpoint.rules, move),
+            key=_key(move),
+            spent=cards.spread(spent),
+            keeps=_("keeps %(cards)s") % {"cards": keeps} if keeps else "",
+            button=_("Claim for %(cards)s") % {"cards": cards.describe(spent)},
+            left=cards.chips(rest),
+            chosen=chosen,
+        )
+
+    def _changes(self, route: Route) -> list[Comparison]:
+        own = self.viewpoint.view["seats"][self.viewpoint.seat or 0]
+        points, length = (
+            gains.points_gained(self.viewpoint, route)[self.viewpoint.seat or 0],
+            self.board.routes[route].length,
+        )
+        return [
+            Comparison(_("Points"), str(own["points"]), str(own["points"] + points)),
+            Comparison(_("Trains"), str(own["trains"]), str(own["trains"] - length)),
+        ]
+
+    def _others(self, route: Route) -> str:
+        gained = gains.points_gained(self.viewpoint, route)
+        sentences = [
+            ngettext("%(name)s gets %(n)d point", "%(name)s gets %(n)d points", points)
+            % {"name": self.viewpoint.name(seat), "n": points}
+            for seat, points in sorted(gained.items())
+            if seat != self.viewpoint.seat and points
+        ]
+        return ", ".join(sentences)
+
+    def _tickets(self, route: Route) -> list[Comparison]:
+        """Compare what is missing of each ticket that changes, in spaces."""
+        after = self.land.claimed(route)
+        comparisons = []
+        for ticket in self.helped[route]:
+            before, then = self.land.missing(ticket), after.missing(ticket)
+            if before is not None and then is not None:
+                spaces_left = str(then.spaces) if then.spaces else _("done")
+                comparisons.append(Comparison(helped_tickets.name(self.board, ticket), str(before.spaces), spaces_left))
+        return comparisons
+
+
+def slots(fact: RouteFact) -> list[str]:
+    """Return the kinds of a route's spaces."""
+    kind = "gray" if fact.color == GRAY else KINDS[fact.color]
+    return ["wheel"] * fact.ferry_locomotives + [kind] * (fact.length - fact.ferry_locomotives)
+
+
+def _dearness(move: ClaimRoute, own_hand: Mapping[str, int]) -> tuple[int, int, int]:
+    """Return a sort key for payments: fewest locomotives first, then the color of which most are held."""
+    return move.locomotives, -own_hand.get(KINDS[move.color], 0), move.color
+
+
+def _key(move: ClaimRoute) -> str:
+    return f"{KINDS[move.color]}-{move.locomotives}"

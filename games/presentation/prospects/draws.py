@@ -1,0 +1,156 @@
+"""Cards to take: those that the viewer's tickets lack first.
+
+On a board, tickets lack the cards of the routes on their shortest ways; in a game without one, the cards that are left
+to pay for them. Where they lack nothing that lies open, cards of which most are held.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.boards import GRAY, RouteFact, TicketFact
+from engine.cards import KINDS
+from engine.parts.market import DrawBlind, TakeCard
+from engine.parts.network import routes_in
+from games.presentation import words
+from games.presentation.prospects import cards, helped_tickets, ticket_status
+from games.presentation.prospects.viewpoint import Viewpoint, hand, held_tickets
+from games.presentation.prospects.ways import Land
+
+DECK: Final = "deck"
+PLAIN: Final = 1
+"""The weight of a card for a gray route: its color is one's own choice, so it counts for less than a lacking card."""
+LACKING: Final = 4
+
+
+@dataclass(frozen=True)
+class DrawOffer:
+    """Cards that can be taken in one turn: places of the market from 1, or DECK.
+
+    `then` says what that leads to. `moves` are the same in notation. The second card has its color there: three
+    locomotives renew the market (B9). `helps` are the numbers of the tickets that lack these cards.
+    """
+
+    take: Sequence[str]
+    name: str
+    then: str
+    moves: Sequence[str]
+    helps: Sequence[int]
+
+
+class Draws:
+    """The cards that the viewer could take now. `most`: how many can be taken in this turn."""
+
+    def __init__(self, viewpoint: Viewpoint, land: Land | None, most: int) -> None:
+        self.viewpoint, self.land, self.most = viewpoint, land, most
+        market = viewpoint.view["market"]
+        self.open = {
+            str(move.place + 1): str(market[move.place]) for move in viewpoint.options if isinstance(move, TakeCard)
+        }
+        self.blind = any(isinstance(move, DrawBlind) for move in viewpoint.options)
+
+    @property
+    def useful(self) -> list[DrawOffer]:
+        """Offer open cards that tickets lack, the open locomotive, other open cards, and the deck."""
+        offers = [
+            offer for offer in (self._locomotive(), self._open_cards(), self._from_the_deck()) if offer is not None
+        ]
+        return sorted(offers, key=lambda offer: not offer.helps)
+
+    @cached_property
+    def wishes(self) -> list[tuple[TicketFact, Counter[str]]]:
+        """Return how much each kind of card would help, for each ticket that is not done."""
+        board, tickets = self.viewpoint.rules.board, held_tickets(self.viewpoint)
+        return [
+            (
+                board.tickets[board.ticket_of[ticket["number"]]],
+                self._of_routes(stands) if self.land else self._of_slots(stands),
+            )
+            for ticket, stands in zip(tickets, ticket_status.of_held(self.viewpoint, self.land), strict=True)
+            if not ticket.get("completed")
+        ]
+
+    @cached_property
+    def lacking(self) -> Counter[str]:
+        """Return how much each kind of card would help, over all tickets."""
+        total: Counter[str] = Counter()
+        for _ticket, wish in self.wishes:
+            total.update(wish)
+        return total
+
+    def _of_routes(self, stands: ticket_status.TicketStanding) -> Counter[str]:
+        total: Counter[str] = Counter()
+        if stands.missing is not None and self.land is not None:
+            for route in routes_in(stands.missing.routes):
+                total.update(self._of_route(self.land.board.routes[route]))
+        return total
+
+    def _of_route(self, route: RouteFact) -> Mapping[str, int]:
+        if route.color == GRAY:
+            return dict.fromkeys(KINDS[:-1], PLAIN)
+        kind = KINDS[route.color]
+        return {kind: LACKING if hand(self.viewpoint).get(kind, 0) < route.length else 0}
+
+    def _of_slots(self, stands: ticket_status.TicketStanding) -> Counter[str]:
+        return Counter({slot.kind: LACKING for slot in stands.slots if not slot.covered})
+
+    def _offer(self, take: Sequence[str], name: str, then: str) -> DrawOffer:
+        card_words = [take[0], *(self.open.get(place, place) for place in take[1:])]
+        helped = self._helped([self.open[place] for place in take if place in self.open])
+        return DrawOffer(
+            take, name, then, [f"draw {card}" for card in card_words], [ticket.number for ticket in helped]
+        )
+
+    def _locomotive(self) -> DrawOffer | None:
+        place = next((place for place, kind in self.open.items() if kind == cards.LOCO), None)
+        if place is None:
+            return None
+        return self._offer([place], _("Take the open locomotive"), _("that is your whole turn"))
+
+    def _open_cards(self) -> DrawOffer | None:
+        """Offer the best card of the market, and with it the second best or one from the deck."""
+        own_hand = hand(self.viewpoint)
+        plain = [place for place, kind in self.open.items() if kind != cards.LOCO]
+        best = sorted(
+            plain, key=lambda place: (-self.lacking[self.open[place]], -own_hand.get(self.open[place], 0), place)
+        )
+        if not best:
+            return None
+        kinds = [self.open[place] for place in best]
+        if self.most == 1 or (len(best) == 1 and not self.blind):
+            return self._offer(best[:1], _("Take %(card)s") % {"card": words.card(kinds[0])}, self._then(kinds[:1]))
+        if len(best) > 1 and (self.lacking[kinds[1]] >= LACKING or not self.blind):
+            return self._offer(best[:2], _name_two(*kinds[:2]), self._then(kinds[:2]))
+        title = _("Take %(card)s, then one from the deck") % {"card": words.card(kinds[0])}
+        return self._offer([best[0], DECK], title, self._then(kinds[:1]))
+
+    def _then(self, kinds: Sequence[str]) -> str:
+        """Say what the hand has of these afterwards, and which tickets lack them."""
+        after = Counter(hand(self.viewpoint))
+        after.update(kinds)
+        makes = _("that makes %(cards)s") % {"cards": cards.describe({kind: after[kind] for kind in kinds})}
+        helps = helped_tickets.describe_help(self.viewpoint, self._helped(kinds), len(self.wishes))
+        return _(" · ").join(filter(None, (makes, helps)))
+
+    def _helped(self, kinds: Sequence[str]) -> list[TicketFact]:
+        return [ticket for ticket, wish in self.wishes if any(wish[kind] >= LACKING for kind in kinds)]
+
+    def _from_the_deck(self) -> DrawOffer | None:
+        if not self.blind:
+            return None
+        cards_left = self.viewpoint.view["deck"]
+        then = ngettext("%(n)d card is left in it", "%(n)d cards are left in it", cards_left) % {"n": cards_left}
+        if self.most == 1 or cards_left < self.most:
+            return self._offer([DECK], _("Take one from the deck"), then)
+        return self._offer([DECK] * self.most, _("Take two from the deck"), then)
+
+
+def _name_two(first: str, second: str) -> str:
+    if first == second:
+        return _("Take two %(card)s") % {"card": words.card(first)}
+    return _("Take %(first)s and %(second)s") % {"first": words.card(first), "second": words.card(second)}

@@ -1,0 +1,63 @@
+"""The viewer's tickets that something helps, in a few words; and the letters of tickets."""
+
+from collections.abc import Iterable, Sequence
+from string import ascii_uppercase
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.boards import Board, TicketFact
+from games.presentation import words
+from games.presentation.prospects.viewpoint import Viewpoint, held_tickets
+
+
+def name(board: Board, ticket: TicketFact) -> str:
+    """Name a ticket by its cities."""
+    a, b = (board.cities[end].name for end in ticket.ends)
+    return _("%(a)s – %(b)s") % {"a": a, "b": b}
+
+
+def letters(count: int) -> list[str]:
+    """Return letters for this many tickets, as the board shows them; "" beyond the alphabet."""
+    return [*ascii_uppercase[:count], *[""] * (count - len(ascii_uppercase))]
+
+
+def ticket_label(viewpoint: Viewpoint, ticket: TicketFact) -> str:
+    """Name a ticket that the viewer holds by its letter, or where there is none left by its cities."""
+    return next(filter(None, _letters_of(viewpoint, {ticket.number})), name(viewpoint.rules.board, ticket))
+
+
+def describe_help(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
+    """Say which tickets are helped, as in "helps A and C", "helps all 3 tickets"; "" if none is.
+
+    `every`: how many are not done.
+    """
+    return _("helps %(tickets)s") % {"tickets": _list_tickets(viewpoint, helped, every)} if helped else ""
+
+
+def nearer(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int, spaces: int) -> str:
+    """Say which tickets come nearer, as in "brings A and C 2 spaces nearer"; "" if none does.
+
+    `every`: how many are not done.
+    """
+    if not helped:
+        return ""
+    sentence = ngettext("brings %(tickets)s %(n)d space nearer", "brings %(tickets)s %(n)d spaces nearer", spaces)
+    return sentence % {"tickets": _list_tickets(viewpoint, helped, every), "n": spaces}
+
+
+def _list_tickets(viewpoint: Viewpoint, helped: Sequence[TicketFact], every: int) -> str:
+    """List these tickets by their letters, or all together."""
+    count = len(helped)
+    if count == 1:
+        return ticket_label(viewpoint, helped[0])
+    if count == every and every > 2:
+        return _("all %(n)d tickets") % {"n": count}
+    return words.all_of(_letters_of(viewpoint, {ticket.number for ticket in helped}))
+
+
+def _letters_of(viewpoint: Viewpoint, numbers: Iterable[int]) -> list[str]:
+    tickets = held_tickets(viewpoint)
+    return [
+        letter for letter, ticket in zip(letters(len(tickets)), tickets, strict=True) if ticket["number"] in numbers
+    ]

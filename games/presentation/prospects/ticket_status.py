@@ -1,0 +1,196 @@
+"""The standing of tickets: done, some spaces to go, no longer possible; or whether the track pays for them."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.boards import Route, TicketFact
+from engine.cards import KINDS
+from engine.parts.tickets import TicketView
+from games.presentation import words
+from games.presentation.prospects import cards
+from games.presentation.prospects.stretches import stretches
+from games.presentation.prospects.track import Paid, pays_for
+from games.presentation.prospects.viewpoint import Viewpoint, held_tickets, you
+from games.presentation.prospects.ways import Land, Missing
+
+DONE, OPEN, LOST = "done", "open", "lost"
+OF_AN_OFFER: Final = 2
+"""The most missing routes to name for a ticket to choose: where nothing is built yet, each lacks a way of many."""
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A card that a ticket takes, and whether the viewer's track has it; None if that cannot be seen."""
+
+    kind: str
+    covered: bool | None
+
+
+@dataclass(frozen=True)
+class TicketStanding:
+    """How a ticket stands.
+
+    `text` says it in words; `missing` is what an open one lacks on a board, `slots` are the cards of one that is paid
+    for.
+    """
+
+    state: str
+    text: str
+    missing: Missing | None = None
+    slots: Sequence[Slot] = ()
+
+    @property
+    def is_paid(self) -> bool:
+        """Check whether cards lie ready that pay for the ticket, beside those for other tickets."""
+        return bool(self.slots) and all(slot.covered for slot in self.slots)
+
+
+def land_of(viewpoint: Viewpoint) -> Land | None:
+    """Return the board as the viewer's seat finds it; None for a spectator, and in a game without a map."""
+    if viewpoint.seat is None or not viewpoint.rules.board.routes:
+        return None
+    return Land(viewpoint.rules, viewpoint.view, viewpoint.seat)
+
+
+def of_held(viewpoint: Viewpoint, land: Land | None) -> list[TicketStanding]:
+    """Return how each of the viewer's tickets stands, in the order of the view."""
+    tickets = held_tickets(viewpoint)
+    if land:
+        return [_stand_on_board(land, ticket) for ticket in tickets]
+    paid = _find_paid(viewpoint, tickets)
+    return [_stand_by_cards(ticket, paid) for ticket in tickets]
+
+
+def of_offered(viewpoint: Viewpoint, land: Land | None, offer: Sequence[TicketView]) -> list[TicketStanding]:
+    """Return how each of these tickets would stand, if it were kept."""
+    if land:
+        return [_stand_on_board(land, ticket) for ticket in offer]
+    paid = _find_paid(viewpoint, held_tickets(viewpoint))
+    return [_stand_by_cards(ticket, paid) for ticket in offer]
+
+
+def fact(land: Land, ticket: TicketView) -> TicketFact:
+    """Return what the board knows of a ticket."""
+    return land.board.tickets[land.board.ticket_of[ticket["number"]]]
+
+
+def _stand_on_board(land: Land, ticket: TicketView) -> TicketStanding:
+    if ticket.get("completed"):
+        return TicketStanding(DONE, _("done"))
+    missing = land.missing(fact(land, ticket))
+    if missing is None:
+        return TicketStanding(LOST, _("no longer possible"))
+    sentence = ngettext("%(n)d space to go", "%(n)d spaces to go", missing.spaces)
+    return TicketStanding(OPEN, sentence % {"n": missing.spaces}, missing)
+
+
+def _find_paid(viewpoint: Viewpoint, tickets: Sequence[TicketView]) -> Paid | None:
+    """Return which of the viewer's tickets the track pays for; None if the viewer may not look at it."""
+    own = you(viewpoint)
+    stack = own.get("on_track") if own else None
+    if stack is None:
+        return None
+    return pays_for(
+        viewpoint.rules.board, [ticket["number"] for ticket in tickets if not ticket.get("completed")], stack
+    )
+
+
+def _stand_by_cards(ticket: TicketView, paid: Paid | None) -> TicketStanding:
+    kinds = ticket.get("cards", [])
+    if ticket.get("completed"):
+        return TicketStanding(DONE, _("done"), slots=[Slot(kind, True) for kind in kinds])
+    if paid is None:
+        sentence = _("costs %(cards)s") % {"cards": cards.describe(Counter(kinds))}
+        return TicketStanding(OPEN, sentence, slots=[Slot(kind, None) for kind in kinds])
+    if ticket["number"] in paid.numbers:
+        return TicketStanding(OPEN, _("your track pays for it"), slots=[Slot(kind, True) for kind in kinds])
+    slots = list(_cover_slots(kinds, paid.rest))
+    lacking = Counter(slot.kind for slot in slots if not slot.covered)
+    sentence = (
+        _("lacks %(cards)s") % {"cards": cards.describe(lacking)} if lacking else _("your track pays for it, too")
+    )
+    return TicketStanding(OPEN, sentence, slots=slots)
+
+
+def in_short(paid: Sequence[str], completed: Sequence[str], lost: Sequence[str], every: int) -> Iterator[str]:
+    """Tell tickets that need nothing now, by what they are called; `every`: how many are held."""
+    if paid:
+        yield _tell_paid(paid, every)
+    if completed:
+        sentence = ngettext("%(tickets)s is done", "%(tickets)s are done", len(completed))
+        yield sentence % {"tickets": words.all_of(completed)}
+    if lost:
+        yield _("no longer possible: %(tickets)s") % {"tickets": words.all_of(lost)}
+
+
+def _tell_paid(tickets: Sequence[str], every: int) -> str:
+    placeholders = {"paid": len(tickets), "n": every, "tickets": words.all_of(tickets)}
+    if len(tickets) == every:
+        for_one, for_all = _("Your track pays for your ticket"), _("Your track pays for all %(n)d tickets together")
+        return (for_all if every > 1 else for_one) % placeholders
+    if len(tickets) == 1:
+        return _("Your track pays for %(paid)d of %(n)d tickets: %(tickets)s") % placeholders
+    return _("Your track pays for %(paid)d of %(n)d tickets together: %(tickets)s") % placeholders
+
+
+def each_in_full(
+    land: Land | None, tickets: Sequence[TicketView], every: Sequence[TicketStanding], by: Route | None = None
+) -> list[str]:
+    """Say how each ticket stands, with the routes that are missing: by the route `by` where that is no longer."""
+    if land is None:
+        return [standing.text for standing in every]
+    return [
+        _tell_in_full(land, _prefer_route(land, ticket, standing, by))
+        for ticket, standing in zip(tickets, every, strict=True)
+    ]
+
+
+def offer_in_full(land: Land | None, every: Sequence[TicketStanding]) -> list[str]:
+    """Say how each ticket to choose from would stand."""
+    return [_tell_in_full(land, standing) if land and _lacks_few(standing) else standing.text for standing in every]
+
+
+def _lacks_few(standing: TicketStanding) -> bool:
+    return standing.missing is not None and standing.missing.routes.bit_count() <= OF_AN_OFFER
+
+
+def _prefer_route(land: Land, ticket: TicketView, standing: TicketStanding, by: Route | None) -> TicketStanding:
+    if by is None or standing.missing is None:
+        return standing
+    return replace(standing, missing=land.missing_by(fact(land, ticket), by) or standing.missing)
+
+
+def spaces(standing: TicketStanding) -> int:
+    """Return how many spaces the ticket lacks on a board; 0 in a game without one."""
+    return standing.missing.spaces if standing.missing else 0
+
+
+def _tell_in_full(land: Land, standing: TicketStanding) -> str:
+    """Say how a ticket stands: what lies between its cities, then what joins that to the viewer's other routes."""
+    missing = standing.missing
+    if missing is None or not missing.routes:
+        return standing.text
+    between, beside = (stretches(land.board, routes, missing.way) for routes in (missing.between, missing.beside))
+    sentence = (
+        _("%(told)s: %(routes)s") % {"told": standing.text, "routes": ", ".join(between)} if between else standing.text
+    )
+    return (
+        _("%(told)s; to join your routes: %(routes)s") % {"told": sentence, "routes": ", ".join(beside)}
+        if beside
+        else sentence
+    )
+
+
+def _cover_slots(kinds: Sequence[str], lying: Mapping[str, int]) -> Iterator[Slot]:
+    """Yield a slot for each card, covered if the track has it; locomotives stand in for what is lacking."""
+    have = {kind: lying.get(kind, 0) for kind in KINDS}
+    for kind in kinds:
+        pays = kind if have[kind] else cards.LOCO
+        covered = have[pays] > 0
+        have[pays] -= covered
+        yield Slot(kind, covered)

@@ -1,0 +1,261 @@
+"""What people read about a game in emails, on pages and in the admin: every sentence goes through gettext.
+
+A fact comes as one reader sees it in the log (`games.table.store.log_for`). It holds nothing that this reader may not
+know, so no sentence can give it away. If the reader knows more, the sentence says more.
+
+Every module here with a `WORDS` adds its sentences: a new game brings its words in a new file.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from itertools import groupby
+from pkgutil import iter_modules
+from typing import Final, TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+from engine.logged_events import LoggedEvent, LoggedPointsScored
+from engine.logged_moves import LoggedMove
+from engine.model import Points
+from engine.parts.turns import PointsScored
+from engine.views import SeatView, View
+from games.models import Game
+from games.presentation.words import vocabulary
+from games.presentation.words.claims import added_up
+from games.presentation.words.proposals import changes, proposed, wanted
+from games.presentation.words.rulings import learned, ruling, taken_over
+from games.presentation.words.vocabulary import (
+    LedgerLine,
+    Names,
+    Row,
+    Section,
+    Words,
+    all_of,
+    amount,
+    card,
+    cards,
+    city,
+    counted,
+    one_of,
+    route,
+    seat_color,
+    signed,
+    ticket,
+    tickets,
+    track,
+)
+
+__all__ = [
+    "REFUSALS",
+    "Row",
+    "Section",
+    "about",
+    "all_of",
+    "amount",
+    "asked",
+    "card",
+    "cards",
+    "changes",
+    "city",
+    "columns",
+    "composing",
+    "count",
+    "counted",
+    "deeds",
+    "learned",
+    "ledger_reason",
+    "move",
+    "one_of",
+    "proposed",
+    "question",
+    "reason",
+    "route",
+    "rules",
+    "ruling",
+    "seat_color",
+    "sections",
+    "signed",
+    "taken_over",
+    "tell",
+    "tell_all",
+    "tell_to",
+    "ticket",
+    "tickets",
+    "title",
+    "together",
+    "track",
+    "wanted",
+    "with_you",
+]
+
+
+T = TypeVar("T")
+
+
+def _load_words() -> Iterator[Words]:
+    for module in iter_modules(__path__):
+        words = getattr(import_module(f"{__name__}.{module.name}"), "WORDS", None)
+        if words is not None:
+            yield words
+
+
+def _merge_tables(tables: Iterable[Mapping[str, T]]) -> dict[str, T]:
+    """Return the tables as one. Raise ValueError if two of them have words for the same thing."""
+    merged: dict[str, T] = {}
+    for table in tables:
+        if twice := merged.keys() & table.keys():
+            raise ValueError(f"said twice: {sorted(twice)}")
+        merged |= table
+    return merged
+
+
+def _points_scored(event: LoggedPointsScored, names: Names, board: Board) -> str:
+    return _("%(name)s: %(points)s for %(reason)s.") % {
+        "name": names(event["seat"]),
+        "points": signed(event["points"]),
+        "reason": reason(event, board),
+    }
+
+
+_OF_POINTS: Final = Words(
+    sentences={PointsScored.tag: _points_scored},
+    joined={PointsScored.tag: added_up},
+    yours=frozenset({PointsScored.tag}),
+)
+_ALL: Final = (_OF_POINTS, *_load_words())
+TITLES: Final = _merge_tables(words.titles for words in _ALL)
+ABOUT: Final = _merge_tables(words.about for words in _ALL)
+REASONS: Final = _merge_tables(words.reasons for words in _ALL)
+SUBJECTS: Final = _merge_tables(words.subjects for words in _ALL)
+QUESTIONS: Final = _merge_tables(words.questions for words in _ALL)
+ASKED: Final = _merge_tables(words.asked for words in _ALL)
+COMPOSING: Final = _merge_tables(words.composing for words in _ALL)
+MOVES: Final = _merge_tables(words.moves for words in _ALL)
+DEEDS: Final = _merge_tables(words.deeds for words in _ALL)
+JOINED: Final = _merge_tables(words.joined for words in _ALL)
+YOURS: Final = frozenset[str]().union(*(words.yours for words in _ALL))
+COLUMNS: Final = _merge_tables(words.columns for words in _ALL)
+REFUSALS: Final = _merge_tables(words.refusals for words in _ALL)
+vocabulary.ATTRIBUTES.update(_merge_tables(words.attributes for words in _ALL))
+
+
+SENTENCES: Final = _merge_tables(words.sentences for words in _ALL)
+
+
+def title(name: str) -> str:
+    """Return the title of a ruleset or an option; the name itself if it has none."""
+    return str(TITLES.get(name, name))
+
+
+def about(ruleset: str) -> str:
+    """Describe a ruleset in one sentence; "" if there is none."""
+    return str(ABOUT.get(ruleset, ""))
+
+
+def rules(ruleset: str, options: Mapping[str, bool]) -> str:
+    """Return the title of a ruleset with these options."""
+    option_titles = [title(name) for name, on in sorted(options.items()) if on]
+    return f"{title(ruleset)} ({', '.join(option_titles)})" if option_titles else title(ruleset)
+
+
+def game_name(game: Game) -> str:
+    """Return a game's name; without one, what is played and who hosts it; of a practice table what is played."""
+    rules_title = rules(game.ruleset, game.options)
+    return str(game.name or (rules_title if game.practice else f"{rules_title}, {game.host.display_name}"))
+
+
+def tell(event: LoggedEvent, names: Names, board: Board) -> str:
+    """Tell a fact in one sentence; "" if it needs none. `names` gives the name of a seat's player."""
+    sentence = SENTENCES.get(event["type"])
+    return sentence(event, names, board) if sentence else ""
+
+
+def together(events: Iterable[LoggedEvent]) -> Iterator[LoggedEvent]:
+    """Yield the facts to be told: some kinds are joined if a seat does them in a row, or scores for one thing."""
+    for (kind, *_same), neighbors in groupby(events, _kind_key):
+        facts = list(neighbors)
+        yield from [JOINED[kind](facts)] if kind in JOINED and len(facts) > 1 else facts
+
+
+def _kind_key(event: LoggedEvent) -> tuple[str, ...]:
+    return (event["type"], *(str(event.get(member)) for member in ("seat", "reason", "subject")))
+
+
+def tell_to(reader: int | None, event: LoggedEvent, names: Names, board: Board) -> str:
+    """Tell a fact to the holder of a seat (None: anyone), who is "You" where the sentence can say so."""
+    return tell(event, with_you(reader, event, names) if event["type"] in YOURS else names, board)
+
+
+def with_you(reader: int | None, event: LoggedEvent, names: Names) -> Names:
+    """Return the names of seats, with "You" or "you" for the reader's own (None: nobody's).
+
+    It is "You" for the seat of the fact, with which the sentence must begin.
+    """
+
+    def name(seat: int) -> str:
+        if seat != reader:
+            return names(seat)
+        return _("You") if seat == event.get("seat") else _("you")
+
+    return name
+
+
+def tell_all(events: Iterable[LoggedEvent], names: Names, board: Board) -> list[str]:
+    """Return the sentences about several facts, in order."""
+    return [sentence for event in together(events) if (sentence := tell(event, names, board))]
+
+
+def reason(line: LedgerLine, board: Board) -> str:
+    """Say what a line of the ledger is for."""
+    return REASONS[line["reason"]](line, board)
+
+
+def ledger_reason(line: Points, board: Board) -> str:
+    """Say what a line of a standing is for."""
+    return reason({"reason": line.reason, "subject": line.subject}, board)
+
+
+def question(kind: str) -> str:
+    """Say what a seat is asked; return the tag itself if it has no words."""
+    return str(QUESTIONS.get(kind, kind))
+
+
+def asked(kind: str) -> str:
+    """Return the opening of an email that asks this."""
+    return str(ASKED[kind])
+
+
+def composing(kind: str, count: int) -> str:
+    """Say something about the answers to this question if there are too many to list."""
+    sentence = COMPOSING.get(kind, gettext_lazy("There are %(count)d moves, too many to list. The table has them all."))
+    return str(sentence) % {"count": count}
+
+
+def move(facts: LoggedMove, board: Board) -> str:
+    """Return a move in the imperative, as its own seat knows it: "take a card from the deck". "" if it has no words."""
+    sentence = MOVES.get(facts["type"])
+    return sentence(facts, board) if sentence else ""
+
+
+def deeds(moves: Iterable[str]) -> list[str]:
+    """Say what a turn with these kinds of moves can be used for, in their order, each once: "take cards"."""
+    return list(dict.fromkeys(str(DEEDS[tag]) for tag in moves if tag in DEEDS))
+
+
+def columns(view: View) -> dict[str, str]:
+    """Return the numbers that this view shows for every seat: their names in the view, and in words."""
+    return {name: str(COLUMNS[name]) for name in view["seats"][0] if name in COLUMNS}
+
+
+def count(seat: SeatView, column: str) -> int | None:
+    """Return one of the `columns` of a seat; None where it is not known."""
+    number = seat.get(column)
+    return number if isinstance(number, int) else None
+
+
+def sections(view: View, names: Names, board: Board) -> list[Section]:
+    """Describe what lies open on the table besides the market."""
+    writers = [writer for words in _ALL for writer in words.sections]
+    return [section for writer in writers if (section := writer(view, names, board))]

@@ -1,0 +1,91 @@
+"""Words for games on a board: routes, trains, the longest path."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+from engine.logged_events import LoggedRouteClaimed
+from engine.logged_moves import LoggedClaimRoute
+from engine.parts.claims import ClaimRoute, RouteClaimed
+from engine.views import View
+from games.presentation.words.vocabulary import (
+    LedgerLine,
+    Names,
+    Phrases,
+    Row,
+    Section,
+    Words,
+    counted,
+    paid,
+    route,
+    track,
+)
+
+
+def _route_claimed(event: LoggedRouteClaimed, names: Names, board: Board) -> str:
+    paid = {event["color"]: event["cards"], "locomotive": event["locomotives"]}
+    return _("%(name)s claimed %(route)s with %(paid)s.") % {
+        "name": names(event["seat"]),
+        "route": route(event["route"], board, event["color"] if event["cards"] else ""),
+        "paid": counted(paid),
+    }
+
+
+def _claim(move: LoggedClaimRoute, board: Board) -> str:
+    length = board.routes[board.route_of[move["route"]]].length
+    cards = paid(move["color"], length, move["locomotives"])
+    return _("claim %(route)s with %(paid)s") % {"route": track(move["route"], board), "paid": cards}
+
+
+def _route(line: LedgerLine, board: Board) -> str:
+    return _("route %(route)s") % {"route": route(line["subject"], board)}
+
+
+def _longest_path(line: LedgerLine, board: Board) -> str:
+    return _("longest path, %(length)s trains") % {"length": line["subject"]}
+
+
+def _routes_by_holder(view: View, names: Names, board: Board) -> Section | None:
+    return Section(_("Routes"), list(_holders(view, board))) if view.get("routes") else None
+
+
+def _holders(view: View, board: Board) -> Iterator[Row]:
+    for seat in sorted(set(view["routes"].values())):
+        yield Row(seat, [route(slug, board) for slug, owner in view["routes"].items() if owner == seat])
+
+
+REFUSALS: Final[Phrases] = {
+    "claim_what": gettext_lazy("What do you claim, and with which cards? For example: {expected}"),
+    "one_color_only": gettext_lazy("Pay with cards of one color and locomotives. For example: {expected}"),
+    "unknown_route": gettext_lazy("There is no route “{given}”."),
+    "which_track": gettext_lazy("Which track of {given}? Choose one of {known}."),
+    "unknown_city": gettext_lazy("There is no city “{given}”."),
+    "route_taken": gettext_lazy("The route {route} is already claimed."),
+    "own_parallel_track": gettext_lazy("You hold another track of {route}."),
+    "track_closed": gettext_lazy("Another track of {route} is taken; with so few players, this one is closed."),
+    "not_enough_trains": gettext_lazy("The route takes {need} trains; you have {have}."),
+    "ferry_needs_locomotives": gettext_lazy("This ferry takes at least {need} locomotives."),
+    "not_enough_locomotives": gettext_lazy("You have {have} locomotives, not {need}."),
+    "not_enough_cards": gettext_lazy("You have {have} cards of this color, not {need}."),
+    "wrong_number_of_cards": gettext_lazy("This route costs {need} cards."),
+    "name_the_color_paid": gettext_lazy("Say which color you pay with: locomotives alone don’t tell us."),
+    "wrong_color": gettext_lazy("Pay for this route with {need}."),
+}
+
+WORDS: Final = Words(
+    titles={"usa@1": gettext_lazy("Ticket to Ride")},
+    about={"usa@1": gettext_lazy("Routes across a map, secret tickets, and the longest line.")},
+    sentences={RouteClaimed.tag: _route_claimed},
+    yours=frozenset({RouteClaimed.tag}),
+    reasons={"route": _route, "longest_path": _longest_path},
+    subjects={"route": gettext_lazy("a claimed route"), "longest_path": gettext_lazy("its length, in trains")},
+    moves={ClaimRoute.tag: _claim},
+    deeds={ClaimRoute.tag: gettext_lazy("claim a route")},
+    columns={"trains": gettext_lazy("trains")},
+    sections=(_routes_by_holder,),
+    attributes={"ferry": gettext_lazy("ferry")},
+    refusals=REFUSALS,
+)

@@ -1,0 +1,213 @@
+"""Words for the card game: rail yards, robbing, the stack on the track, completing tickets, rounds, big cities."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NotRequired, TypedDict
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from engine.logged_events import (
+    LoggedCardsDealt,
+    LoggedCardsPutOnTrack,
+    LoggedCompletionChosen,
+    LoggedLocomotivesGiven,
+    LoggedRoundBegan,
+    LoggedRoundOver,
+    LoggedRowPlaced,
+    LoggedTicketsCompleted,
+    LoggedTrainRobbed,
+)
+from engine.logged_moves import LoggedComplete, LoggedPlaceRow, LoggedPlaceThree
+from engine.parts.rounds import CardsDealt, LocomotivesGiven, RoundBegan
+from engine.parts.ticket_completion import Complete, CompletionChosen, RoundOver, TicketsCompleted
+from engine.parts.yards import CardsPutOnTrack, PlaceRow, PlaceThree, RowPlaced, TrainRobbed
+from engine.views import View
+from games.presentation.words.vocabulary import (
+    LedgerLine,
+    Names,
+    Phrases,
+    Row,
+    Section,
+    Words,
+    cards,
+    city,
+    counted,
+    one,
+    ticket,
+    tickets,
+)
+
+
+class _Cards(TypedDict):
+    color: str
+    cards: int
+    locomotives: int
+
+
+class _RowsPlaced(LoggedRowPlaced):
+    """A row, and others that were placed in the same turn (C8)."""
+
+    more: NotRequired[Sequence[LoggedRowPlaced]]
+
+
+def _row(fact: _Cards) -> str:
+    return counted({fact["color"]: fact["cards"], "locomotive": fact["locomotives"]})
+
+
+def _locomotives_given(event: LoggedLocomotivesGiven, names: Names, board: Board) -> str:
+    count = event["each"]
+    return ngettext("Everyone got a locomotive.", "Everyone got %(n)d locomotives.", count) % {"n": count}
+
+
+def _row_placed(event: _RowsPlaced, names: Names, board: Board) -> str:
+    *rows, last = [_row(fact) for fact in (event, *event.get("more", []))]
+    cards = _("%(rows)s and %(last)s") % {"rows": ", ".join(rows), "last": last} if rows else last
+    return _("%(name)s placed %(cards)s in the rail yard.") % {"name": names(event["seat"]), "cards": cards}
+
+
+def _rows_placed(rows: Sequence[LoggedRowPlaced]) -> _RowsPlaced:
+    """Join three rows of a card each, placed in one turn (C8)."""
+    return {**rows[0], "more": rows[1:]}
+
+
+def _train_robbed(event: LoggedTrainRobbed, names: Names, board: Board) -> str:
+    return _("%(name)s robbed %(victim)s of %(cards)s.") % {
+        "name": names(event["seat"]),
+        "victim": names(event["victim"]),
+        "cards": _row(event),
+    }
+
+
+def _cards_put_on_track(event: LoggedCardsPutOnTrack, names: Names, board: Board) -> str:
+    return _("%(name)s moved %(cards)s from the rail yard to the track.") % {
+        "name": names(event["seat"]),
+        "cards": ", ".join(map(one, event["cards"])),
+    }
+
+
+def _round_over(event: LoggedRoundOver, names: Names, board: Board) -> str:
+    return _("Round %(round)d is over: everybody chooses which tickets to complete.") % {"round": event["round"]}
+
+
+def _completion_chosen(event: LoggedCompletionChosen, names: Names, board: Board) -> str:
+    if "tickets" not in event:
+        return _("%(name)s has chosen which tickets to complete.") % {"name": names(event["seat"])}
+    if not event["tickets"]:
+        return _("You chose to complete no tickets.")
+    return _("You chose to complete %(tickets)s.") % {"tickets": tickets(event["tickets"], board)}
+
+
+def _tickets_completed(event: LoggedTicketsCompleted, names: Names, board: Board) -> str:
+    name = names(event["seat"])
+    if not event["tickets"]:
+        return _("%(name)s completed no tickets.") % {"name": name}
+    return _("%(name)s completed %(tickets)s with %(cards)s.") % {
+        "name": name,
+        "tickets": tickets(event["tickets"], board),
+        "cards": counted(Counter(event["cards"])),
+    }
+
+
+def _round_began(event: LoggedRoundBegan, names: Names, board: Board) -> str:
+    return _("Round %(round)d began.") % {"round": event["round"]}
+
+
+def _cards_dealt(event: LoggedCardsDealt, names: Names, board: Board) -> str:
+    if "cards" in event:
+        return _("You were dealt %(cards)s.") % {"cards": cards(event["cards"])}
+    count = event["cards_count"]
+    return ngettext("%(name)s was dealt %(n)d card.", "%(name)s was dealt %(n)d cards.", count) % {
+        "name": names(event["seat"]),
+        "n": count,
+    }
+
+
+def _place(move: LoggedPlaceRow, board: Board) -> str:
+    return _("place %(cards)s in your rail yard") % {"cards": _row(move)}
+
+
+def _place_three(move: LoggedPlaceThree, board: Board) -> str:
+    return _("place one card each of %(cards)s") % {"cards": cards(move["colors"])}
+
+
+def _complete(move: LoggedComplete, board: Board) -> str:
+    if not move["tickets"]:
+        return _("complete no tickets")
+    return _("complete %(tickets)s") % {"tickets": tickets(move["tickets"], board)}
+
+
+def _big_city(line: LedgerLine, board: Board) -> str:
+    return _("most completed tickets of %(city)s") % {"city": city(line["subject"], board)}
+
+
+def _yards(view: View, names: Names, board: Board) -> Section | None:
+    rows = [Row(seat["seat"], [_row(row) for row in seat["yard"]]) for seat in view["seats"] if seat.get("yard")]
+    return Section(_("Rail yards"), rows) if rows else None
+
+
+def _completed(view: View, names: Names, board: Board) -> Section | None:
+    """List the tickets that were completed and laid aside, face up."""
+    rows = [
+        Row(seat["seat"], [ticket(completed["number"], board) for completed in seat["completed"]])
+        for seat in view["seats"]
+        if seat.get("completed")
+    ]
+    return Section(_("Completed tickets"), rows) if rows else None
+
+
+def _big_cities(view: View, names: Names, board: Board) -> Section | None:
+    """List the bonus for the most completed tickets of each big city."""
+    if not board.big_cities:
+        return None
+    cities = [f"{board.cities[city].name} ({bonus})" for city, bonus in board.big_cities.items()]
+    return Section(_("Bonuses for big cities"), [Row(None, cities)])
+
+
+REFUSALS: Final[Phrases] = {
+    "place_what": gettext_lazy("Place which cards? Write {expected}."),
+    "complete_what": gettext_lazy("Complete which tickets? Write {expected}."),
+    "not_a_row": gettext_lazy("A row is at least {at_least} cards of one color, with or without locomotives."),
+    "not_three_colors": gettext_lazy("To place three rows at once, use one card each of three different colors."),
+    "color_in_own_yard": gettext_lazy("You already have a row of {color} in your rail yard."),
+    "color_in_another_yard": gettext_lazy("There is a row of {color} in another rail yard."),
+    "too_few_cards_to_rob": gettext_lazy(
+        "There is a row of {color} in another rail yard: to rob it, you need {need} cards."
+    ),
+    "ticket_not_held": gettext_lazy("You can only complete your own tickets, each of them once."),
+    "cards_do_not_suffice": gettext_lazy("You don’t have enough cards on your track for all of these tickets."),
+}
+
+WORDS: Final = Words(
+    about={"card_game@1": gettext_lazy("No map: you place rows of cards in rail yards and pay for tickets with them.")},
+    titles={"card_game@1": gettext_lazy("Card Game"), "open_stack": gettext_lazy("with open stacks")},
+    sentences={
+        LocomotivesGiven.tag: _locomotives_given,
+        RowPlaced.tag: _row_placed,
+        TrainRobbed.tag: _train_robbed,
+        CardsPutOnTrack.tag: _cards_put_on_track,
+        RoundOver.tag: _round_over,
+        CompletionChosen.tag: _completion_chosen,
+        TicketsCompleted.tag: _tickets_completed,
+        RoundBegan.tag: _round_began,
+        CardsDealt.tag: _cards_dealt,
+    },
+    joined={RowPlaced.tag: _rows_placed},
+    yours=frozenset({RowPlaced.tag, TrainRobbed.tag, CardsPutOnTrack.tag, TicketsCompleted.tag}),
+    reasons={"big_city": _big_city},
+    subjects={"big_city": gettext_lazy("the city with most completed tickets")},
+    questions={"complete_tickets": gettext_lazy("complete tickets")},
+    asked={"complete_tickets": gettext_lazy("The round is over: choose which tickets to complete. Everybody does.")},
+    composing={
+        "complete_tickets": gettext_lazy(
+            "Your cards on the track are enough for %(count)d different sets of your tickets; on the table you can "
+            "choose any of them, or none. Each card counts for one ticket; a locomotive counts as any color."
+        )
+    },
+    moves={PlaceRow.tag: _place, PlaceThree.tag: _place_three, Complete.tag: _complete},
+    deeds={PlaceRow.tag: gettext_lazy("place a row"), PlaceThree.tag: gettext_lazy("place a row")},
+    columns={"on_track": gettext_lazy("on track")},
+    sections=(_yards, _completed, _big_cities),
+    refusals=REFUSALS,
+)

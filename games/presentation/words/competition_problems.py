@@ -1,0 +1,93 @@
+"""Kinds of problems with competitions: leagues, series and cups."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.presentation.words.problem_kind import ProblemKind
+
+COMPETITIONS: Final = (
+    # Leagues.
+    ProblemKind("no_such_league", 404, _("No such league")),
+    ProblemKind("no_such_season", 404, _("No such season")),
+    ProblemKind("too_many_leagues", 409, _("Too many leagues"), _("You can host {most} at a time.")),
+    ProblemKind(
+        "games_each_impossible",
+        422,
+        _("Nobody can have that many games"),
+        _("It must be a multiple of the seats, so that everyone begins equally often. “possible” lists the numbers."),
+    ),
+    ProblemKind(
+        "season_too_soon_or_late",
+        422,
+        _("The first season can't begin then"),
+        _("Leave players {days} day to enter, and no more than {most}."),
+    ),
+    ProblemKind(
+        "no_forfeits_in_leagues",
+        422,
+        _("A league's games go on without a player"),
+        _("Choose a clock with which a default or a stand-in plays when the time is over."),
+    ),
+    ProblemKind(
+        "league_name_reserved",
+        422,
+        _("A league of yours can't be called that"),
+        _("It looks like a name of the site, or of one of its own leagues."),
+    ),
+    ProblemKind("league_closed", 409, _("The league is closed"), _("No season begins any more.")),
+    ProblemKind("league_full", 409, _("The league is full"), _("It has {most} members.")),
+    ProblemKind("too_many_leagues_entered", 409, _("Too many leagues"), _("You can be in {most} at a time.")),
+    # Cups.
+    ProblemKind("no_such_cup", 404, _("No such cup")),
+    ProblemKind("too_many_cups", 409, _("Too many cups"), _("You can host {most} at a time.")),
+    ProblemKind(
+        "rounds_or_advancing",
+        422,
+        _("A cup has one of these"),
+        _("A knockout says how many go on from each table, a Swiss cup how many rounds there are; and not the other."),
+    ),
+    ProblemKind(
+        "advancing_impossible",
+        422,
+        _("That many can't go on"),
+        _("The next tables would not be full. “possible” lists the numbers."),
+    ),
+    ProblemKind(
+        "entry_closes_too_soon_or_late",
+        422,
+        _("Entry can't close then"),
+        _("Leave players an hour to enter, and no more than {most} days."),
+    ),
+    ProblemKind(
+        "cup_name_reserved",
+        422,
+        _("A cup of yours can't be called that"),
+        _("It looks like a name of the site, or of one of its own cups."),
+    ),
+    ProblemKind(
+        "has_gone_on", 409, _("It has gone on meanwhile"), _("Nothing was changed. Look again at what leaving means.")
+    ),
+    ProblemKind("cup_has_begun", 409, _("The cup has begun"), _("It can be called off only before.")),
+    ProblemKind("cup_entry_closed", 409, _("Nobody can enter any more"), _("The cup has begun, or was called off.")),
+    ProblemKind("cup_full", 409, _("The cup is full"), _("{most} players have entered.")),
+    ProblemKind("too_many_cups_entered", 409, _("Too many cups"), _("You can be in {most} at a time.")),
+    # All of them.
+    ProblemKind(
+        "game_of_competition",
+        409,
+        _("The game belongs to a competition"),
+        _("The competition says who sits there: nobody else can offer its seats."),
+    ),
+    ProblemKind(
+        "out_of_competition",
+        409,
+        _("You are out of the competition"),
+        _("Anyone who has left a cup, or lost a place in a league, has no seat in its games any more."),
+    ),
+    ProblemKind("no_such_series", 404, _("No such series")),
+    ProblemKind("not_in_this_series", 403, _("You do not play in this series")),
+    ProblemKind("series_over", 409, _("No further game follows"), _("The last game of the series has begun.")),
+    ProblemKind("series_too_long", 422, _("Too many games"), _("A series has {most} games at most.")),
+    ProblemKind("series_needs_people", 422, _("A series is for people"), _("They need at least {fewest} seats.")),
+)

@@ -1,0 +1,74 @@
+"""Two cards that a seat draws in one turn are told together, though each has its own entry in the log."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.cards import KINDS, LOCOMOTIVE
+from engine.logged_events import LoggedCardDrawn, LoggedCardTaken
+from engine.parts.market import CardDrawn, CardTaken
+from games.logged_entries import LoggedEntry
+from games.presentation.words.vocabulary import Names, one, two
+
+Draw = LoggedCardTaken | LoggedCardDrawn
+TAKEN, DRAWN = CardTaken.tag, CardDrawn.tag
+DRAWS: Final = frozenset({TAKEN, DRAWN})
+MOVES: Final = frozenset({"move", "planned", "stand_in"})
+WHOLE_TURN: Final = KINDS[LOCOMOTIVE]
+"""A card that, taken from the market, is the only one of the turn (B5)."""
+
+
+def by_turns(entries: Sequence[LoggedEntry]) -> list[list[LoggedEntry]]:
+    """Return the entries in order, each alone, except a turn's second card, which joins the first."""
+    groups: list[list[LoggedEntry]] = []
+    for entry in entries:
+        if groups and len(groups[-1]) == 1 and _goes_with(groups[-1][0], entry):
+            groups[-1].append(entry)
+        else:
+            groups.append([entry])
+    return groups
+
+
+def _goes_with(first: LoggedEntry, second: LoggedEntry) -> bool:
+    together = (first["seat"], first["kind"], first["number"] + 1) == (second["seat"], second["kind"], second["number"])
+    before, after = draw_of(first), draw_of(second)
+    if not together or first["kind"] not in MOVES or before is None or after is None:
+        return False
+    return not (before["type"] == TAKEN and before["card"] == WHOLE_TURN)
+
+
+def draw_of(entry: LoggedEntry) -> Draw | None:
+    """Return the card that the entry's move drew, if it drew one."""
+    return next(
+        (event for event in entry["events"] if event["type"] == "card_taken" or event["type"] == "card_drawn"), None
+    )
+
+
+def pair(group: Sequence[LoggedEntry]) -> tuple[Draw, Draw] | None:
+    """Return both cards, where the group is a turn's two."""
+    draws = [draw_of(entry) for entry in group]
+    return (draws[0], draws[1]) if len(draws) == 2 and draws[0] and draws[1] else None
+
+
+def tell_two(first: Draw, second: Draw, names: Names) -> str:
+    """Tell of both cards in one sentence, as far as its reader may know them."""
+    name = names(first["seat"])
+    card_names = [one(event["card"]) if "card" in event else None for event in (first, second)]
+    if card_names == [None, None]:
+        return _("%(name)s drew two cards from the deck.") % {"name": name}
+    if card_names[0] == card_names[1] and first["type"] == second["type"]:
+        alike = (
+            _("%(name)s took %(two)s from the market.")
+            if first["type"] == TAKEN
+            else _("%(name)s drew %(two)s from the deck.")
+        )
+        return alike % {"name": name, "two": two(first["card"])}
+    cards = {"name": name, "first": card_names[0] or _("a card"), "second": card_names[1] or _("a card")}
+    sentences = {
+        (TAKEN, TAKEN): _("%(name)s took %(first)s and %(second)s from the market."),
+        (TAKEN, DRAWN): _("%(name)s took %(first)s from the market and drew %(second)s from the deck."),
+        (DRAWN, TAKEN): _("%(name)s drew %(first)s from the deck and took %(second)s from the market."),
+        (DRAWN, DRAWN): _("%(name)s drew %(first)s and %(second)s from the deck."),
+    }
+    return sentences[first["type"], second["type"]] % cards

@@ -1,0 +1,41 @@
+"""Words for the Lagoon: its lanterns."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from engine.boards import Board
+from engine.logged_events import LoggedLanternTaken
+from engine.parts.lanterns import LanternTaken
+from engine.views import View
+from games.presentation.words.vocabulary import LedgerLine, Names, Row, Section, Words, city
+
+
+def _lantern_taken(event: LoggedLanternTaken, names: Names, board: Board) -> str:
+    return _("%(name)s took the lantern of %(city)s.") % {
+        "name": names(event["seat"]),
+        "city": city(event["city"], board),
+    }
+
+
+def _lantern(line: LedgerLine, board: Board) -> str:
+    return _("lantern of %(city)s") % {"city": city(line["subject"], board)}
+
+
+def _lit(view: View, names: Names, board: Board) -> Section | None:
+    """List the islands whose lantern still shines."""
+    if not view.get("lanterns"):
+        return None
+    return Section(_("Lanterns"), [Row(None, [city(slug, board) for slug in view["lanterns"]])])
+
+
+WORDS: Final = Words(
+    about={"lagoon@1": gettext_lazy("A small map with lanterns, for a short game.")},
+    titles={"lagoon@1": gettext_lazy("Lagoon")},
+    sentences={LanternTaken.tag: _lantern_taken},
+    yours=frozenset({LanternTaken.tag}),
+    reasons={"lantern": _lantern},
+    subjects={"lantern": gettext_lazy("the city whose lantern was taken")},
+    sections=(_lit,),
+)

@@ -1,0 +1,110 @@
+"""Words for proposals: what is proposed, and what it would change, as everyone at the table reads it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.presentation.words.rulings import learned
+from games.presentation.words.vocabulary import Names
+
+Order = Mapping[str, Any]
+RUNNING: Final = "running"
+
+
+def wanted(order: Order, undoes: int | None, names: Names) -> str:
+    """Say what is proposed, to stand after "to": "end the game now, by the points so far"."""
+    if undoes is not None:
+        return _("undo what the table decided in entry %(entry)d") % {"entry": undoes}
+    return _WANTED[order["kind"]](order, names)
+
+
+def proposed(name: str, order: Order, undoes: int | None, names: Names) -> str:
+    """Say in a sentence who proposes what."""
+    return _("%(name)s proposes to %(wanted)s.") % {"name": name, "wanted": wanted(order, undoes, names)}
+
+
+def numbers(entries: Sequence[int]) -> str:
+    """Return entries in words: "42", or "42 to 44"."""
+    if len(entries) == 1:
+        return str(entries[0])
+    return _("%(first)d to %(last)d") % {"first": entries[0], "last": entries[-1]}
+
+
+def changes(preview: Any, names: Names, describe: Callable[[Sequence[int]], str]) -> Iterator[str]:
+    """Yield a sentence for each change in a `games.table.agreements.proposal_preview.TablePreview`.
+
+    `describe` returns what the log says to its reader about entries, or "".
+    """
+    if preview.status[0] != preview.status[1]:
+        yield _("The game goes on then.") if preview.status[1] == RUNNING else _("The game is over then.")
+    if preview.taken_back:
+        yield _entries_taken_back(preview.taken_back) + _quote_or_period(describe(preview.taken_back))
+    if preview.brought_back:
+        yield _entries_brought_back(preview.brought_back) + _quote_or_period(describe(preview.brought_back))
+    disclosures = [
+        learned("" if disclosure.seat is None else names(disclosure.seat), *disclosure[1:])
+        for disclosure in preview.learned
+    ]
+    if disclosures:
+        yield _("What was seen since then stays known: %(seen)s.") % {"seen": "; ".join(disclosures)}
+    if names_asked := sorted({names(seat) for seat, _kind in preview.asked}):
+        yield _("Asked again then: %(names)s.") % {"names": ", ".join(names_asked)}
+    for seat, before, after in preview.points:
+        points = {"name": names(seat), "before": before, "after": after}
+        yield _("%(name)s has %(after)d points then, and not %(before)d.") % points
+
+
+def _entries_taken_back(entries: Sequence[int]) -> str:
+    sentence = ngettext("Entry %(which)s no longer counts", "Entries %(which)s no longer count", len(entries))
+    return sentence % {"which": numbers(entries)}
+
+
+def _entries_brought_back(entries: Sequence[int]) -> str:
+    sentence = ngettext("Entry %(which)s counts again", "Entries %(which)s count again", len(entries))
+    return sentence % {"which": numbers(entries)}
+
+
+def _quote_or_period(sentence: str) -> str:
+    return f": {sentence}" if sentence else "."
+
+
+def _taken_back(order: Order, names: Names) -> str:
+    return _("take back everything after entry %(as_of)d") % {"as_of": order["as_of"]}
+
+
+def _extended(order: Order, names: Names) -> str:
+    sentence = ngettext("give %(name)s %(hours)d hour more", "give %(name)s %(hours)d hours more", order["hours"])
+    seat = (order["prompt"] or "").partition(".")[2]
+    return sentence % {"name": names(int(seat)) if seat else _("everyone who is asked now"), "hours": order["hours"]}
+
+
+def _paused(order: Order, names: Names) -> str:
+    return _("pause the game until one of you wants to go on, for 60 days at most")
+
+
+def _replaced(order: Order, names: Names) -> str:
+    return _("let a stand-in play for %(name)s") % {"name": names(order["seat"])}
+
+
+def _ended(order: Order, names: Names) -> str:
+    if order["how"] == "void":
+        return _("end the game now, without a result")
+    return _("end the game now, by the points so far")
+
+
+def _talk_opened(order: Order, names: Names) -> str:
+    if order["is_open"]:
+        return _("let spectators read the talk and join in")
+    return _("close the talk to spectators")
+
+
+_WANTED: Final[dict[str, Callable[[Order, Names], str]]] = {
+    "taken_back": _taken_back,
+    "extended": _extended,
+    "paused": _paused,
+    "replaced": _replaced,
+    "ended": _ended,
+    "talk_opened": _talk_opened,
+}

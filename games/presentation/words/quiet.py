@@ -1,0 +1,29 @@
+"""What changes nothing on the board: it is in the log, and nobody needs to know it sooner."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.logged_entries import LoggedEntry
+from games.presentation.words.draws import MOVES
+from games.presentation.words.vocabulary import all_of
+
+UNTOLD: Final = frozenset({"turn_began", "second_card_due"})
+"""Facts that need no sentence."""
+QUIET: Final = frozenset({"marker_declined", "first_tickets_kept"}) | UNTOLD
+
+
+def only(group: Sequence[LoggedEntry], kinds: frozenset[str]) -> bool:
+    """Check whether players have done these things, and nothing else has happened."""
+    return all(entry["kind"] in MOVES and all(event["type"] in kinds for event in entry["events"]) for entry in group)
+
+
+def is_quiet(group: Sequence[LoggedEntry]) -> bool:
+    """Check whether nothing has happened that anyone needs to know."""
+    return group[-1]["kind"] == "started" or only(group, QUIET)
+
+
+def drew(names: Sequence[str]) -> str:
+    """Say that these players drew cards, whatever they were; each is named once. "" for nobody."""
+    return _("%(names)s drew cards.") % {"names": all_of(list(dict.fromkeys(names)))} if names else ""

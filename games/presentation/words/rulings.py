@@ -1,0 +1,225 @@
+"""Words for rulings: what an admin, or the table, decided, as everybody reads it in the log. It holds no reasons."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import Board
+from engine.history import PositionRestored
+from engine.logged_events import LoggedPositionRestored
+from games.logged_entries import PublicEntry, acting_seat
+from games.presentation.words.vocabulary import LedgerLine, Names, Words, seat_color
+
+
+def ruling(entry: PublicEntry, names: Names, reader: int | None = None) -> str:
+    """Return the sentence before the facts of an entry of kind "ruled", or the whole of it if the entry has no facts;
+    as the holder of a seat reads it (None: anyone).
+
+    A kind of ruling without a sentence of its own gets a general one: an older release may read a newer log.
+    """
+    if entry.get("rule") in _BY_RULE:
+        return str(_BY_RULE[entry["rule"]])
+    by_the_table = "agreed" in entry
+    if entry["ruling"] == "taken_back" and entry.get("agreed") == [reader]:
+        return _("You took back your last move:")
+    tell = (_BY_THE_TABLE if by_the_table else _RULINGS).get(entry["ruling"])
+    general = _("The table decided:") if by_the_table else _("An admin decided:")
+    sentence = tell(entry, names) if tell else general
+    if "undoes" not in entry:
+        return sentence
+    return _("The ruling in entry %(entry)d is undone.") % {"entry": entry["undoes"]} + f" {sentence}"
+
+
+_BY_RULE: Final[Mapping[str, Promise]] = {
+    "season_over": gettext_lazy("The season is over, and so is the game, as announced from the start."),
+    "round_over": gettext_lazy("The round of the cup is over, and so is the game, as announced from the start."),
+}
+
+
+def learned(name: str, fact: str, times: int, things: int) -> str:
+    """Say what a seat has learned from play that is now taken back; `name` is "" for what everybody saw."""
+    describe = _LEARNED.get(fact)
+    if describe is None:
+        return _("%(name)s: %(fact)s, %(n)d times") % {"name": name or _("Everybody"), "fact": fact, "n": times}
+    return describe(name or _("everybody"), times, things)
+
+
+def _extended(entry: PublicEntry, names: Names) -> str:
+    return _("An admin gave more time to %(names)s.") % {"names": _whose_deadlines(entry, names)}
+
+
+def _set_back(entry: PublicEntry, names: Names) -> str:
+    return _("An admin took back the extra time of %(names)s.") % {"names": _whose_deadlines(entry, names)}
+
+
+def _whose_deadlines(entry: PublicEntry, names: Names) -> str:
+    seats = sorted({int(prompt.partition(".")[2]) for prompt in entry["deadlines"]})
+    return ", ".join(names(seat) for seat in seats)
+
+
+def _paused(entry: PublicEntry, names: Names) -> str:
+    if entry["reasons"] == ["ruling"]:
+        return _("An admin paused the game: all clocks stand still.")
+    return _("The game is paused: all clocks stand still.")
+
+
+def _resumed(entry: PublicEntry, names: Names) -> str:
+    if entry["pauses"]:
+        return _("One reason for the pause is gone; others remain.")
+    return _("The game goes on: the clocks run again, and nobody has lost time.")
+
+
+def _always(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
+    """Make a sentence about the whole game; the facts after it say more."""
+    return lambda entry, names: str(sentence)
+
+
+def _of_seat(sentence: Promise) -> Callable[[PublicEntry, Names], str]:
+    """Make a sentence in which only the name changes."""
+    return lambda entry, names: str(sentence) % {"name": names(acting_seat(entry))}
+
+
+def taken_over(entry: PublicEntry, names: Names) -> str:
+    """Say who has the seat now. A stand-in is not named: another player may have the seat by now. The seat's color is
+    what everybody has seen of it all along.
+    """
+    name = _("A stand-in") if entry.get("stand_in") else names(acting_seat(entry))
+    params = {"name": name, "color": seat_color(acting_seat(entry))}
+    if entry.get("rated"):
+        return _("%(name)s has taken over the %(color)s seat, and is rated for it.") % params
+    return _("%(name)s has taken over the %(color)s seat.") % params
+
+
+def _talk_opened(opened: Promise, closed: Promise) -> Callable[[PublicEntry, Names], str]:
+    return lambda entry, names: str(opened if entry["is_open"] else closed)
+
+
+_RULINGS: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
+    "extended": _extended,
+    "set_back": _set_back,
+    "paused": _paused,
+    "resumed": _resumed,
+    "taken_back": _always(gettext_lazy("An admin took back part of the game:")),
+    "moved_for": _of_seat(gettext_lazy("An admin moved for %(name)s:")),
+    "replaced": taken_over,
+    "removed": _of_seat(gettext_lazy("An admin removed %(name)s from the game:")),
+    "reinstated": _of_seat(gettext_lazy("An admin put %(name)s back into the game:")),
+    "ended": _always(gettext_lazy("An admin ended the game:")),
+    "reopened": _always(gettext_lazy("An admin resumed the game after its end:")),
+    "corrected": _of_seat(gettext_lazy("An admin corrected the points of %(name)s:")),
+    "talk_opened": _talk_opened(
+        gettext_lazy("An admin opened the talk to spectators."), gettext_lazy("An admin closed the talk to spectators.")
+    ),
+}
+
+
+def _extended_by_the_table(entry: PublicEntry, names: Names) -> str:
+    return _("By agreement of the table, there is more time for %(names)s.") % {"names": _whose_deadlines(entry, names)}
+
+
+def _set_back_by_the_table(entry: PublicEntry, names: Names) -> str:
+    sentence = _("By agreement of the table, the extra time of %(names)s is taken back.")
+    return sentence % {"names": _whose_deadlines(entry, names)}
+
+
+def _taken_back_by_the_table(entry: PublicEntry, names: Names) -> str:
+    """Say that the table took part of the game back; one player alone may take back their own last move."""
+    if len(entry["agreed"]) == 1:
+        return _("%(name)s took back their own last move:") % {"name": names(entry["agreed"][0])}
+    return _("By agreement of the table, part of the game is taken back:")
+
+
+def _replaced_by_the_table(entry: PublicEntry, names: Names) -> str:
+    return _("By agreement of the table: %(told)s") % {"told": taken_over(entry, names)}
+
+
+_BY_THE_TABLE: Final[dict[str, Callable[[PublicEntry, Names], str]]] = {
+    "extended": _extended_by_the_table,
+    "set_back": _set_back_by_the_table,
+    "paused": _always(gettext_lazy("By agreement of the table, the game is paused: all clocks stand still.")),
+    "resumed": _always(gettext_lazy("By agreement of the table, the game goes on, and nobody has lost time.")),
+    "taken_back": _taken_back_by_the_table,
+    "replaced": _replaced_by_the_table,
+    "ended": _always(gettext_lazy("By agreement of the table, the game is over:")),
+    "reopened": _always(gettext_lazy("By agreement of the table, the game goes on after its end:")),
+    "talk_opened": _talk_opened(
+        gettext_lazy("By agreement of the table, spectators can read the talk and join in."),
+        gettext_lazy("By agreement of the table, spectators no longer read the talk."),
+    ),
+}
+
+
+def _drew_blind(name: str, times: int, things: int) -> str:
+    sentence = ngettext("%(name)s drew %(n)d card blind", "%(name)s drew %(n)d cards blind", times)
+    return sentence % {"name": name, "n": times}
+
+
+def _saw_tickets(name: str, times: int, things: int) -> str:
+    sentence = ngettext("%(name)s saw %(n)d ticket", "%(name)s saw %(n)d tickets", things)
+    return sentence % {"name": name, "n": things}
+
+
+def _saw_market(name: str, times: int, things: int) -> str:
+    sentence = ngettext(
+        "%(name)s saw new cards in the market once", "%(name)s saw new cards in the market %(n)d times", times
+    )
+    return sentence % {"name": name, "n": times}
+
+
+def _saw_how_many(name: str, times: int, things: int) -> str:
+    return _("%(name)s saw how many first tickets each seat kept") % {"name": name}
+
+
+def _saw_hand(name: str, times: int, things: int) -> str:
+    sentence = ngettext("%(name)s was dealt %(n)d card", "%(name)s was dealt %(n)d cards", things)
+    return sentence % {"name": name, "n": things}
+
+
+def _saw_all_tickets(name: str, times: int, things: int) -> str:
+    sentence = ngettext("%(name)s saw %(n)d of the seats' tickets", "%(name)s saw %(n)d of the seats' tickets", things)
+    return sentence % {"name": name, "n": things}
+
+
+def _saw_the_end(name: str, times: int, things: int) -> str:
+    return _("%(name)s saw the end of the game") % {"name": name}
+
+
+_LEARNED: Final[dict[str, Callable[[str, int, int], str]]] = {
+    "card_drawn": _drew_blind,
+    "tickets_drawn": _saw_tickets,
+    "first_tickets_dealt": _saw_tickets,
+    "market_filled": _saw_market,
+    "market_flushed": _saw_market,
+    "game_ended": _saw_the_end,
+    "first_tickets_settled": _saw_how_many,
+    "first_tickets_shuffled": _saw_how_many,
+    "hand_dealt": _saw_hand,
+    "cards_dealt": _saw_hand,
+    "tickets_shown": _saw_all_tickets,
+}
+
+
+def _position_restored(event: LoggedPositionRestored, names: Names, board: Board) -> str:
+    return _("The game is back to where it was after entry %(as_of)d; everything since then is taken back.") % {
+        "as_of": event["as_of"]
+    }
+
+
+def _correction(line: LedgerLine, board: Board) -> str:
+    return _("a correction by an admin (entry %(entry)s)") % {"entry": line["subject"]}
+
+
+WORDS: Final = Words(
+    sentences={PositionRestored.tag: _position_restored},
+    reasons={"correction": _correction},
+    subjects={"correction": gettext_lazy("the entry of an admin's ruling")},
+    refusals={
+        "unknown_ruling": gettext_lazy("There is no such ruling."),
+        "unknown_end": gettext_lazy("A game cannot end this way."),
+        "no_such_entry": gettext_lazy("There is no entry {as_of} to go back to."),
+        "nobody_away_like_this": gettext_lazy("Seats cannot be away like this: {away}."),
+    },
+)

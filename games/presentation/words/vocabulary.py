@@ -1,0 +1,266 @@
+"""The parts of sentences: cards, cities, routes, tickets; and `Words`, the record of all that a game needs."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final, NamedTuple, TypedDict
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.boards import GRAY, Board, Goal, Route, RouteFact
+from engine.cards import KINDS
+from engine.logged_events import LoggedEvent
+from engine.parts.network import routes_in
+from engine.views import View
+
+Names = Callable[[int], str]
+Phrases = Mapping[str, Promise]
+
+
+class Row(NamedTuple):
+    """Some things of one seat, or of the whole table if `seat` is None."""
+
+    seat: int | None
+    things: Sequence[str]
+
+
+class Section(NamedTuple):
+    """A part of the open position under a title."""
+
+    title: str
+    rows: Sequence[Row]
+
+
+class LedgerLine(TypedDict):
+    """What a seat scored for: the reason, and the stored name of what it was for."""
+
+    reason: str
+    subject: str
+
+
+Sentence = Callable[[Any, Names, Board], str]
+"""Tells an event, the one by whose tag it is listed."""
+Join = Callable[[Sequence[Any]], LoggedEvent]
+"""Makes one event of several of the tag by which it is listed."""
+Deed = Callable[[Any, Board], str]
+"""Tells a move, the one by whose tag it is listed."""
+Reason = Callable[[LedgerLine, Board], str]
+SectionWriter = Callable[[View, Names, Board], Section | None]
+
+
+@dataclass(frozen=True)
+class Words:
+    """The words that a module of this package brings along. The keys are the engine's stored names.
+
+    `titles`: rulesets and options. `about`: a ruleset in one sentence, to choose by. `sentences`: facts. `yours`: those
+    facts whose sentences also work with "You" in place of the name. `joined`: for facts that often come in a row, how
+    to make one fact of a seat's, which has a sentence, too. `reasons`: lines of the ledger; `subjects`: what such a
+    line is about, by its reason, for programmers. `questions`: what a seat is asked, such as "take a turn"; `asked`:
+    openings of emails that ask it; `composing`: what to say of answers if there are too many to list. `columns`:
+    numbers that a view shows for every seat. `sections`: parts of the position, None if the view has no such part.
+    `attributes`: properties that only some routes have. `moves`: what a seat can do, in the imperative. `deeds`: what
+    a turn can be used for, by the move, in a few words. `refusals`: codes of the engine.
+    """
+
+    titles: Phrases = field(default_factory=dict)
+    about: Phrases = field(default_factory=dict)
+    sentences: Mapping[str, Sentence] = field(default_factory=dict)
+    yours: frozenset[str] = frozenset()
+    joined: Mapping[str, Join] = field(default_factory=dict)
+    reasons: Mapping[str, Reason] = field(default_factory=dict)
+    subjects: Phrases = field(default_factory=dict)
+    questions: Phrases = field(default_factory=dict)
+    asked: Phrases = field(default_factory=dict)
+    composing: Phrases = field(default_factory=dict)
+    columns: Phrases = field(default_factory=dict)
+    sections: Sequence[SectionWriter] = ()
+    attributes: Phrases = field(default_factory=dict)
+    moves: Mapping[str, Deed] = field(default_factory=dict)
+    deeds: Phrases = field(default_factory=dict)
+    refusals: Phrases = field(default_factory=dict)
+
+
+CARDS: Final[Phrases] = {
+    "purple": gettext_lazy("purple"),
+    "blue": gettext_lazy("blue"),
+    "orange": gettext_lazy("orange"),
+    "white": gettext_lazy("white"),
+    "green": gettext_lazy("green"),
+    "yellow": gettext_lazy("yellow"),
+    "black": gettext_lazy("black"),
+    "red": gettext_lazy("red"),
+    "locomotive": gettext_lazy("locomotive"),
+}
+
+
+SEATS: Final = (
+    gettext_lazy("red"),
+    gettext_lazy("blue"),
+    gettext_lazy("green"),
+    gettext_lazy("yellow"),
+    gettext_lazy("black"),
+    gettext_lazy("white"),
+)
+"""The colors of seats, as they are drawn (`games.presentation.pictures.palette`)."""
+
+
+ATTRIBUTES: Final[dict[str, Promise]] = {}
+"""All `Words.attributes`. The package fills it when it has loaded them, because sentences are made here."""
+
+
+def card(kind: str) -> str:
+    """Return the name of a kind of train card."""
+    return str(CARDS[kind])
+
+
+def seat_color(seat: int) -> str:
+    """Return the color of a seat's trains."""
+    return str(SEATS[seat % len(SEATS)])
+
+
+def amount(number: int) -> str:
+    """Return a number as people read it: with a minus, not a hyphen."""
+    return str(number).replace("-", "−")
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign, also where it is a plus, and with a minus, not a hyphen."""
+    return f"{number:+d}".replace("-", "−")
+
+
+def one(kind: str) -> str:
+    """Return one card, as a sentence names it: red, a locomotive."""
+    return _("a locomotive") if kind == "locomotive" else card(kind)
+
+
+def two(kind: str) -> str:
+    """Return two cards of a kind: two red, two locomotives."""
+    return _("two locomotives") if kind == "locomotive" else _("two %(card)s") % {"card": card(kind)}
+
+
+def cards(kinds: Iterable[str]) -> str:
+    """List several cards, in the order given."""
+    return ", ".join(card(kind) for kind in kinds)
+
+
+def counted(kinds: Mapping[str, int]) -> str:
+    """Say how many cards there are of each kind."""
+    return ", ".join(_so_many(kind, count) for kind, count in kinds.items() if count)
+
+
+def _so_many(kind: str, count: int) -> str:
+    if kind == "locomotive":
+        return ngettext("%(n)d locomotive", "%(n)d locomotives", count) % {"n": count}
+    return f"{count} {card(kind)}"
+
+
+def city(slug: str, board: Board) -> str:
+    """Return the name of a city."""
+    return board.cities[board.city_of[slug]].name
+
+
+def route(slug: str, board: Board, color_named: str = "") -> str:
+    """Describe a route: the names of its cities; its color where a track beside it has another, unless the sentence
+    names it anyway (`color_named`); "ferry" if it is one.
+    """
+    fact = board.routes[board.route_of[slug]]
+    return _with_marks(fact, board, _color(board.route_of[slug], board, color_named))
+
+
+def track(slug: str, board: Board) -> str:
+    """Describe a route to choose: its cities, and the number that moves give it if there are several tracks."""
+    fact = board.routes[board.route_of[slug]]
+    return _with_marks(fact, board, [_("track %(track)s") % {"track": slug.rpartition("-")[2]}] if fact.group else [])
+
+
+def route_in_color(slug: str, board: Board) -> str:
+    """Describe a route, always with the color of its track: "Denver – Omaha (purple track)"."""
+    fact = board.routes[board.route_of[slug]]
+    return _with_marks(fact, board, [track_color(fact)])
+
+
+def track_color(fact: RouteFact) -> str:
+    """Say which color a track is of."""
+    if fact.color == GRAY:
+        return _("any color")
+    return _("%(color)s track") % {"color": card(KINDS[fact.color])}
+
+
+def _with_marks(fact: RouteFact, board: Board, marks: Sequence[str]) -> str:
+    a, b = (board.cities[end].name for end in fact.ends)
+    all_marks = ", ".join([*marks, *attributes(fact)])
+    return f"{a} – {b} ({all_marks})" if all_marks else f"{a} – {b}"
+
+
+def _color(route: Route, board: Board, color_named: str) -> list[str]:
+    fact = board.routes[route]
+    if KINDS[fact.color] == color_named or not _lies_by_another_color(board, route):
+        return []
+    return [track_color(fact)]
+
+
+@cache
+def _lies_by_another_color(board: Board, route: Route) -> bool:
+    """Check for a track of another color beside it; cached, because a page names every claimed route."""
+    return any(board.routes[other].color != board.routes[route].color for other in routes_in(board.parallels[route]))
+
+
+def attributes(fact: RouteFact) -> list[str]:
+    """Say what a route is that others are not: "ferry"."""
+    return [str(ATTRIBUTES[name]) for name in fact.attributes if name in ATTRIBUTES]
+
+
+def ticket(number: int, board: Board) -> str:
+    """Describe a ticket: its cities and its value, and the cards it takes if tickets are paid for with cards."""
+    fact = board.tickets[board.ticket_of[number]]
+    goals = [_goal(goal, board) for goal in fact.goals]
+    if not fact.cards:
+        return _(" or ").join(_("%(a)s – %(b)s (%(points)d)") % goal for goal in goals)
+    takes = counted({KINDS[kind]: fact.cards.count(kind) for kind in fact.cards})
+    return _("%(a)s – %(b)s (%(points)d: %(cards)s)") % {**goals[0], "cards": takes}
+
+
+def _goal(goal: Goal, board: Board) -> dict[str, object]:
+    a, b = (board.cities[end].name for end in goal.ends)
+    return {"a": a, "b": b, "points": goal.points}
+
+
+def tickets(numbers: Iterable[int], board: Board) -> str:
+    """Describe several tickets, in the order given."""
+    return "; ".join(ticket(number, board) for number in numbers)
+
+
+def simply(words: Promise) -> Deed:
+    """Make words for a move that is always told in the same words."""
+    return lambda move, board: str(words)
+
+
+def in_city(words: Promise) -> Deed:
+    """Make words for a move of which only the city changes."""
+    return lambda move, board: str(words) % {"city": city(move["city"], board)}
+
+
+def paid(color: str, cards: int, locomotives: int) -> str:
+    """Say what is paid, a number of cards of which some are locomotives: "3 purple, 1 locomotive"."""
+    return counted({color: cards - locomotives, "locomotive": locomotives})
+
+
+def with_name(sentence: Promise) -> Sentence:
+    """Make a sentence in which only the name changes."""
+    return lambda event, names, board: str(sentence) % {"name": names(event["seat"])}
+
+
+def all_of(names: Sequence[str]) -> str:
+    """List several names in a sentence: "A, B and C"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def one_of(names: Sequence[str]) -> str:
+    """List alternatives in a sentence: "A, B or C"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -1,0 +1,94 @@
+"""Taking back your own last move without asking anyone.
+
+You can as long as it is the last thing that happened, the game goes on, and nobody has learned anything from it but the
+move itself: no card was drawn or turned up, no ticket seen, no choice of others shown. What you are asked again is due
+when it was, ten minutes from now at least, and what the move had put into your bank is gone. You can until it was due;
+and each question lets you do it once. So nobody gains time by it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from engine.codec import Json
+from games.errors import Forbidden, NotFound, Refused
+from games.kinds import EntryKind, RulingKind
+from games.lobby import selectors
+from games.models import Entry, Game, Player, Ruling, Seat, Turn
+from games.people.suspension import present
+from games.table import rulings, store
+from games.table.rulings import TakeBack, disclosure
+
+
+def take_back(*, player: Player, game_id: str, now: datetime, entry: int | None = None) -> Ruling:
+    """Take the player's own last move back; `entry`: only if it is this one.
+
+    Raises NotFound, Forbidden (not_in_this_game, account_suspended), Refused (game_not_running, game_paused,
+    not_your_last_move, something_was_learned, taken_back_before, too_late_to_take_back).
+    """
+    with transaction.atomic():
+        player = present(player, now)
+        game, seats = _lock_game(game_id)
+        own = next((seat.number for seat in seats if seat.player_id == player.pk), None)
+        if own is None:
+            raise Forbidden("not_in_this_game") if selectors.may_know(player, game_id) else NotFound("no_such_game")
+        moved, refusal = _find_last_move(game, own, now)
+        if refusal is None and entry not in (None, moved):
+            refusal = Refused("not_your_last_move")
+        if refusal is not None:
+            raise refusal
+        order = TakeBack(moved - 1)
+        return rulings.by_the_table(by=player, agreed=[own], game_id=game.pk, order=order, now=now, again=moved)
+
+
+def last_move(game: Game, own: int | None, now: datetime) -> int | None:
+    """Return the entry of the seat's last move, if it could be taken back now."""
+    if own is None:
+        return None
+    moved, refusal = _find_last_move(game, own, now)
+    return moved if refusal is None else None
+
+
+def _lock_game(game_id: str) -> tuple[Game, Sequence[Seat]]:
+    try:
+        game, seats, _ = store.lock_whole(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    return game, seats
+
+
+def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused | None]:
+    """Return the number of the last entry that changed the table, and why the seat cannot take it back."""
+    if game.status != Game.Status.RUNNING:
+        return 0, Refused("game_not_running", game_status=game.status)
+    if game.paused_at is not None:
+        return 0, Refused("game_paused")
+    last = _find_last_entry(game)
+    if last is None or last["kind"] != EntryKind.MOVE or last["seat"] != own:
+        return 0, Refused("not_your_last_move")
+    if disclosure.in_entries(game, [last]):
+        return 0, Refused("something_was_learned")
+    if _is_asked_again(game, last["prompt"]):
+        return 0, Refused("taken_back_before")
+    if _find_deadline(game, own, last["prompt"]) <= now:
+        return 0, Refused("too_late_to_take_back")
+    return last["number"], None
+
+
+def _find_last_entry(game: Game) -> Json | None:
+    """Return the last entry but those about clocks alone, in one statement."""
+    entry = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
+    return None if entry is None else entry.public
+
+
+def _find_deadline(game: Game, own: int, prompt: str) -> datetime:
+    """Return when the question was due that the move answered."""
+    turns = Turn.objects.filter(game=game, seat=own, prompt_opened=int(prompt.partition(".")[0]))
+    return turns.latest("closed_at").deadline_at
+
+
+def _is_asked_again(game: Game, prompt: str) -> bool:
+    """Check whether the question was opened by taking back the answer before this one."""
+    opened = Entry.objects.get(game=game, number=int(prompt.partition(".")[0])).public
+    return opened.get("ruling") == RulingKind.TAKEN_BACK and len(opened.get("agreed", ())) == 1

@@ -1,0 +1,33 @@
+"""Orders that every game has: an exact move, and what the stand-in would do."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import engine
+from engine.model import Choices
+from games.table.plans.vocabulary import PlanOrder, Seen
+
+
+@dataclass(frozen=True)
+class Exactly(PlanOrder):
+    """An order for this move and no other, as soon as it is legal."""
+
+    exact_move: engine.Move
+
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return the move itself, if it is legal."""
+        return self.exact_move if self.exact_move in options else None
+
+
+@dataclass(frozen=True)
+class Best(PlanOrder):
+    """An order for the stand-in's answer, where it begins with this verb (None: whatever it is)."""
+
+    lasting: ClassVar[bool] = True
+    verb: str | None
+
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return what the stand-in would play."""
+        move = situation.best(options)
+        verb = engine.notation.write(situation.rules, move).split()[0]
+        return move if self.verb in (None, verb) else None

@@ -1,0 +1,171 @@
+"""Routes to claim.
+
+claim denver-omaha               as soon as it can be paid: with the fewest locomotives, and in a colour of which most
+                                 are in the hand; of parallel tracks any
+claim denver-santa_fe from red blue at most 1 loco
+                                 the same, in one of these colors, with at most this many locomotives
+claim denver-omaha purple 3 loco 1 with just these cards
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import engine
+from engine.boards import GRAY, Board, Route
+from engine.cards import COLORS, KINDS, LOCOMOTIVE, Card
+from engine.errors import EngineError, MalformedMove
+from engine.model import Choices
+from engine.notation import a_route, kind, number, payment, route
+from engine.parts.claims import ClaimRoute, a_claim, every_claim, refuse_mixture
+from games.table.plans.vocabulary import PlanOrder, PlanWords, Seen
+
+
+@cache
+def _examples(board: Board) -> str:
+    """Show how a route of this board is claimed."""
+    fact = a_route(board)
+    colors = "blue red" if fact.color == GRAY else KINDS[fact.color]
+    return f"claim {fact.slug}, claim {fact.slug} from {colors} at most 1 loco, or {a_claim(board)}"
+
+
+@dataclass(frozen=True)
+class ClaimOrder(PlanOrder):
+    """An order to claim one of these tracks, with one of these payments, the cheapest first."""
+
+    tracks: tuple[Route, ...]
+    payments: frozenset[ClaimRoute]
+
+    def move(self, situation: Seen, options: Choices) -> engine.Move | None:
+        """Return the cheapest payment that the hand allows."""
+        hand = situation.hand
+        payments = [claim for claim in self.payments if claim in options]
+        return min(
+            payments, key=lambda claim: (claim.locomotives, -hand[claim.color], claim.color, claim.route), default=None
+        )
+
+    def trouble(self, situation: Seen) -> EngineError | None:
+        """Return why all tracks are taken or closed, or too long for the trains left, if they are."""
+        troubles = [_find_obstacle(situation, track) for track in self.tracks]
+        return troubles[0] if all(troubles) else None
+
+    def done(self, situation: Seen) -> bool:
+        """Check whether the seat owns one of the tracks."""
+        return any(situation.ground.own >> track & 1 for track in self.tracks)
+
+    def wants(self, situation: Seen) -> Sequence[Card]:
+        """Return the color that lacks fewest cards, and locomotives where one card is lacking or a ferry needs them."""
+        lacking = sorted(self._lacking(situation), key=lambda lack: (lack[0] + lack[1], lack[2]))
+        if not lacking:
+            return ()
+        cards, locomotives, color = lacking[0]
+        colored = [color] if cards and color != LOCOMOTIVE else []
+        return [*colored, LOCOMOTIVE] if locomotives or cards == 1 else colored
+
+    def _lacking(self, situation: Seen) -> Iterator[tuple[int, int, Card]]:
+        """Yield for each way to pay the colored cards and locomotives that are lacking, and the color."""
+        hand = situation.hand
+        for claim in self.payments:
+            if _find_obstacle(situation, claim.route) is None:
+                cards = situation.board.routes[claim.route].length - claim.locomotives
+                colored = 0 if claim.color == LOCOMOTIVE else max(0, cards - hand[claim.color])
+                yield colored, max(0, claim.locomotives - hand[LOCOMOTIVE]), claim.color
+
+
+def _find_obstacle(situation: Seen, track: Route) -> EngineError | None:
+    """Return why the seat can never claim this track, if it cannot."""
+    fact, at = situation.board.routes[track], situation.ground
+    if fact.slug in situation.view["routes"]:
+        return EngineError("route_taken", route=fact.slug)
+    if not at.open >> track & 1:
+        own = at.own & situation.board.parallels[track]
+        return EngineError("own_parallel_track" if own else "track_closed", route=fact.slug)
+    if fact.length > at.trains:
+        return EngineError("not_enough_trains", need=fact.length, have=at.trains)
+    return None
+
+
+def _read_claim(rules: engine.Ruleset, words: list[str]) -> PlanOrder:
+    if not words:
+        raise MalformedMove("claim_what", expected=_examples(rules.board))
+    tracks = tracks_named(rules.board, words[0])
+    terms, most = _split_at_most(rules.board, words[1:])
+    if terms[:1] == ["from"]:
+        return _read_any_payment(rules.board, tracks, [kind(word) for word in terms[1:]], most)
+    if terms and most is None:
+        return _read_exact_payment(rules.board, tracks, terms)
+    if terms:
+        raise MalformedMove("claim_what", expected=_examples(rules.board))
+    return _read_any_payment(rules.board, tracks, COLORS, most)
+
+
+def tracks_named(board: Board, slug: str) -> tuple[Route, ...]:
+    """Return all tracks of this name, or the one. Raises MalformedMove."""
+    turned = "-".join(reversed(slug.split("-")))
+    tracks = [Route(index) for index, fact in enumerate(board.routes) if fact.group and fact.group in (slug, turned)]
+    return tuple(tracks) or (route(board, slug),)
+
+
+def _split_at_most(board: Board, words: list[str]) -> tuple[list[str], int | None]:
+    """Return the words without "at most 1 loco", and the number."""
+    if words[-4:-2] != ["at", "most"]:
+        return words, None
+    if kind(words[-1]) != LOCOMOTIVE:
+        raise MalformedMove("claim_what", expected=_examples(board))
+    return words[:-4], number(words[-2])
+
+
+def _read_exact_payment(board: Board, tracks: tuple[Route, ...], words: list[str]) -> ClaimOrder:
+    """Return an order for just these cards, on those of the tracks that they pay.
+
+    Raises EngineError if that is none.
+    """
+    expected = _examples(board)
+    claims = [
+        ClaimRoute(track, *payment(words, board.routes[track].length, "claim_what", expected)) for track in tracks
+    ]
+    refused: list[EngineError] = []
+    paid = []
+    for claim in claims:
+        fact = board.routes[claim.route]
+        try:
+            refuse_mixture(fact.color, fact.length, claim, "B12")
+        except EngineError as error:
+            refused.append(error)
+            continue
+        if claim.locomotives < fact.ferry_locomotives:
+            refused.append(EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives))
+        else:
+            paid.append(claim)
+    if not paid:
+        raise refused[0]
+    return ClaimOrder(tuple(claim.route for claim in paid), frozenset(paid))
+
+
+def _read_any_payment(board: Board, tracks: tuple[Route, ...], colors: Sequence[Card], most: int | None) -> ClaimOrder:
+    """Return an order for any payment in one of these colors, with at most this many locomotives.
+
+    Raises EngineError if there is none.
+    """
+    if not colors:
+        raise MalformedMove("claim_what", expected=_examples(board))
+    claims = {claim for track in tracks for claim in _list_payments(board, track, colors, most)}
+    if not claims:
+        fact = board.routes[tracks[0]]
+        if most is not None and most < fact.ferry_locomotives:
+            raise EngineError("ferry_needs_locomotives", need=fact.ferry_locomotives)
+        raise EngineError("wrong_color", need=KINDS[fact.color])
+    return ClaimOrder(tuple(sorted({claim.route for claim in claims})), frozenset(claims))
+
+
+def _list_payments(board: Board, track: Route, colors: Sequence[Card], most: int | None) -> Iterator[ClaimRoute]:
+    """Yield the payments for a track. All locomotives are a payment in any color that the route takes."""
+    fact = board.routes[track]
+    fewest, most = fact.ferry_locomotives, fact.length if most is None else most
+    fitting = {color for color in colors if color == LOCOMOTIVE or fact.color in (GRAY, color)}
+    for color in fitting and fitting | {LOCOMOTIVE}:
+        yield from (claim for claim in every_claim(board)[track][color] if fewest <= claim.locomotives <= most)
+
+
+WORDS: Final = PlanWords(orders={"claim": _read_claim})

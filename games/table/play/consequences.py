@@ -1,0 +1,167 @@
+"""What follows from an entry of the log, as one value: `Consequences`.
+
+`consequences_of` works it out from the game before, the public facts of the entry, and the position after it. It is
+pure: no row is read or written, nothing is drawn, the game it is given stays as it is. `games.table.play.log_entries`
+carries it out, and it alone; so everything that follows from an entry is a field here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Final, NamedTuple
+
+import engine
+from engine.codec import Json
+from games.kinds import EntryKind
+from games.models import Game, Seat, Turn
+from games.table import store
+from games.table.clocks import turn_times
+from games.table.clocks.mapping import Earlier
+from games.table.play import closing_times
+
+SECRETS_STAY_SEALED: Final = timedelta(hours=72)
+OUTCOME: Final = {
+    "played": Game.Status.ENDED,
+    "adjudicated": Game.Status.ENDED,
+    "abandoned": Game.Status.ABANDONED,
+    "void": Game.Status.VOID,
+}
+ENDED_ONCE: Final = (None, None)
+"""The result of a seat whose game goes on again."""
+
+
+class Departed(NamedTuple):
+    """A player who has left the game with this entry, and how: the entry's kind."""
+
+    player: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """All that an entry changes beside the position.
+
+    `facts` are the entry's own, with what became of the clocks. `turns` says which turns are closed and opened, and the
+    accounts of seats. `game` holds the columns of the game's row that change: its status and times, and when it closes.
+    `results` are points and rank by seat, where there is another result than before. `vacancies` says of seats that can
+    be taken over from now on since when, and None of those that no longer can. `planned` are opened turns at which a
+    plan looks before its player does; `ends_plans`: the game is over, and all plans with it. `departed` has left.
+    `heard` are the turns of which somebody is to hear; `calls_stand_ins`: some of them ask stand-ins at a practice
+    table, whose player waits for their answer.
+    """
+
+    facts: Json
+    turns: store.Turns
+    game: Mapping[str, object]
+    results: Mapping[int, tuple[int | None, int | None]]
+    vacancies: Mapping[int, datetime | None]
+    planned: Sequence[Turn]
+    ends_plans: bool
+    departed: Departed | None
+    heard: Sequence[Turn]
+    calls_stand_ins: bool
+
+
+def consequences_of(
+    before: store.LoadedGame,
+    facts: Mapping[str, object],
+    after: engine.State,
+    now: datetime,
+    *,
+    asked_anew: Sequence[Turn] = (),
+    earlier: Mapping[int, Earlier] | None = None,
+) -> Consequences:
+    """Return what follows when the entry with these facts has led to the position `after`.
+
+    `asked_anew`: open turns of which somebody is to hear although they were opened before. `earlier`: the deadlines,
+    by seat, that what is asked again had before.
+    """
+    over: bool = after.over
+    turns, entry_facts = turn_times.effects(before, facts, after, now, earlier or {})
+    game = _outcome(before.game, after, now) if over else _resumed(before.game)
+    runs = game.get("status", before.game.status) == Game.Status.RUNNING
+    heard = [*turns.opened, *asked_anew]
+    return Consequences(
+        facts=entry_facts,
+        turns=turns,
+        game=game | _closing(before, over, now),
+        results=_results(before, after, over, resumed=bool(game)),
+        vacancies=_vacancies(before.seats, runs, now),
+        planned=() if over else [turn for turn in turns.opened if before.seats[turn.seat].planned],
+        ends_plans=over,
+        departed=_departed(before, facts),
+        heard=heard,
+        calls_stand_ins=before.game.practice and _asks_stand_ins(before.seats, heard, EntryKind(facts["kind"])),
+    )
+
+
+def _outcome(game: Game, after: engine.State, now: datetime) -> Json:
+    """Return what changes in the row of a game that is over.
+
+    A ruling may change the outcome of one that had ended before.
+    """
+    status = {"status": OUTCOME[after.outcome]}
+    if game.ended_at is not None:
+        return status
+    seals = {"ended_at": now, "secrets_open_at": now + SECRETS_STAY_SEALED}
+    return {**status, **seals, "paused_at": None, "pauses": []}
+
+
+def _resumed(game: Game) -> Json:
+    """Return what changes in the row of an ended game if a ruling has restored a position in which it was not over."""
+    if game.ended_at is None:
+        return {}
+    return {"status": Game.Status.RUNNING, "ended_at": None, "secrets_open_at": None}
+
+
+def _closing(before: store.LoadedGame, over: bool, now: datetime) -> dict[str, datetime | None]:
+    """Return when the game closes: one without players some time later; practice at once, and without a word."""
+    if over or _somebody_plays(before.seats):
+        return {"closes_at": None, "closing_told_at": None}
+    if before.game.practice:
+        return {"closes_at": now, "closing_told_at": now}
+    return {} if before.game.closes_at is not None else {"closes_at": now + closing_times.deserted()}
+
+
+def _somebody_plays(seats: Iterable[Seat]) -> bool:
+    """Check whether any seat has a player who is neither away nor a stand-in."""
+    return any(seat.status == Seat.Status.PLAYING and seat.player is not None and not seat.of_house for seat in seats)
+
+
+def _asks_stand_ins(seats: Sequence[Seat], turns: Iterable[Turn], kind: EntryKind) -> bool:
+    """Check whether these turns wait for stand-ins.
+
+    A worker that plays for one goes on until somebody else is asked.
+    """
+    return kind is not EntryKind.STAND_IN and any(seats[turn.seat].of_house for turn in turns)
+
+
+def _results(
+    before: store.LoadedGame, after: engine.State, over: bool, *, resumed: bool
+) -> dict[int, tuple[int | None, int | None]]:
+    """Return the result by seat; or that there no longer is one."""
+    if over:
+        return {standing.seat: (standing.points, standing.rank) for standing in engine.standings(after)}
+    return dict.fromkeys((seat.number for seat in before.seats), ENDED_ONCE) if resumed else {}
+
+
+def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, datetime | None]:
+    """Return the seats that can be taken over from now on, or no longer (P2)."""
+    changed = {}
+    for seat in seats:
+        if (runs and seat.is_vacant) != (seat.open_since is not None):
+            changed[seat.number] = now if seat.open_since is None else None
+    return changed
+
+
+def _departed(before: store.LoadedGame, facts: Mapping[str, Any]) -> Departed | None:
+    """Return the player who has left with the entry; None if a stand-in's seat changes hands.
+
+    Practice counts for nothing.
+    """
+    if before.game.practice or not EntryKind(facts["kind"]).leaving:
+        return None
+    if facts.get("stand_in") is False:  # that player has left before
+        return None
+    player = facts["before"] if "before" in facts else before.seats[facts["seat"]].player_id
+    return None if player is None else Departed(player, facts["kind"])

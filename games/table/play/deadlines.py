@@ -1,0 +1,104 @@
+"""Deadlines: what is due, what is played for each seat, and when the server itself was down.
+
+The sweep, at least once a minute:
+1. Say that we are alive; a silence of more than two minutes, the web's or the sweep's, becomes an outage.
+2. While the web is silent nothing expires: nobody could have moved.
+3. Say of the turns whose deadline has passed, and whose grace runs, that it does: once (`grace`).
+4. Take the turns whose time is over, grace included, in batches (`batches`). Of each look again under the lock, wait
+   for the outages that overlapped it, do what was agreed (`expiry`), record it with its cause.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from games.models import Seat, Turn
+from games.table import store
+from games.table.clocks import heartbeats, mapping, outages
+from games.table.clocks.habits import MOST_QUIET
+from games.table.clocks.outages import Outages
+from games.table.play import due_work, expiry, grace, plan_times, quarantine
+from games.table.play.batches import Batches
+from games.table.play.sweeps import DueRow, in_play, is_halted
+
+LONGEST_NIGHT: Final = 2 * MOST_QUIET
+"""A traveler may come from one night into another; nobody is waited for longer than this."""
+
+
+def sweep(*, now: datetime) -> int:
+    """Act on what is due; return on how many turns."""
+    beaten, web, late, over = _look(now)
+    if not beaten:
+        heartbeats.beat(source=heartbeats.SWEEP, now=now)
+    if heartbeats.is_silence(web, now):
+        return 0
+    if late:
+        grace.GRACES.run(now)
+    return DEADLINES.run(now) if over else 0
+
+
+def _look(now: datetime) -> tuple[bool, datetime | None, bool, bool]:
+    """Say that we are alive, and return what the sweep has to know, in one statement: most of the time nothing is due.
+
+    Returned: whether that was all there was to say of it, when the web was last heard, whether graces have begun, and
+    whether turns are over.
+    """
+    due = due_work.question(grace.GRACES, DEADLINES)
+    beat, web = heartbeats.beat_at(heartbeats.SWEEP, now), [heartbeats.WEB]
+    statement = f"WITH beat AS ({heartbeats.BEAT}) SELECT EXISTS (TABLE beat), ({heartbeats.HEARD}), {due.sql}"
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*beat, *web, *due.at(now)])
+        row: tuple[bool, datetime | None, bool, bool] = cursor.fetchone()
+        return row
+
+
+def due_turns(now: datetime) -> QuerySet[Turn]:
+    """Open turns whose time is over, grace included.
+
+    Leaves out games that are paused or put aside, and those in which nobody is waiting (`closing_times`).
+    """
+    due = Turn.objects.filter(closed_at=None, expires_at__lte=now)
+    return due.filter(in_play(now, "game__"), game__closes_at=None)
+
+
+def expire_turn(*, turn_id: int, now: datetime) -> bool:
+    """Do what was agreed about a turn whose time is over (see `expiry`).
+
+    Returns False if it is no longer open or not due yet.
+    """
+    game_id = Turn.objects.values_list("game_id", flat=True).get(id=turn_id)
+    return bool(DEADLINES.one(DueRow(turn_id, game_id), now))
+
+
+def _read_outages(_rows: Sequence[DueRow], held_games: Mapping[str, store.HeldGame]) -> Outages:
+    """Return the outages that may have taken time from any of the games' open turns."""
+    opened = [turn.opened_at for game in held_games.values() for turn in game.turns]
+    return outages.since(min(opened)) if opened else Outages(())
+
+
+def _expire(held_game: store.HeldGame, turn_id: int, now: datetime, down: Outages) -> bool:
+    game, turn = held_game.game, held_game.turn(turn_id)
+    if turn is None or is_halted(game) or game.closes_at is not None or down.due_at(turn) > now:
+        return False
+    if plan_times.look_now(held_game.seats[turn.seat], turn, now):
+        return False
+    if _sleeps(held_game.seats[turn.seat], turn, now, down):
+        return False
+    expiry.act(held_game.table, turn, now)
+    if game.quarantined_until is not None:
+        quarantine.release(game_id=game.pk)
+    return True
+
+
+def _sleeps(seat: Seat, turn: Turn, now: datetime, down: Outages) -> bool:
+    """Check whether it is night for the seat's player, and the turn has not been due for too long.
+
+    Deadlines go around quiet hours; but an outage may have moved this one, or the player have moved meanwhile.
+    """
+    return mapping.habits(seat.player).quiet_until(now) is not None and now - down.due_at(turn) < LONGEST_NIGHT
+
+
+DEADLINES: Final = Batches(name="turn", due=due_turns, read=_read_outages, act=_expire, at="expires_at")

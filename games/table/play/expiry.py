@@ -1,0 +1,77 @@
+"""What happens when a turn's time is over, grace included: what the game has agreed on.
+
+DEFAULT: the default is played; after three turns in a row the seat is absent (P4). STAND_IN: a stand-in plays, knowing
+what the seat may know; after three in a row it takes the seat over (P2). FORFEIT: the seat loses the game (P1).
+
+A second choice that an answer opens is answered the same way, so a turn played for somebody is complete.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Final
+
+import engine
+from games.kinds import EntryKind
+from games.models import Entry, Seat, Turn
+from games.table import store
+from games.table.clocks import mapping
+from games.table.clocks.terms import DEFAULT, FORFEIT, STAND_IN
+from games.table.play import log_entries, seat_changes, stand_ins
+
+AFTER: Final = 3
+"""How many turns in a row."""
+
+Choose = Callable[[store.LoadedGame, Seat], engine.Move]
+
+
+def act(table: store.LoadedGame, turn: Turn, now: datetime) -> None:
+    """Do what was agreed about a turn whose time is over. The caller has checked that it is."""
+    _ACTS[mapping.terms(table.game).when_over](table, table.seats[turn.seat], now)
+
+
+def _by_default(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
+    _play(table, seat, now, _default)
+    if _counts(table, seat):
+        seat_changes.mark_absent(table, seat, now)
+
+
+def _by_stand_in(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
+    _play(table, seat, now, stand_ins.chosen, played_by=STAND_IN)
+    if _counts(table, seat):
+        seat_changes.hand_over(table, seat, stand_ins.free_for(table.game), now)
+
+
+def _forfeit(table: store.LoadedGame, seat: Seat, now: datetime) -> None:
+    seat_changes.forfeit(table, seat, now)
+
+
+_ACTS: Final[Mapping[str, Callable[[store.LoadedGame, Seat, datetime], None]]] = {
+    DEFAULT: _by_default,
+    STAND_IN: _by_stand_in,
+    FORFEIT: _forfeit,
+}
+
+
+def _default(table: store.LoadedGame, seat: Seat) -> engine.Move:
+    return engine.default_move(table.state, seat.number)
+
+
+def _play(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str) -> None:
+    entry = _play_one(table, seat, now, choose, **more)
+    while (opened := table.state.prompt_of(seat.number)) and opened.opened == entry.number and opened.within_turn:
+        entry = _play_one(table, seat, now, choose, goes_on=True, **more)
+
+
+def _play_one(table: store.LoadedGame, seat: Seat, now: datetime, choose: Choose, **more: str | bool) -> Entry:
+    answered = table.state.question_to(seat.number).id
+    move = choose(table, seat)
+    return log_entries.decide(
+        table, kind=EntryKind.TIMEOUT, seat=seat.number, move=move, now=now, prompt=answered, **more
+    )
+
+
+def _counts(table: store.LoadedGame, seat: Seat) -> bool:
+    """Count the turn; return whether it was one too many."""
+    seat.timeouts_in_a_row += 1
+    store.save([seat], "timeouts_in_a_row", game=seat.game_id)
+    return seat.timeouts_in_a_row >= AFTER and not table.state.over

@@ -1,0 +1,103 @@
+"""What every sweep over games begins with: rows that are due, and what becomes of one that raises.
+
+1. Rows that are due are fetched by hundreds, in their order, each once, whatever becomes of it (`DueRows`).
+2. `games.table.play.batches` acts on them, many games together.
+3. A failure of one row stops no other (`run_guarded`). If PostgreSQL is the cause, the row waits for the next sweep;
+   any other error puts the game aside for an hour, visible to admins. Only Celery's time limit ends the sweep: the
+   next one goes on.
+
+Any number of workers may sweep at the same time.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+import structlog
+from celery.exceptions import SoftTimeLimitExceeded
+from django.db.models import Model, Q, QuerySet
+
+from games.lost_connections import is_lost_connection
+from games.models import Game
+from games.table.play import quarantine
+
+BATCH: Final = 200
+
+log = structlog.get_logger(__name__)
+
+
+class DueRow(NamedTuple):
+    """A row that is due: its key, and its game."""
+
+    key: Any
+    game_id: str
+
+
+def not_done(_row: DueRow, _error: Exception) -> int:
+    """Count a row that failed for nothing."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DueRows:
+    """What a sweep finds.
+
+    `name` is what the log calls a row. `due` finds the rows at an instant; they are taken by the column `at`, if there
+    is one, and then by `key`; `game` is the column of the game's id.
+    """
+
+    name: str
+    due: Callable[[datetime], QuerySet[Model]]
+    at: str | None = None
+    key: str = "id"
+    game: str = "game_id"
+
+    def rows(self, now: datetime, batch: int = BATCH) -> Iterator[DueRow]:
+        """Yield what is due, in its order."""
+        order = [self.key] if self.at is None else [self.at, self.key]
+        due = self.due(now).order_by(*order)
+        after = Q()
+        while page := list(due.filter(after).values(*order, self.game)[:batch]):
+            yield from (DueRow(row[self.key], row[self.game]) for row in page)
+            if len(page) < batch:
+                return
+            after = _after(order, page[-1])
+
+
+def run_guarded(
+    name: str,
+    row: DueRow,
+    act: Callable[[], int],
+    now: datetime,
+    on_failure: Callable[[DueRow, Exception], int] = not_done,
+) -> int:
+    """Call `act` and return its count; 0 if it was put off, what `on_failure` returns if it raised."""
+    try:
+        return act()
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception as error:
+        if is_lost_connection(error):
+            log.warning(f"{name}_put_off", game=row.game_id, error=type(error).__name__)
+            return 0
+        quarantine.put(game_id=row.game_id, error=error, now=now)
+        return on_failure(row, error)
+
+
+def _after(order: list[str], last: dict[str, Any]) -> Q:
+    """Return the condition for rows that come after this one."""
+    first, *others = order
+    later = Q(**{f"{first}__gt": last[first]})
+    return later | (Q(**{first: last[first]}) & _after(others, last)) if others else later
+
+
+def in_play(now: datetime, through: str = "") -> Q:
+    """Return rows whose game runs, is not paused and not put aside; `through` leads from the row to its game."""
+    runs = {f"{through}status": Game.Status.RUNNING, f"{through}paused_at": None}
+    return Q(**runs) & quarantine.sound(now, through)
+
+
+def is_halted(game: Game) -> bool:
+    """Check whether a locked game is no longer in play: paused, or over."""
+    return game.status != Game.Status.RUNNING or game.paused_at is not None

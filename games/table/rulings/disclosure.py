@@ -1,0 +1,76 @@
+"""What players learned in entries about to be taken back: which kind and how much, never what."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+from engine.codec import Json
+from engine.parts.scoring import TICKET
+from games.models import Game
+from games.table import store
+
+MOVE = "move"
+OWN_CHOICE = "0"
+"""Where a seat's move was secret, its first fact is that choice again: nothing new to the seat."""
+
+NO_NEWS: Final = frozenset(
+    {
+        "game_started",
+        "position_restored",
+        "tickets_shuffled",
+        "round_over",
+        "round_began",
+        "locomotives_given",
+        "first_tickets_kept",
+        "tickets_kept",
+        "completion_chosen",
+    }
+)
+"""From these nobody learns anything about others: they were expected, or the reader's own choices."""
+
+TICKETS_SHOWN: Final = "tickets_shown"
+"""What everybody learns when tickets are scored; stands for a fact's tag."""
+
+
+class Learned(NamedTuple):
+    """What a seat (None: everybody) saw `times` times, `things` in all. `games.presentation.words.learned` says it."""
+
+    seat: int | None
+    fact: str
+    times: int
+    things: int
+
+
+def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned]:
+    """Return what the seats were told secretly in these entries, and what the table showed to all."""
+    log = list(entries)
+    secretly = store.told_secretly(game, [entry["number"] for entry in log])
+    times: Counter[tuple[int | None, str]] = Counter()
+    things: Counter[tuple[int | None, str]] = Counter()
+    for entry in log:
+        for index, event in enumerate(entry["events"]):
+            fact = TICKETS_SHOWN if event.get("reason") == TICKET else event["type"]
+            for seat in _readers(entry["number"], str(index), event, secretly):
+                times[seat, fact] += 1
+                things[seat, fact] += _amount(event)
+    order = sorted(times, key=lambda key: (key[0] is not None, key[0] or 0, key[1]))
+    return [Learned(seat, fact, times[seat, fact], things[seat, fact]) for seat, fact in order]
+
+
+def _readers(
+    number: int, place: str, event: Json, secretly: Mapping[tuple[int, int], frozenset[str]]
+) -> list[int | None]:
+    """Return who was told this fact, beyond what a deed shows that was done openly."""
+    if event["type"] in NO_NEWS:
+        return []
+    if "seat" not in event or event.get("reason") == TICKET:
+        return [None]
+    parts = secretly.get((number, event["seat"]), frozenset())
+    if place not in parts or (place == OWN_CHOICE and MOVE in parts):
+        return []
+    return [event["seat"]]
+
+
+def _amount(event: Json) -> int:
+    counts = [value for name, value in event.items() if name.endswith("_count")]
+    return sum(counts) if counts else max(1, len(event.get("cards", ())))

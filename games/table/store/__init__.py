@@ -1,0 +1,109 @@
+"""The only door to positions and secrets: rows to the engine's values and back.
+
+A `LoadedGame` is a game with its position, as of the last entry of the log. The position is read from a cache that
+stands beside the seed; if it is missing or not as of the last entry it is made again from the log, which alone is the
+truth. A writer takes the game's row lock first (`lock`), so that a log has one writer.
+
+What leaves this package for a reader has passed `engine.view`, `engine.options` or `engine.record.readable`, each for
+one seat. Nothing else does, before the game's secrets are open.
+
+`loader` locks, looks and loads; `log_writer` decides on the form of an entry; `views` is for one viewer, and
+`whole_table` all that this viewer's page shows, with the games that are `awaited`; `export` is the whole log, and
+checks its chain; `compaction` keeps it in less room. The hot statements that read are in `sql`; `entries` and `updates`
+write, at once or those of many games together, as `write_batches` has it. `columns` says what of which model is read
+and saved. `secret_parts` seals and opens, `discretion` leaves out what older entries tell too much of, `keyring` says
+whether the site's keys still open what was sealed, and `key_rotation` seals it with a new one.
+"""
+
+from games.table.store.awaited import Awaited, how_many_wait
+from games.table.store.compaction import LogWouldChange, compact, compactable, may_rewrite
+from games.table.store.entries import Turns
+from games.table.store.export import Exports, export, unbroken
+from games.table.store.loader import (
+    BoardChanged,
+    HeldGame,
+    LoadedGame,
+    changing,
+    first_table,
+    glance,
+    load,
+    lock,
+    lock_free,
+    lock_whole,
+    look,
+    new_seed,
+    read,
+    read_many,
+    remade,
+    replayed,
+)
+from games.table.store.log_writer import append
+from games.table.store.updates import save
+from games.table.store.views import (
+    Logs,
+    log_for,
+    log_texts_for,
+    onlookers_views,
+    opened_after,
+    public_log,
+    secrets_of,
+    told_secretly,
+    view_after,
+    view_for,
+    views_along,
+    written_for,
+)
+from games.table.store.whole_table import EVERY, WholeTable, whole_table
+from games.table.store.write_batches import RowWriter, Stage, at_once, flush, together, write
+
+__all__ = [
+    "EVERY",
+    "Awaited",
+    "BoardChanged",
+    "Exports",
+    "HeldGame",
+    "LoadedGame",
+    "LogWouldChange",
+    "Logs",
+    "RowWriter",
+    "Stage",
+    "Turns",
+    "WholeTable",
+    "append",
+    "at_once",
+    "changing",
+    "compact",
+    "compactable",
+    "export",
+    "first_table",
+    "flush",
+    "glance",
+    "how_many_wait",
+    "load",
+    "lock",
+    "lock_free",
+    "lock_whole",
+    "log_for",
+    "log_texts_for",
+    "look",
+    "may_rewrite",
+    "new_seed",
+    "onlookers_views",
+    "opened_after",
+    "public_log",
+    "read",
+    "read_many",
+    "remade",
+    "replayed",
+    "save",
+    "secrets_of",
+    "together",
+    "told_secretly",
+    "unbroken",
+    "view_after",
+    "view_for",
+    "views_along",
+    "whole_table",
+    "write",
+    "written_for",
+]

@@ -1,0 +1,213 @@
+"""What entries leave in the rows, those of many games in one message to PostgreSQL.
+
+Of a game with several entries only what is true after the last is written, but for the log: a turn that one opens and
+another closes is inserted as closed.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from django.db import connection
+
+from engine.record import Record
+from games.models import Entry, EntrySecret, Game, GameSecret, Turn
+from games.table.store import secret_parts
+from games.table.store.columns import Saved
+from games.table.store.loader import LoadedGame, sealed_position
+from games.table.store.updates import all_but
+from games.table.store.write_batches import RowWriter, Stage
+
+
+class Turns(NamedTuple):
+    """What an entry does to the turns: closes those of some seats, opens new ones, and changes accounts of seats.
+
+    `accounts`: bank, and the time stopped, by seat. `counted`: the seat of which one is closed that counts as a move,
+    and whether it was made in time.
+    """
+
+    closed: Sequence[int]
+    opened: Sequence[Turn]
+    counted: tuple[int, bool] | None = None
+    accounts: Mapping[int, tuple[timedelta, timedelta]] = MappingProxyType({})
+
+
+class Written(NamedTuple):
+    """An entry that was decided, by the table it belongs to, and what it does to the turns."""
+
+    table: LoadedGame
+    entry: Entry
+    record: Record
+    turns: Turns
+
+
+ENTRY: Final = Saved(Entry)
+PARTS: Final = Saved(EntrySecret)
+OPENED: Final = Saved(Turn, but=["id"])
+POSITION: Final = all_but(GameSecret, "seed", "key")
+STATE: Final = all_but(
+    Game,
+    "name",
+    "ruleset",
+    "board_digest",
+    "options",
+    "host_id",
+    "access",
+    "public",
+    "order",
+    "pause_on_dispute",
+    "time_per_move",
+    "clock",
+    "minimum_reliability",
+    "rated",
+    "minimum_rating",
+    "maximum_rating",
+    "created_at",
+    "commitment",
+    "lines",
+    "talk_open",
+    "talk_opened_after",
+    "nudged_at",
+    "proposals_open",
+    "never_started",
+    "quarantined_until",
+    "quarantine_error",
+)
+"""Left out is what was agreed or made before the first entry, what is no affair of the log's, and what changes without
+the game's lock.
+"""
+
+RECORD: Final = f"""
+{ENTRY.insert};
+{PARTS.insert_many};
+{POSITION.one};
+{STATE.one};
+UPDATE games_turn
+SET closed_at = %(entry_at)s, stops = '[]', in_time = CASE WHEN seat = %(counted)s THEN %(in_time)s::bool END
+WHERE game_id = %(entry_game_id)s AND closed_at IS NULL AND seat = ANY(%(closed)s::smallint[]);
+{OPENED.insert_many}
+"""
+"""One entry, as a move leaves it: lists would take longer to write down."""
+
+RECORD_MANY: Final = f"""
+{ENTRY.insert_many};
+{PARTS.insert_many};
+{POSITION.many};
+{STATE.many};
+UPDATE games_turn turn SET closed_at = part.at, stops = '[]', in_time = part.in_time
+FROM unnest(
+    %(closed_game)s::text[], %(closed_seat)s::smallint[], %(closed_at)s::timestamptz[], %(closed_in_time)s::bool[]
+) AS part (game, seat, at, in_time)
+WHERE turn.game_id = part.game AND turn.seat = part.seat AND turn.closed_at IS NULL;
+{OPENED.insert_many}
+"""
+
+ACCOUNTS: Final = """;
+UPDATE games_seat seat SET bank = part.bank, stopped = part.stopped
+FROM unnest(%(of_game)s::text[], %(of_seat)s::smallint[], %(bank)s::interval[], %(stopped)s::interval[])
+    AS part (game, number, bank, stopped)
+WHERE seat.game_id = part.game AND seat.number = part.number
+"""
+SeatKey = tuple[str, int]
+
+
+class Closed(NamedTuple):
+    """When an open turn is closed, and whether it counts as in time."""
+
+    at: datetime
+    in_time: bool | None
+
+
+def _write(many: Sequence[Written]) -> None:
+    """Write entries with all their secret parts, and what they change: the games' rows, the positions, the turns.
+
+    Raises IntegrityError if an entry's number is taken.
+    """
+    accounts = {
+        (decided.entry.game_id, seat): account for decided in many for seat, account in decided.turns.accounts.items()
+    }
+    statement, parameters = (
+        (RECORD, _parameters_of_one(many[0])) if len(many) == 1 else (RECORD_MANY, _parameters_of_many(many))
+    )
+    with connection.cursor() as cursor:
+        if accounts:
+            cursor.execute(statement + ACCOUNTS, parameters | _parameters_of_accounts(accounts))
+        else:
+            cursor.execute(statement, parameters)
+
+
+def _parameters_of_one(decided: Written) -> dict[str, Any]:
+    table, entry, record, turns = decided
+    counted, in_time = turns.counted or (None, None)
+    return {
+        **ENTRY.values(entry),
+        **PARTS.lists(secret_parts.rows(record, entry.game_id)),
+        **POSITION.values(_remember_position(table)),
+        **STATE.values(table.game),
+        **OPENED.lists(turns.opened),
+        "closed": list(turns.closed),
+        "counted": counted,
+        "in_time": in_time,
+    }
+
+
+def _parameters_of_many(many: Sequence[Written]) -> dict[str, Any]:
+    tables = list({decided.entry.game_id: decided.table for decided in many}.values())
+    opened, closed = _turns(many)
+    return {
+        **ENTRY.lists([decided.entry for decided in many]),
+        **PARTS.lists([part for decided in many for part in secret_parts.rows(decided.record, decided.entry.game_id)]),
+        **POSITION.lists([_remember_position(table) for table in tables]),
+        **STATE.lists([table.game for table in tables]),
+        **OPENED.lists(opened),
+        **_parameters_of_closed(closed),
+    }
+
+
+def _remember_position(table: LoadedGame) -> GameSecret:
+    """Return the row of the game's secrets, with the position as it is now."""
+    secret = table.secret
+    secret.position = sealed_position(table.codec, table.game, table.state)
+    secret.position_number = table.game.head
+    return secret
+
+
+def _turns(many: Sequence[Written]) -> tuple[list[Turn], dict[SeatKey, Closed]]:
+    """Return the turns to insert, some of them closed already, and how those that are in the rows close."""
+    opened: list[Turn] = []
+    still_open: dict[SeatKey, Turn] = {}
+    closed: dict[SeatKey, Closed] = {}
+    for decided in many:
+        counted, in_time = decided.turns.counted or (None, None)
+        for seat in decided.turns.closed:
+            place, end = (decided.entry.game_id, seat), Closed(decided.entry.at, in_time if seat == counted else None)
+            turn = still_open.pop(place, None)
+            if turn is None:
+                closed[place] = end
+            else:
+                turn.closed_at, turn.in_time, turn.stops = end.at, end.in_time, []
+        opened += decided.turns.opened
+        still_open |= {(turn.game_id, turn.seat): turn for turn in decided.turns.opened}
+    return opened, closed
+
+
+def _parameters_of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, list[Any]]:
+    return {
+        "closed_game": [game for game, _ in closed],
+        "closed_seat": [seat for _, seat in closed],
+        "closed_at": [end.at for end in closed.values()],
+        "closed_in_time": [end.in_time for end in closed.values()],
+    }
+
+
+def _parameters_of_accounts(accounts: Mapping[SeatKey, tuple[timedelta, timedelta]]) -> dict[str, list[Any]]:
+    return {
+        "of_game": [game for game, _ in accounts],
+        "of_seat": [seat for _, seat in accounts],
+        "bank": [bank for bank, _ in accounts.values()],
+        "stopped": [stopped for _, stopped in accounts.values()],
+    }
+
+
+ENTRIES: Final = RowWriter(Stage.ENTRIES, _write)

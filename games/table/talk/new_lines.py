@@ -1,0 +1,126 @@
+"""Saying a line: checked, numbered under the game's lock, and said once however often it is asked for."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+
+from engine.codec import canonical
+from games import encryption
+from games.errors import Forbidden, NotFound, Refused, Unprocessable
+from games.lobby import selectors
+from games.models import Game, IdempotencyKey, Player, Seat, TalkLine
+from games.models.talk import LONGEST_LINE
+from games.names import one_line
+from games.people.suspension import heard
+from games.table import store
+from games.table.play import moves
+from games.table.talk import rights
+
+MOST: Final = ((timedelta(hours=1), 30), (timedelta(days=1), 120))
+"""Spans of time, and how many lines a player can say within each in one game."""
+
+
+def say(*, player: Player, game_id: str, text: str, now: datetime, key: str | None = None) -> TalkLine:
+    """Say a line of at most `LONGEST_LINE` characters; with a key that was used for it before, return the earlier one.
+
+    Raises NotFound, Forbidden (talk_not_open, account_muted, account_suspended, address_needed), Refused
+    (too_many_lines), Unprocessable (nothing_said, line_too_long, idempotency_key_reused).
+    """
+    words = wording(text)
+    with transaction.atomic():
+        player = heard(player, now)
+        game = _lock_game(game_id, player)
+        earlier_line = _find_earlier_line(game, player, words, key)
+        if earlier_line is not None:
+            return earlier_line
+        _refuse_flood(game, player, now)
+        line = _write_line(game, player, words, now)
+        if key is not None:
+            _keep_key(key, line, now)
+    return line
+
+
+def say_with_move(*, player: Player, game_id: str, request: moves.Request, now: datetime) -> moves.Posted:
+    """Post moves, and say the request's words with them. Where either is refused, nothing has changed.
+
+    Raises what `moves.post_moves` and `say` raise.
+    """
+    if not request.words:
+        return moves.post_moves(player=player, game_id=game_id, request=request, now=now)
+    wording(request.words)
+    with transaction.atomic():
+        heard(player, now)
+        posted = moves.post_moves(player=player, game_id=game_id, request=request, now=now)
+        if not posted.again:
+            say(player=player, game_id=game_id, text=request.words, now=now)
+    return posted
+
+
+def wording(text: str) -> str:
+    """Return the text as one line. Raise Unprocessable if it is empty or too long."""
+    words = one_line(text)
+    if not words:
+        raise Unprocessable("nothing_said")
+    if len(words) > LONGEST_LINE:
+        raise Unprocessable("line_too_long", most=LONGEST_LINE)
+    return words
+
+
+def _lock_game(game_id: str, player: Player) -> Game:
+    """Lock and return the game, if the player may say something there."""
+    try:
+        game = store.lock(game_id)
+    except Game.DoesNotExist:
+        raise NotFound("no_such_game") from None
+    seat_number = Seat.objects.filter(game=game, player=player).values_list("number", flat=True).first()
+    if seat_number is None and not selectors.may_know(player, game_id):
+        raise NotFound("no_such_game")
+    if not rights.may_say(game, seat_number):
+        raise Forbidden("talk_not_open")
+    return game
+
+
+def _write_line(game: Game, player: Player, words: str, now: datetime) -> TalkLine:
+    game.lines += 1
+    game.save(update_fields=["lines"])
+    read_all = Seat.objects.filter(game=game, player=player, lines_read=game.lines - 1)
+    read_all.update(lines_read=game.lines)
+    return TalkLine.objects.create(game=game, number=game.lines, by=player, text=words, said_at=now)
+
+
+def _refuse_flood(game: Game, player: Player, now: datetime) -> None:
+    longest, most = MOST[-1]
+    own_lines = TalkLine.objects.filter(by=player, game=game, said_at__gt=now - longest).order_by("-said_at")
+    times = list(own_lines.values_list("said_at", flat=True)[:most])
+    for span, count in MOST:
+        if len(times) >= count and times[count - 1] > now - span:
+            raise Refused("too_many_lines", most=count, hours=int(span.total_seconds()) // 3600).after(
+                times[count - 1] + span - now
+            )
+
+
+def _digests(words: str) -> list[str]:
+    return encryption.digests("request", canonical({"say": words}))
+
+
+def _find_earlier_line(game: Game, player: Player, words: str, key: str | None) -> TalkLine | None:
+    if key is None:
+        return None
+    used_key = IdempotencyKey.objects.filter(game=game, player=player, key=key).first()
+    if used_key is None:
+        return None
+    if used_key.request_hash not in _digests(words):
+        raise Unprocessable("idempotency_key_reused")
+    return TalkLine.objects.get(game=game, number=used_key.answer["line"])
+
+
+def _keep_key(key: str, line: TalkLine, now: datetime) -> None:
+    IdempotencyKey.objects.create(
+        game=line.game,
+        player=line.by,
+        key=key,
+        request_hash=_digests(line.text)[0],
+        answer={"line": line.number},
+        created_at=now,
+    )
