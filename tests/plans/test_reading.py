@@ -178,7 +178,7 @@ def test_every_mistake_has_its_words() -> None:
 
 def documented() -> list[str]:
     """Every line of a plan in the guide for players."""
-    guide = Path(plans.__file__).parents[2] / "docs" / "playing.md"
+    guide = Path(plans.__file__).parents[3] / "docs" / "playing.md"
     section = guide.read_text().partition("\n## Plans\n")[2].partition("\n## ")[0]
     text, tables = section.partition("```\n")[0].partition("```text\n")[2], section.partition("```\n")[2]
     orders, _, conditions = tables.partition("| condition |")
