@@ -21,7 +21,7 @@ from games.table.plans import execution
 from games.table.play import deadlines
 from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
-from notifications.models import Alarm, Mail, MailReport
+from notifications.models import Alarm
 from notifications.outbox import mail_server, queue
 from notifications.outbox.push import queue as pushing
 from notifications.outbox.webhooks import queue as hooks
@@ -163,7 +163,8 @@ def closings(before: datetime) -> datetime | None:
 @watch("reminders")
 def reminders(before: datetime) -> datetime | None:
     """Return when a turn should have been checked for reminders."""
-    return _oldest(Alarm.objects.filter(look_at__lte=before).aggregate(at=Min("look_at")))
+    oldest: datetime | None = Alarm.objects.filter(look_at__lte=before).aggregate(at=Min("look_at"))["at"]
+    return oldest
 
 
 @watch("notifications")
@@ -175,21 +176,20 @@ def notifications(before: datetime) -> datetime | None:
 @watch("mails")
 def mails(before: datetime) -> datetime | None:
     """Return when the oldest email still to send was due."""
-    due = Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=before)
-    return _oldest(due.aggregate(at=Min("next_attempt_at")))
+    return queue.EMAILS.oldest_waiting(before)
 
 
 @watch("inbound_emails")
 def inbound_emails(before: datetime) -> datetime | None:
     """Return when the oldest unprocessed email from a player was due."""
-    return inbound.oldest_waiting(before)
+    rows = (emails.oldest_waiting(before) for emails in (inbound.REPLIES, inbound.SITE_EMAILS))
+    return min(filter(None, rows), default=None)
 
 
 @watch("mail_reports")
 def mail_reports(before: datetime) -> datetime | None:
     """Return when a report about an email of ours should have been read."""
-    waiting = MailReport.objects.filter(state=MailReport.State.WAITING, next_attempt_at__lte=before)
-    return _oldest(waiting.aggregate(at=Min("next_attempt_at")))
+    return inbound.REPORTS.oldest_waiting(before)
 
 
 @watch("webhooks")
@@ -245,10 +245,6 @@ def certificate(before: datetime) -> datetime | None:
 def no_mail_server(before: datetime) -> datetime | None:
     """Return since when an email waits that cannot go out, because the mail server accepts none."""
     return mail_server.down_since(before=before)
-
-
-def _oldest(row: dict[str, datetime | None]) -> datetime | None:
-    return row["at"]
 
 
 def _silent_since(source: str, before: datetime) -> datetime | None:

@@ -12,7 +12,6 @@ from games.advisory_locks import AdvisoryLock
 from notifications import monitoring, reply_addresses, wake_up
 from notifications.inbox import budget, pipeline, site_addresses
 from notifications.inbox import queue as inbound
-from notifications.inbox.reports import pipeline as reports
 from notifications.outbox import delivery, queue, senders
 from notifications.outbox.calls import lanes
 from notifications.outbox.delivery import Progress
@@ -79,7 +78,7 @@ def read_mail(task: "Task[[], None]") -> None:
     until = timezone.now() + budget.STINT
     with suppress(SoftTimeLimitExceeded):
         while timezone.now() < until:
-            if not pipeline.process_due(now=timezone.now(), by=by) + reports.read_due(now=timezone.now(), by=by):
+            if not pipeline.process_due(now=timezone.now(), by=by):
                 return
     wake_up.wake_reader()
 
@@ -98,7 +97,7 @@ def give_up_email(task_id: str, *, is_too_slow: bool) -> None:
     A process may die for other reasons, so an email that was lost with one is tried again, a few times.
     """
     least = 0 if is_too_slow else budget.MOST_LOST
-    count = sum(kind.give_up_killed(task_id, now=timezone.now(), least=least) for kind in (inbound, reports))
+    count = inbound.give_up_killed(task_id, now=timezone.now(), least=least)
     log.error("reading_was_killed", is_too_slow=is_too_slow, given_up=count)
 
 
@@ -138,7 +137,6 @@ def sweep() -> None:
     """Catch up on what a lost wake-up, a dead worker or a silent server left behind; delete what is long past."""
     deliver()
     inbound.erase_old(now=timezone.now())
-    reports.erase_old(now=timezone.now())
     reply_addresses.forget_old(now=timezone.now())
     site_addresses.forget_old(now=timezone.now())
     hooks.prune(now=timezone.now())

@@ -1,7 +1,7 @@
 """Inbound emails, and reports about ours: about which game, what became of them. What they say is not shown."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic
 
 from django.contrib import admin, messages
 from django.contrib.admin.filters import AllValuesFieldListFilter
@@ -14,30 +14,31 @@ from django.utils.translation import ngettext
 
 from games.admin.read_only import Reading
 from notifications import wake_up
-from notifications.inbox import queue
-from notifications.inbox.reports import pipeline as reports
+from notifications.inbox.queue import REPLIES, REPORTS, SITE_EMAILS, ReadQueue
+from notifications.leases import Row
 from notifications.models import InboundEmail, MailReport, SiteEmail
 
 if TYPE_CHECKING:
     from django.contrib.admin.filters import _ListFilterChoices
 
 
-class ProcessAgain(Reading):
+class ProcessAgain(Reading, Generic[Row]):
     """The base of admin pages of emails that came in.
 
-    One that was refused or dropped by a mistake of ours can be processed again.
+    One of which nothing came by a mistake of ours can be processed again.
     """
 
     actions = ("again",)
+    queue: ReadQueue[Row]
 
     def has_again_permission(self, request: HttpRequest) -> bool:
         """Check the right to change emails: processing again needs it, although no page here edits them."""
         return request.user.has_perm(f"notifications.change_{self.opts.model_name}")
 
     @admin.action(description=_("Process again"), permissions=["again"])
-    def again(self, request: HttpRequest, emails: QuerySet[InboundEmail] | QuerySet[SiteEmail]) -> None:
+    def again(self, request: HttpRequest, emails: QuerySet[Row]) -> None:
         """Put emails that nothing came of back into the queue, as long as we have their content."""
-        count = queue.again(emails, now=timezone.now())
+        count = self.queue.again(emails, now=timezone.now())
         wake_up.after_commit(wake_up.wake_reader)
         message = ngettext("%(n)d email will be processed.", "%(n)d emails will be processed.", count) % {"n": count}
         self.message_user(request, message, messages.SUCCESS)
@@ -52,9 +53,10 @@ class ReasonFilter(AllValuesFieldListFilter):
 
 
 @admin.register(InboundEmail)
-class InboundEmailAdmin(ProcessAgain):
+class InboundEmailAdmin(ProcessAgain[InboundEmail]):
     """The admin pages of replies to our emails."""
 
+    queue = REPLIES
     list_display = ("id", "state", "reason", "player", "game", "door", "attempts", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=address__game__id", "=address__player__id")
@@ -73,9 +75,10 @@ class InboundEmailAdmin(ProcessAgain):
 
 
 @admin.register(SiteEmail)
-class SiteEmailAdmin(ProcessAgain):
+class SiteEmailAdmin(ProcessAgain[SiteEmail]):
     """The admin pages of emails to the site's own address. Who wrote those of strangers is not shown."""
 
+    queue = SITE_EMAILS
     list_display = ("id", "state", "reason", "player", "door", "attempts", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=player__id",)
@@ -84,29 +87,17 @@ class SiteEmailAdmin(ProcessAgain):
 
 
 @admin.register(MailReport)
-class MailReportAdmin(Reading):
-    """The admin pages of bounces and complaints. One that was ignored by our mistake can be read again."""
+class MailReportAdmin(ProcessAgain[MailReport]):
+    """The admin pages of bounces and complaints."""
 
+    queue = REPORTS
     list_display = ("id", "state", "reason", "player", "door", "received_at")
     list_filter = ("state", "door", ("reason", ReasonFilter))
     search_fields = ("=mail__token", "=mail__player__id")
     list_select_related = ("mail__player",)
     exclude = ("raw", "key")
-    actions = ("again",)
 
     @admin.display(description=_("player"))
     def player(self, report: MailReport) -> str:
         """Return whom our email was to reach."""
         return str(report.mail.player or "")
-
-    def has_again_permission(self, request: HttpRequest) -> bool:
-        """Check the right to change reports: reading again needs it, although no page here edits them."""
-        return request.user.has_perm("notifications.change_mailreport")
-
-    @admin.action(description=_("Read again"), permissions=["again"])
-    def again(self, request: HttpRequest, rows: QuerySet[MailReport]) -> None:
-        """Put reports from which nothing followed back into the queue, as long as we have their content."""
-        count = reports.again(rows, now=timezone.now())
-        wake_up.after_commit(wake_up.wake_reader)
-        message = ngettext("%(n)d report will be read.", "%(n)d reports will be read.", count) % {"n": count}
-        self.message_user(request, message, messages.SUCCESS)

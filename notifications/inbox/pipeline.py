@@ -1,8 +1,8 @@
 """Processing an inbound email: from its row to what it does and the answer, in one transaction.
 
 1. `queue.claim` leases a few emails; each is then processed by itself.
-2. Its row is locked, and still ours. What came to the site's own address goes another way (`site`). Its bytes are
-   unsealed, its header read, its author judged.
+2. Its row is locked, and still ours. What came to the site's own address goes another way (`site`), and so do reports
+   about our emails (`reports`). Its bytes are unsealed, its header read, its author judged.
 3. A machine's email is dropped: nobody answers it (RFC 3834). Nor is a bounce or a complaint heeded here: they come to
    return paths (`reports`), which fewer people get to know.
 4. The player's own is read, done and answered. One that proved nothing is only asked about, if it orders anything; and
@@ -30,14 +30,15 @@ from notifications.inbox import acceptance, actions, answers, binding, budget, c
 from notifications.inbox.consent import Consent
 from notifications.inbox.handlers import NAMES
 from notifications.inbox.orders import LeaveGame
-from notifications.inbox.queue import Claim
+from notifications.inbox.queue import Claim, Received
 from notifications.inbox.reading import Typed, UnreadableEmail, typed_text
 from notifications.inbox.reply import ActedOn, Reply
+from notifications.inbox.reports import pipeline as reports
 from notifications.inbox.sender import Sender, headers, is_machine
 from notifications.inbox.sender.headers import Header, TooMuch
 from notifications.inbox.sender.keys import KeysAreAway
 from notifications.inbox.site import pipeline as site
-from notifications.models import InboundEmail, ReplyAddress, SiteEmail
+from notifications.models import InboundEmail, MailReport, ReplyAddress, SiteEmail
 
 BATCH: Final = 5
 """Emails that wait for their lease to end if the process that took them dies at the first."""
@@ -51,7 +52,7 @@ for _outcome in (State.ACTED, State.REFUSED, State.DROPPED, PUT_OFF):
 
 
 def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
-    """Process up to this many emails that are due, for the task of this id. Return how many it took."""
+    """Process up to this many of each kind that are due, for the task of this id. Return how many it took."""
     claims = queue.claim(now=now, limit=limit)
     for claim in claims:
         _process_guarded(claim, now, by)
@@ -61,7 +62,7 @@ def process_due(*, now: datetime, limit: int = BATCH, by: str = "") -> int:
 def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
     """Process an email so that its trouble does not stop the others; only the end of the task's time does."""
     started_at = time.thread_time()
-    queue.begin(claim, by)
+    claim.rows().update(reason=budget.mark(by))  # so that it is known what a process that is killed was reading
     try:
         process(claim, now)
     except KeysAreAway:
@@ -73,43 +74,51 @@ def _process_guarded(claim: Claim, now: datetime, by: str) -> None:
             _put_off(claim, now, budget.OUT_OF_TIME)
         raise
     except Exception as error:
-        log.error("inbound_email_raised", email=claim.key, error=type(error).__name__)
+        log.error(f"{claim.queue.name}_raised", email=claim.row.pk, error=type(error).__name__)
         _put_off(claim, now, type(error).__name__)
 
 
 @transaction.atomic
 def _give_up(claim: Claim, now: datetime) -> None:
-    """Settle an email that takes too long to read: its player is told, whoever writes to the site is not."""
-    email = queue.held(claim)
+    """Settle an email that takes too long to read: its player is told, whoever else wrote is not."""
+    email = claim.hold()
     if email is None:
         return
-    log.error("inbound_email_took_too_long", email=claim.key)
-    if isinstance(email, SiteEmail) or (raw := acceptance.content(email)) is None:
-        queue.settle(email, State.DROPPED, now=now, reason=budget.TOOK_TOO_LONG)
+    log.error(f"{claim.queue.name}_took_too_long", email=email.pk)
+    if not isinstance(email, InboundEmail) or (raw := acceptance.content(email)) is None:
+        claim.close(claim.queue.given_up, now=now, reason=budget.TOOK_TOO_LONG)
+        email.state = claim.queue.given_up
     else:
         sentence = _("Your email took too long to read, so I stopped. Please send only a few lines of text.")
         with override(languages.of_player(email.address.player)):
             _warn(email, headers.read(headers.cut(raw)), budget.TOOK_TOO_LONG, sentence, now)
-    emails.labels(outcome=email.state).inc()
+    _count(email, email.state)
 
 
 def _put_off(claim: Claim, now: datetime, reason: str) -> None:
-    queue.put_off(claim, now=now, reason=reason)
-    emails.labels(outcome=PUT_OFF).inc()
+    claim.put_off(now=now, reason=reason[:40])
+    _count(claim.row, PUT_OFF)
+
+
+def _count(email: Received, outcome: str) -> None:
+    (reports.outcomes if isinstance(email, MailReport) else emails).labels(outcome=outcome).inc()
 
 
 @transaction.atomic
 def process(claim: Claim, now: datetime) -> None:
     """Do everything that one email asks for, and settle it. Raises KeysAreAway."""
-    email = queue.held(claim)
-    if email is None:
-        return
-    if isinstance(email, SiteEmail):
-        site.process(email, now)
-    else:
-        with override(languages.of_player(email.address.player)):
-            _settle(email, now)
-    emails.labels(outcome=email.state).inc()
+    email = claim.hold()
+    match email:
+        case None:
+            return
+        case SiteEmail():
+            site.process(email, now)
+        case MailReport():
+            reports.process(email, now)
+        case InboundEmail():
+            with override(languages.of_player(email.address.player)):
+                _settle(email, now)
+    _count(email, email.state)
 
 
 def _settle(email: InboundEmail, now: datetime) -> None:

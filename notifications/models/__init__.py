@@ -11,6 +11,7 @@ from notifications.models.inbound import (
     SenderAddress,
     SiteEmail,
 )
+from notifications.models.leased import Leased
 from notifications.models.mails import (
     LONGEST_LEAD_HOURS,
     LONGEST_NOTICE,
@@ -45,6 +46,7 @@ __all__ = [
     "Habits",
     "Inbound",
     "InboundEmail",
+    "Leased",
     "Listening",
     "Mail",
     "MailReport",

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models.sealed import SealedJSONField
+from notifications.models.leased import Leased
 from notifications.models.mails import Mail
 
 
@@ -89,7 +90,7 @@ class DigestGame(models.Model):
         return f"{self.address_id} {self.letter}"
 
 
-class Inbound(models.Model):
+class Inbound(Leased):
     """An email that came in, written down before it was acknowledged; acted on once, however often it comes.
 
     Its bytes are sealed, since they quote what only its writer's seat may know, and erased in time; its key stays
@@ -121,10 +122,7 @@ class Inbound(models.Model):
     raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says why; never its text."))
-    attempts = models.PositiveSmallIntegerField(default=0)
     received_at = models.DateTimeField()
-    next_attempt_at = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True)
     erase_at = models.DateTimeField(help_text=_("When its content is erased."))
 
     class Meta:
@@ -212,7 +210,7 @@ class SiteEmail(Inbound):
         ]
 
 
-class MailReport(models.Model):
+class MailReport(Leased):
     """An email that came to the return path of one of ours: written down before it was acknowledged, and read once.
 
     Its bytes are sealed, since they quote our email, and erased in time; its key stays as long as our email's row.
@@ -234,10 +232,7 @@ class MailReport(models.Model):
     raw = models.BinaryField(null=True, help_text=_("Sealed; empty once erased."))
     state = models.CharField(max_length=8, choices=State, default=State.WAITING)
     reason = models.CharField(max_length=40, blank=True, help_text=_("A code that says what it reports."))
-    attempts = models.PositiveSmallIntegerField(default=0)
     received_at = models.DateTimeField()
-    next_attempt_at = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True)
     erase_at = models.DateTimeField(help_text=_("When its content is erased."))
 
     class Meta:

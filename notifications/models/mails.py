@@ -14,6 +14,7 @@ from games.instants import to_the_minute
 from games.models.sealed import SealedJSONField
 from games.models.texts import OneLineField
 from notifications.lists import DIGEST, LISTS, Mode, Stream
+from notifications.models.leased import Leased
 
 TOKEN_BYTES: Final = 15
 """120 bits, so that a return-path token cannot be guessed, and fits a local part (64 octets, RFC 5321 4.5.3.1.1)."""
@@ -28,7 +29,7 @@ def new_token() -> str:
     return secrets.token_hex(TOKEN_BYTES)
 
 
-class Mail(models.Model):
+class Mail(Leased):
     """An email to one person.
 
     One about a game, several, or a competition is written at delivery from its notifications. One about an account
@@ -71,10 +72,7 @@ class Mail(models.Model):
     template = models.CharField(max_length=100, blank=True)
     context = SealedJSONField(null=True, help_text=_("It may hold a code, or a link that is as good as one."))
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
-    attempts = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField()
-    next_attempt_at = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True)
     last_error = models.CharField(
         max_length=100,
         blank=True,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.ids import ID_LENGTH, new_id
 from games.models.sealed import SealedJSONField
+from notifications.models.leased import Leased
 
 LONGEST_DEVICE: Final = 60
 
@@ -47,7 +48,7 @@ class PushSubscription(models.Model):
         return f"{self.pk} {self.server}"
 
 
-class PushDelivery(models.Model):
+class PushDelivery(Leased):
     """The duty to tell one browser what an email tells its player, shorter.
 
     A trigger writes it with the email, so whatever lets an email wait (digests, quiet hours, an open table) has been
@@ -76,8 +77,6 @@ class PushDelivery(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
     created_at = models.DateTimeField()
-    next_attempt_at = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True)
     status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))
     last_error = models.CharField(max_length=40, blank=True, default="", db_default="")
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.ids import ID_LENGTH, new_id, random_text
 from games.models.sealed import SealedJSONField
 from games.models.texts import OneLineField
+from notifications.models.leased import Leased
 
 if TYPE_CHECKING:
     # By its name above: models find each other so.
@@ -105,7 +106,7 @@ class Webhook(models.Model):
         return str(self.sealed_url or self.url)
 
 
-class WebhookDelivery(models.Model):
+class WebhookDelivery(Leased):
     """The duty to post one event to one webhook.
 
     A trigger writes it with what it tells of, a notification, an entry or a line of the talk, so that a move costs no
@@ -156,8 +157,6 @@ class WebhookDelivery(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0, help_text=_("Since it was queued."))
     created_at = models.DateTimeField()
     queued_at = models.DateTimeField(help_text=_("When it was last queued: it is tried for three days."))
-    next_attempt_at = models.DateTimeField()
-    settled_at = models.DateTimeField(null=True)
     status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))
     last_error = models.CharField(max_length=40, blank=True, default="", db_default="")
 

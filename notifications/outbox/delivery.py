@@ -17,13 +17,14 @@ from prometheus_client import Counter
 from games.email_addresses import comparison_key
 from notifications import reply_addresses
 from notifications.batch import Batch
+from notifications.leases import Lease
 from notifications.letters import compose, digest, mime
 from notifications.letters.mime import Letter
 from notifications.lists import Mode
 from notifications.models import InboundEmail, Mail, Notification
 from notifications.outbox import dead_addresses, queue
 from notifications.outbox.lines import Lines
-from notifications.outbox.queue import Head, Lease
+from notifications.outbox.queue import Head
 from notifications.outbox.smtp import AddressIsDead, MailIsRefused, NoConnection, NotTaken, SmtpConnection
 from notifications.pictures import DrawingTime
 from notifications.policy import kinds
@@ -87,7 +88,7 @@ def deliver_due(
     """
     gathered = queue.gather(now=now, limit=4 * limit)
     claims = queue.claim(now=now, limit=limit)
-    run = Run.prepare([claim.mail for claim in claims], now, drawing_time or DrawingTime())
+    run = Run.prepare([claim.row for claim in claims], now, drawing_time or DrawingTime())
     if not _send_over_lines(lines or Lines(), claims, run):
         return Progress.DOWN
     return Progress.MORE if len(claims) == limit or gathered >= 4 * limit else Progress.DONE
@@ -96,12 +97,12 @@ def deliver_due(
 def send_codes(*, now: datetime) -> Progress:
     """Send the due emails that somebody waits for, a batch of them. They have no pictures, and tell of no game."""
     claims = queue.claim(now=now, limit=BATCH, codes_only=True)
-    if not _send_over_lines(Lines(), claims, Run.prepare([claim.mail for claim in claims], now, DrawingTime())):
+    if not _send_over_lines(Lines(), claims, Run.prepare([claim.row for claim in claims], now, DrawingTime())):
         return Progress.DOWN
     return Progress.MORE if len(claims) == BATCH else Progress.DONE
 
 
-def _send_over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
+def _send_over_lines(lines: Lines, claims: Sequence[Lease[Mail]], run: Run) -> bool:
     """Send the emails; each line takes the next that waits. Return False when there is no talking to the server."""
     waiting = iter(claims)
     count = min(lines.most, len(claims) // WORTH_A_LINE)
@@ -110,7 +111,7 @@ def _send_over_lines(lines: Lines, claims: Sequence[Lease], run: Run) -> bool:
     return not down
 
 
-def _send_over_one_line(waiting: Iterator[Lease], run: Run) -> str:
+def _send_over_one_line(waiting: Iterator[Lease[Mail]], run: Run) -> str:
     """Take and send emails while there are any. Return "", or why the line is down.
 
     Then its last email is put off, and no other, for other lines may be up.
@@ -126,26 +127,26 @@ def _send_over_one_line(waiting: Iterator[Lease], run: Run) -> str:
     return ""
 
 
-def _deliver(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
+def _deliver(claim: Lease[Mail], run: Run, smtp: SmtpConnection) -> None:
     """Send one email, or settle why not. Raises only `NoConnection`: one email's trouble must not stop the others."""
     try:
         _send(claim, run, smtp)
     except NoConnection:
         raise
     except AddressIsDead as refusal:
-        _bury_address(claim.mail, refusal.code, run.now)
+        _bury_address(claim.row, refusal.code, run.now)
         _close(claim, Mail.State.FAILED, run.now, refusal.code)
     except MailIsRefused as refusal:
         _close(claim, Mail.State.FAILED, run.now, refusal.code)
     except NotTaken as refusal:
         _put_off([claim], run.now, refusal.code)
     except Exception as error:
-        log.error("mail_raised", mail=claim.mail.pk, error=type(error).__name__)
+        log.error("mail_raised", mail=claim.row.pk, error=type(error).__name__)
         _put_off([claim], run.now, type(error).__name__)
 
 
-def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
-    mail = claim.mail
+def _send(claim: Lease[Mail], run: Run, smtp: SmtpConnection) -> None:
+    mail = claim.row
     notifications, address = _pick_worth_telling(mail, run), _find_address(mail)
     if not address or not (notifications or mail.template):
         _close(claim, Mail.State.DROPPED, run.now)
@@ -169,7 +170,7 @@ def _send(claim: Lease, run: Run, smtp: SmtpConnection) -> None:
     if is_taken:
         _sent.inc()
     else:
-        queue.release(claim, now=run.now)
+        claim.rows().update(next_attempt_at=run.now)
 
 
 def _reply_address(letter: Letter, mail: Mail, notifications: Sequence[Notification], now: datetime) -> str:
@@ -243,8 +244,8 @@ def _mark(notifications: Sequence[Notification], state: Notification.State) -> N
         Notification.objects.filter(pk__in=[notification.pk for notification in notifications]).update(state=state)
 
 
-def _close(claim: Lease, state: Mail.State, now: datetime, error: str = "") -> None:
-    if queue.close(claim, state, now=now, error=error):
+def _close(claim: Lease[Mail], state: Mail.State, now: datetime, error: str = "") -> None:
+    if claim.close(state, now=now, last_error=error):
         mails.labels(outcome=state).inc()
 
 
@@ -254,7 +255,7 @@ def _bury_address(mail: Mail, code: str, now: datetime) -> None:
         dead_addresses.mark(mail.player, code, now)
 
 
-def _put_off(claims: Sequence[Lease], now: datetime, code: str) -> None:
+def _put_off(claims: Sequence[Lease[Mail]], now: datetime, code: str) -> None:
     for claim in claims:
-        queue.put_off(claim, now=now, error=code)
+        claim.put_off(now=now, last_error=code)
         mails.labels(outcome=PUT_OFF).inc()

@@ -4,14 +4,13 @@
    several invitations into one email (`policy.courtesy`), and so what a competition and its games bring at once
    (`policy.together`). What is to come later waits on until then (`policy.delay`),
    and what would ask something of a player who is suspended until the suspension is over (`is_held_back`).
-2. `claim` takes due emails for a while, those that no other worker is taking: it counts the attempt and moves the next
-   one past the lease, so that an email whose worker dies comes back by itself. Any number of workers send at once, each
-   with all its processes but one (`senders`).
+2. `claim` leases due emails (`notifications.leases`). Any number of workers send at once, each with all its processes
+   but one (`senders`).
 3. `delivery` writes the letter, and then, in a transaction of the mail's own, takes it (`take` marks it sent, which
    locks its row) and sends it. The lock keeps others out while the server has the mail in its hands. The count of
    attempts tells a worker that was too slow that its claim is no longer its own; the number of the game's last entry
    tells that the letter was overtaken and must be written again.
-4. What could not be sent is put off (longer each time) or given up, after that transaction was rolled back.
+4. What could not be sent is put off or given up, after that transaction was rolled back.
 
 So an email goes out twice only if we die after the server took it and before step 3 committed; and then with the same
 Message-ID.
@@ -20,12 +19,11 @@ Message-ID.
 import json
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import F, Min, Prefetch, Q, QuerySet
+from django.db.models import Min, Prefetch, Q, QuerySet
 
 from games import advisory_locks
 from games.advisory_locks import AdvisoryLock
@@ -33,6 +31,8 @@ from games.lobby import presence
 from games.people import codes
 from games.table.play import due_work
 from games.table.play.sweeps import DueRows
+from notifications import leases
+from notifications.leases import Lease, LeasedQueue
 from notifications.lists import DIGEST, Mode, Stream
 from notifications.models import Mail, Notification
 from notifications.policy import delay, kinds
@@ -43,9 +43,6 @@ from notifications.policy.together import Together
 
 ASKING: Final = kinds.names_where(lambda kind: kind.urgency.asks)
 """Kinds that ask their reader to do something, which a suspended player cannot do."""
-LEASE: Final = timedelta(minutes=10)
-FIRST_PAUSE: Final = timedelta(minutes=1)
-LONGEST_PAUSE: Final = timedelta(hours=1)
 GIVE_UP_AFTER: Final = timedelta(days=5)
 """As long as mail servers try (RFC 5321 4.5.4.1)."""
 KEPT: Final = timedelta(days=60)
@@ -78,14 +75,6 @@ ASSIGN: Final = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Lease:
-    """An email that is ours to send while its row's count of attempts is still this one."""
-
-    mail: Mail
-    attempt: int
-
-
 class Head(NamedTuple):
     """The state that an email tells: a stream of a game whose log went up to an entry when the mail was written; or of
     a competition, which has no log.
@@ -109,7 +98,7 @@ class MailKey(NamedTuple):
 
 def is_due(*, now: datetime) -> bool:
     """Check whether there is anything to gather or to send."""
-    return any(due_work.anything((TO_GATHER, TO_SEND), now))
+    return any(due_work.anything((TO_GATHER, EMAILS.waiting), now))
 
 
 def gather(*, now: datetime, limit: int) -> int:
@@ -200,14 +189,6 @@ def _to_gather(now: datetime) -> QuerySet[Notification]:
     return waiting.filter(Q(held_until=None) | Q(held_until__lte=now))
 
 
-def _to_send(now: datetime) -> QuerySet[Mail]:
-    return Mail.objects.filter(state=Mail.State.QUEUED, next_attempt_at__lte=now)
-
-
-def _codes(mails: QuerySet[Mail]) -> QuerySet[Mail]:
-    return mails.filter(urgent=True).exclude(template="")
-
-
 def oldest_ungathered(before: datetime) -> datetime | None:
     """Return since when the oldest notification waits that was to be gathered before this instant."""
     waiting = _to_gather(before)
@@ -232,26 +213,18 @@ def leading_stream(notifications: Iterable[Notification]) -> str:
     return kinds.kind_of(kinds.leading(notifications)).stream or ""
 
 
-@transaction.atomic
-def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease]:
+def claim(*, now: datetime, limit: int, codes_only: bool = False) -> list[Lease[Mail]]:
     """Take up to `limit` due emails for the length of the lease, urgent ones first, with what they are to tell.
 
     Those that became due at the same time go in the order in which they were made. `codes_only`: only those that are
     about an account, and that somebody waits for.
     """
-    mails_due = _to_send(now)
-    due = (_codes(mails_due) if codes_only else mails_due).order_by("-urgent", "next_attempt_at", "pk")
-    keys = list(due[:limit].select_for_update(skip_locked=True).values_list("pk", flat=True))
-    if not keys:
-        return []
-    Mail.objects.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=now + LEASE)
     pending = Notification.objects.filter(state=Notification.State.PENDING).prefetch_related("player")
-    rows = Mail.objects.prefetch_related("player", Prefetch("notifications", pending))
-    mails = rows.in_bulk(keys)
-    return [Lease(mails[key], mails[key].attempts) for key in keys]
+    due = EMAILS.due(now).prefetch_related("player", Prefetch("notifications", pending))
+    return EMAILS.claim(now=now, limit=limit, due=due.filter(urgent=True).exclude(template="") if codes_only else due)
 
 
-def take(claim: Lease, heads: Iterable[Head], *, sent_to: str, now: datetime) -> bool:
+def take(claim: Lease[Mail], heads: Iterable[Head], *, sent_to: str, now: datetime) -> bool:
     """Mark the mail as sent, and keep others off its row until the transaction ends. Send it in this transaction.
 
     `sent_to`: what its row keeps of the address (`dead_addresses.digest`).
@@ -259,7 +232,7 @@ def take(claim: Lease, heads: Iterable[Head], *, sent_to: str, now: datetime) ->
     Returns False, and marks nothing, if it is no longer ours, or if anything in it was overtaken: a game's log has gone
     on, or a stream was switched off.
     """
-    mail = claim.mail
+    mail = claim.row
     parameters: dict[str, int | str | datetime] = {
         "mail": mail.pk,
         "attempt": claim.attempt,
@@ -280,45 +253,11 @@ def is_expired(mail: Mail, *, now: datetime) -> bool:
     return "code" in mail_context and now - mail.created_at >= lasts
 
 
-def release(claim: Lease, *, now: datetime) -> None:
-    """Give the mail back at once, to be written again."""
-    _ours(claim).update(next_attempt_at=now)
-
-
-def close(claim: Lease, state: Mail.State, *, now: datetime, error: str = "") -> bool:
-    """Settle the mail: it will not be sent. Returns False if it is no longer ours."""
-    return _settle(_ours(claim), state, now=now, last_error=error) == 1
-
-
-def put_off(claim: Lease, *, now: datetime, error: str) -> None:
-    """Try the mail again after a pause that doubles each time; give it up when it has been tried for days."""
-    if now - claim.mail.created_at > GIVE_UP_AFTER:
-        close(claim, Mail.State.FAILED, now=now, error=error)
-    else:
-        _ours(claim).update(next_attempt_at=now + pause(claim.attempt), last_error=error)
-
-
-def pause(attempts: int) -> timedelta:
-    """Return how long to wait after this many attempts: 1, 2, 4 ... minutes, an hour at most."""
-    doublings = min(attempts - 1, 10)
-    return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)
-
-
 def tried_at(mail: Mail) -> datetime:
     """Return when an email that was put off was last tried."""
-    return mail.next_attempt_at - pause(mail.attempts)
+    return mail.next_attempt_at - leases.doubled_pause(mail.attempts)
 
 
-def _ours(claim: Lease) -> QuerySet[Mail]:
-    return Mail.objects.filter(pk=claim.mail.pk, attempts=claim.attempt, state=Mail.State.QUEUED)
-
-
-def _settle(mails: QuerySet[Mail], state: Mail.State, *, now: datetime, **more: str) -> int:
-    """Give emails their final state, and erase the personal data in them (address, codes, links)."""
-    return mails.update(state=state, settled_at=now, address="", context=None, **{"last_error": "", **more})
-
-
-@transaction.atomic
 def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
     """Queue emails that wait or have failed to be tried at once. Return how many.
 
@@ -326,8 +265,7 @@ def retry(mails: QuerySet[Mail], *, now: datetime) -> int:
     """
     lost = Q(state=Mail.State.FAILED) & ~Q(template="")
     to_retry = mails.filter(state__in=[Mail.State.QUEUED, Mail.State.FAILED]).exclude(lost)
-    keys = list(to_retry.values_list("pk", flat=True))
-    return Mail.objects.filter(pk__in=keys).update(state=Mail.State.QUEUED, next_attempt_at=now, settled_at=None)
+    return EMAILS.requeue(to_retry, now=now)
 
 
 def prune(*, now: datetime, limit: int = 1000) -> None:
@@ -346,6 +284,13 @@ def _old(now: datetime) -> QuerySet[Mail]:
     return Mail.objects.filter(settled_at__lt=now - KEPT)
 
 
+EMAILS: Final = LeasedQueue(
+    name="email",
+    rows=Mail.objects.all(),
+    lease=timedelta(minutes=10),
+    give_up_after=GIVE_UP_AFTER,
+    order=("-urgent", "next_attempt_at", "pk"),
+    erased={"address": "", "context": None},
+)
 TO_GATHER: Final = DueRows(name="notice", due=_to_gather)
-TO_SEND: Final = DueRows(name="email", due=_to_send)
 OLD: Final = DueRows(name="email", due=_old)

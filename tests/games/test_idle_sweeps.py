@@ -20,7 +20,6 @@ from games.table.play import deadlines, grace, stand_ins
 from games.table.rulings import bulk, pauses
 from notifications.inbox import pipeline
 from notifications.inbox import queue as inbound
-from notifications.inbox.reports import pipeline as reports
 from notifications.outbox import queue
 from notifications.outbox.push import queue as pushes
 from notifications.outbox.webhooks import queue as hooks
@@ -49,7 +48,6 @@ SWEEPS: dict[str, Callable[[datetime], object]] = {
     "webhooks": lambda now: hooks.is_due(now=now),
     "pushes": lambda now: pushes.is_due(now=now),
     "inbound emails": lambda now: pipeline.process_due(now=now),
-    "reports": lambda now: reports.read_due(now=now),
     "old inbound emails": lambda now: inbound.erase_old(now=now),
 }
 
@@ -58,8 +56,8 @@ SWEEPS: dict[str, Callable[[datetime], object]] = {
 def test_with_nothing_due_a_sweep_takes_one_statement(name: str) -> None:
     chosen(started(players(2)))
     queue.gather(now=NOON, limit=100)
-    for mail in queue.claim(now=NOON, limit=100):
-        queue.close(mail, mail.mail.State.SENT, now=NOON)
+    for claim in queue.claim(now=NOON, limit=100):
+        claim.close(claim.row.State.SENT, now=NOON)
     Heartbeat.objects.update_or_create(source=heartbeats.SWEEP, defaults={"at": NOON})
     later = NOON + timedelta(minutes=1)
     SWEEPS[name](later)

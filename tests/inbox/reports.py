@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from games.models import Player
-from notifications.inbox import acceptance
-from notifications.inbox.reports import pipeline
+from notifications.inbox import acceptance, pipeline
 from notifications.models import InboundEmail, Mail, MailReport
 from tests.inbox.letters import NOON
 from tests.notifications.conftest import Carry
@@ -132,5 +131,5 @@ def deliver_report(raw: bytes, mail: Received, *, times: int = 1, at: datetime =
     """Brings a report of an email to its return path, so often, and has it read."""
     for _ in range(times):
         assert acceptance.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, at) == 1
-        pipeline.read_due(now=at)
+        pipeline.process_due(now=at)
     return MailReport.objects.latest("pk")

@@ -18,7 +18,6 @@ from notifications import monitoring
 from notifications.doctor import Level, post
 from notifications.inbox import acceptance, mailbox, pipeline
 from notifications.inbox.mailbox import MailboxDoor, signed_in
-from notifications.inbox.reports import pipeline as reports
 from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests import database
 from tests.inbox.certificates import issued_to
@@ -108,7 +107,7 @@ def test_bounces_come_in_by_it_too(carry: Carry, dovecot: Dovecot, settings: Set
     assert mail.sender.startswith("play+")
     dovecot.deliver(b"To: " + mail.sender.encode() + b"\r\n" + enclosing(mail, bounce()))
     assert look(dovecot) == 1
-    assert reports.read_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert FirstBounce.objects.get().address == OWN
 
 

@@ -9,7 +9,6 @@ from pytest_django import Settings
 
 from deploy.local import free_port
 from notifications.inbox import pipeline
-from notifications.inbox.reports import pipeline as reports
 from notifications.models import FirstBounce, InboundEmail, ReplyAddress
 from tests.inbox.conftest import OpenDoor
 from tests.inbox.letters import NOON, SigningKey, quoting, reply_address, sent, signed, written
@@ -76,7 +75,7 @@ def test_a_bounce_goes_through_to_a_return_path_and_to_no_other(carry: Carry, po
     assert code_for(postfix, f"bounces@{DOMAIN}", sender="") == 550
     sent(postfix.port, enclosing(mail, bounce()), mail.sender, sender="")
     assert postfix.says("status=sent (250 2.0.0 Taken")
-    assert reports.read_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert FirstBounce.objects.get().address == mail.to[0]
 
 
@@ -105,7 +104,7 @@ def test_what_people_write_to_our_from_is_for_the_operator_and_bounces_are_not(
     assert code_for(postfix, mail.sender, sender="") == 250
     sent(postfix.port, enclosing(mail, bounce()), mail.sender, sender="")
     assert postfix.says("status=sent (250 2.0.0 Taken")
-    assert reports.read_due(now=NOON) == 1
+    assert pipeline.process_due(now=NOON) == 1
     assert [one.to for one in post_office.received if "who are you" in one.text] == [["you@example.org"]] * 3
 
 

@@ -8,8 +8,8 @@ import pytest
 from pytest_django import Settings
 
 from games.models import Player
-from notifications.inbox import acceptance
-from notifications.inbox.reports import parser, pipeline
+from notifications.inbox import acceptance, pipeline, queue
+from notifications.inbox.reports import parser
 from notifications.inbox.reports.parser import Bounce, Complaint, Harmless
 from notifications.letters import addresses
 from notifications.models import DeadAddress, FirstBounce, InboundEmail, Mail, MailReport
@@ -180,8 +180,8 @@ class TestItsRow:
     def test_the_day_is_that_on_which_it_came_however_late_it_is_read(self, carry: Carry) -> None:
         for mail in (asked(carry)[1], send_code(carry, OWN)):
             acceptance.accept(enclosing(mail, postfix()), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
-        pipeline.read_due(now=NOON, limit=1)
-        pipeline.read_due(now=NOON + DAY)
+        pipeline.process_due(now=NOON, limit=1)
+        pipeline.process_due(now=NOON + DAY)
         assert not DeadAddress.objects.exists()
 
     def test_the_same_email_counts_once_however_many_bounces_come(self, carry: Carry) -> None:
@@ -274,7 +274,7 @@ class TestItsRow:
         at, identifier = addresses.return_path(waiting), addresses.message_id(waiting.token)
         raw = postfix().replace(b"{identifier}", identifier.encode())
         assert acceptance.accept(raw, [at], "", InboundEmail.Door.PIPE, NOON) == 1
-        pipeline.read_due(now=NOON)
+        pipeline.process_due(now=NOON)
         assert MailReport.objects.get().reason == "not_its_address"
 
     def test_whoever_knows_a_return_path_cannot_fill_the_database(self, carry: Carry) -> None:
@@ -288,8 +288,8 @@ class TestItsRow:
         _, mail = asked(carry)
         row = deliver_report(postfix(), mail)
         assert b"Recipient" not in bytes(row.raw or b"")
-        assert pipeline.erase_old(now=NOON + acceptance.KEPT - timedelta(seconds=1)) == 0
-        assert pipeline.erase_old(now=NOON + acceptance.KEPT) == 1
+        assert queue.erase_old(now=NOON + acceptance.KEPT - timedelta(seconds=1)) == 0
+        assert queue.erase_old(now=NOON + acceptance.KEPT) == 1
         assert MailReport.objects.get().raw is None
 
     def test_what_raises_is_put_off_and_stops_no_other(self, carry: Carry) -> None:
@@ -298,14 +298,14 @@ class TestItsRow:
             acceptance.accept(enclosing(mail, raw), [mail.sender], "", InboundEmail.Door.PIPE, NOON)
         broken = MailReport.objects.earliest("pk")
         MailReport.objects.filter(pk=broken.pk).update(raw=b"\x01 is no seal of ours")
-        assert pipeline.read_due(now=NOON) == 2
+        assert pipeline.process_due(now=NOON) == 2
         states = MailReport.objects.order_by("pk").values_list("state", flat=True)
         assert list(states) == [MailReport.State.WAITING, MailReport.State.NOTED]
-        later = NOON + pipeline.GIVE_UP_AFTER + timedelta(hours=1)
-        assert pipeline.read_due(now=later) == 1
+        later = NOON + queue.GIVE_UP_AFTER + timedelta(hours=1)
+        assert pipeline.process_due(now=later) == 1
         broken.refresh_from_db()
         assert (broken.state, broken.settled_at) == (MailReport.State.IGNORED, later)
-        assert pipeline.again(MailReport.objects.all(), now=later) == 1
+        assert queue.REPORTS.again(MailReport.objects.all(), now=later) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -346,7 +346,7 @@ def test_complaints_may_come_to_an_address_of_their_own(carry: Carry, settings: 
     ):
         assert MailReport.objects.count() == 0
         assert acceptance.accept(raw, ["Complaints@night-mail.example"], "x@mail.example", InboundEmail.Door.PIPE, NOON)
-    pipeline.read_due(now=NOON)
+    pipeline.process_due(now=NOON)
     dead = DeadAddress.objects.get()
     assert (dead.address, dead.code) == (OWN, dead_addresses.COMPLAINT)
     settings.MAIL_COMPLAINTS_ADDRESS = ""

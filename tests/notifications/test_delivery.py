@@ -17,6 +17,7 @@ from pytest_django import Settings
 
 from deploy.local import free_port
 from games.models import Game, Player
+from notifications.leases import doubled_pause
 from notifications.letters import addresses
 from notifications.models import DeadAddress, Mail, Notification
 from notifications.outbox import delivery, queue
@@ -122,8 +123,8 @@ def test_a_busy_server_is_asked_again_after_pauses_that_double(carry: Carry, pos
 def test_the_longest_pause_is_an_hour_and_after_five_days_an_email_is_given_up(
     carry: Carry, post_office: PostOffice
 ) -> None:
-    assert queue.pause(1) == MINUTE
-    assert queue.pause(7) == queue.pause(500) == timedelta(hours=1)
+    assert doubled_pause(1) == MINUTE
+    assert doubled_pause(7) == doubled_pause(500) == timedelta(hours=1)
     people = players(2)
     started(people)
     post_office.refusals[people[0].email or ""] = "451 Later"
@@ -227,10 +228,10 @@ def test_a_worker_that_was_too_slow_leaves_the_email_to_the_next(carry: Carry, p
     slow = queue.claim(now=NOON, limit=10)
     assert len(slow) == 2
     assert carry(NOON) == []
-    assert len(carry(NOON + queue.LEASE)) == 2
+    assert len(carry(NOON + queue.EMAILS.lease)) == 2
     assert not queue.take(slow[0], [], sent_to="", now=NOON)
-    assert not queue.close(slow[0], Mail.State.DROPPED, now=NOON)
-    queue.put_off(slow[0], now=NOON, error="too_late")
+    assert not slow[0].close(Mail.State.DROPPED, now=NOON)
+    slow[0].put_off(now=NOON, last_error="too_late")
     assert states() == ["sent", "sent"]
 
 
@@ -368,7 +369,7 @@ def test_an_email_repeats_only_when_the_worker_dies_right_after_the_server_took_
     assert [mail.to for mail in post_office.received] == [["player0@mail.example"], ["player1@mail.example"]]
     assert states() == ["sent", "queued", "queued"]
     assert carry(NOON + MINUTE) == []
-    again = carry(NOON + queue.LEASE)
+    again = carry(NOON + queue.EMAILS.lease)
     assert [mail.to for mail in again] == [["player1@mail.example"], ["player2@mail.example"]]
     assert again[0].message["Message-ID"] == post_office.received[1].message["Message-ID"]
     assert carry(NOON + timedelta(days=1)) == []

@@ -279,7 +279,7 @@ def test_emails_go_out_without_pictures_when_the_time_for_them_is_over(post_offi
 
 
 def test_the_time_for_pictures_is_a_small_share_of_the_lease() -> None:
-    assert timedelta(seconds=SECONDS) <= queue.LEASE / 20
+    assert timedelta(seconds=SECONDS) <= queue.EMAILS.lease / 20
 
 
 def test_batches_are_small_while_there_is_time_to_draw(settings: Settings) -> None:

@@ -29,4 +29,4 @@ def test_what_is_due_at_the_same_time_goes_in_the_order_in_which_it_was_made() -
     for mail in reversed(made):
         Mail.objects.filter(pk=mail.pk).update(next_attempt_at=NOON + MINUTE)
         Mail.objects.filter(pk=mail.pk).update(next_attempt_at=NOON)
-    assert [claim.mail for claim in queue.claim(now=NOON, limit=10)] == made
+    assert [claim.row for claim in queue.claim(now=NOON, limit=10)] == made

@@ -1,0 +1,136 @@
+"""Queues of rows: what waits is leased to a worker for a while, then settled, put off or given up.
+
+1. `LeasedQueue.claim` takes due rows that no other worker is taking: it counts the attempt and moves the next one past
+   the lease, so that a row whose worker dies comes back by itself.
+2. The `Lease` settles its row (`close`) or puts it off, longer each time, and gives up what has waited for too long.
+   The count of attempts tells a worker that was too slow that the row is no longer its own: then nothing changes.
+
+Any number of workers take from a queue. What differs between queues is in their fields, and in `pause`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final, Generic, TypeVar
+
+from django.db import transaction
+from django.db.models import F, Min, QuerySet
+
+from games.play import due_work
+from games.play.sweeps import DueRows
+from notifications.models import Leased
+
+FIRST_PAUSE: Final = timedelta(minutes=1)
+LONGEST_PAUSE: Final = timedelta(hours=1)
+
+Row = TypeVar("Row", bound=Leased)
+
+
+@dataclass(frozen=True, slots=True)
+class Lease(Generic[Row]):
+    """A row that is ours to work on while its count of attempts is still this one."""
+
+    queue: "LeasedQueue[Row]"
+    row: Row
+    attempt: int
+
+    def rows(self) -> QuerySet[Row]:
+        """Return the row if it is still ours."""
+        return self._ours(self.queue.rows)
+
+    def hold(self) -> Row | None:
+        """Return the row as it is now, locked until the transaction ends; None if it is no longer ours."""
+        return self._ours(self.queue.held).select_for_update(of=("self",)).first()
+
+    def close(self, state: str, *, now: datetime, **facts: object) -> bool:
+        """Settle the row, so that it is not tried any more. Return False if it is no longer ours."""
+        settled = {self.queue.error: "", **self.queue.erased, **facts, "state": state, "settled_at": now}
+        return self.rows().update(**settled) == 1
+
+    def put_off(self, *, now: datetime, pause: timedelta | None = None, **facts: object) -> bool:
+        """Try the row again after a pause, or give it up if that would be too late. Return whether it was given up."""
+        next_at = now + (self.queue.pause(self) if pause is None else pause)
+        if next_at > getattr(self.row, self.queue.since) + self.queue.give_up_after:
+            return self.close(self.queue.given_up, now=now, **facts)
+        self.rows().update(next_attempt_at=next_at, **facts)
+        return False
+
+    def _ours(self, rows: QuerySet[Row]) -> QuerySet[Row]:
+        return rows.filter(pk=self.row.pk, attempts=self.attempt, state=self.queue.waits)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class LeasedQueue(Generic[Row]):
+    """The rows of a table that wait, and how they are tried.
+
+    `rows` are all of the table, with what a claim loads of each; `waits` is the state of those that wait, `order` the
+    one in which they go, `since` the column that tells since when they wait, `error` the one that tells why they were
+    put off. `given_up` is the state of a row that was tried for too long; `erased`: what is left of the columns of each
+    that is settled.
+    """
+
+    name: str
+    rows: QuerySet[Row]
+    lease: timedelta
+    give_up_after: timedelta
+    waits: str = "queued"
+    order: tuple[str, ...] = ("next_attempt_at", "pk")
+    since: str = "created_at"
+    error: str = "last_error"
+    given_up: str = "failed"
+    erased: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def held(self) -> QuerySet[Row]:
+        """The rows, with what `Lease.hold` loads of each."""
+        return self.rows
+
+    @property
+    def waiting(self) -> DueRows:
+        """What a sweep finds."""
+        return DueRows(name=self.name, due=self.due)
+
+    def due(self, now: datetime) -> QuerySet[Row]:
+        """Return the rows that are to be tried by now."""
+        return self.rows.filter(state=self.waits, next_attempt_at__lte=now)
+
+    def is_due(self, *, now: datetime) -> bool:
+        """Check whether there is anything to try."""
+        return due_work.is_due(self.waiting, now)
+
+    def oldest_waiting(self, before: datetime) -> datetime | None:
+        """Return since when the row has been due that has waited longest, of those due before this instant."""
+        oldest: datetime | None = self.due(before).aggregate(at=Min("next_attempt_at"))["at"]
+        return oldest
+
+    @transaction.atomic
+    def claim(self, *, now: datetime, limit: int, due: QuerySet[Row] | None = None) -> list[Lease[Row]]:
+        """Take up to this many rows that are due, or of these, for the length of the lease."""
+        picked = (self.due(now) if due is None else due).order_by(*self.order)[:limit]
+        return self.lease_rows(picked.select_for_update(skip_locked=True, of=("self",)), now)
+
+    def lease_rows(self, locked: QuerySet[Row], now: datetime) -> list[Lease[Row]]:
+        """Lease these rows, which this transaction locks."""
+        rows, ends = list(locked), now + self.lease
+        if rows:
+            keys = [row.pk for row in rows]
+            self.rows.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=ends)
+        for row in rows:
+            row.attempts, row.next_attempt_at = row.attempts + 1, ends
+        return [Lease(self, row, row.attempts) for row in rows]
+
+    def pause(self, lease: Lease[Row]) -> timedelta:
+        """Return how long to wait after this attempt."""
+        return doubled_pause(lease.attempt)
+
+    def requeue(self, rows: QuerySet[Row], *, now: datetime, **facts: object) -> int:
+        """Queue these rows to be tried at once. Return how many."""
+        keys = list(rows.values_list("pk", flat=True))
+        waiting = {"state": self.waits, "settled_at": None, "next_attempt_at": now, **facts}
+        return self.rows.filter(pk__in=keys).update(**waiting)
+
+
+def doubled_pause(attempts: int) -> timedelta:
+    """Return how long to wait after this many attempts: 1, 2, 4 ... minutes, an hour at most."""
+    doublings = min(attempts - 1, 10)
+    return min(FIRST_PAUSE * (1 << doublings), LONGEST_PAUSE)

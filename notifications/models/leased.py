@@ -1,0 +1,14 @@
+"""What all rows have that wait in a queue."""
+
+from django.db import models
+
+
+class Leased(models.Model):
+    """A row that waits in a queue (`notifications.leases`); its state says whether it still does."""
+
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_attempt_at = models.DateTimeField()
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True
