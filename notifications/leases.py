@@ -16,8 +16,8 @@ from typing import Final, Generic, TypeVar
 from django.db import transaction
 from django.db.models import F, Min, QuerySet
 
-from games.play import due_work
-from games.play.sweeps import DueRows
+from games.table.play import due_work
+from games.table.play.sweeps import DueRows
 from notifications.models import Leased
 
 FIRST_PAUSE: Final = timedelta(minutes=1)
