@@ -40,7 +40,7 @@ def main() -> None:
     with open_name_server() as names:
         names.texts[f"{SELECTOR}._domainkey.mail.example"] = key.record
         settings.MAIL_IN_RESOLVERS = [names.address]
-        pairs = [(_processed(_asked(key, 2 * n)), _posted(_asked(key, 2 * n + 1))) for n in range(PAIRS)]
+        pairs = [(_processed(asked(key, 2 * n)), _posted(asked(key, 2 * n + 1))) for n in range(PAIRS)]
         spent = _seconds_for_a_large_one(key)
     ratio = median(emails / posts for emails, posts in pairs)
     emails, posts = (median(rates) for rates in zip(*pairs, strict=True))
@@ -48,7 +48,8 @@ def main() -> None:
     print(f"an email of {LARGE // 1000} kB, judged and read: {spent * 1000:.0f} ms")
 
 
-def _asked(key: Any, number: int) -> Sequence[Answered]:
+def asked(key: Any, number: int) -> Sequence[Answered]:
+    """Start games in which somebody is asked by email, and write the answers."""
     from django.utils import timezone
 
     from notifications import reply_addresses
