@@ -35,10 +35,12 @@ class EntryKind(StrEnum):
     seating: bool
     leaving: bool
 
-    def __new__(cls, *traits: Any) -> "EntryKind":
+    def __new__(cls, tag: str, *traits: bool | None) -> "EntryKind":
         """Return a kind with all that follows from it."""
-        kind = str.__new__(cls, traits[0])
-        kind._value_, kind.in_time, kind.own_move, kind.deed, kind.seating, kind.leaving = EntryTraits(*traits)
+        kind = str.__new__(cls, tag)
+        kind._value_ = tag
+        kind.in_time, *others = traits
+        kind.own_move, kind.deed, kind.seating, kind.leaving = map(bool, others)
         return kind
 
     STARTED = EntryTraits("started", seating=True)
@@ -84,6 +86,7 @@ class RulingKind(StrEnum):
     in_bulk: bool
     only_undoes: bool
 
+    # A kind is also asked for by its tag alone; mypy takes that for a call of this.
     def __new__(cls, *traits: Any) -> "RulingKind":
         """Return a kind with all that follows from it."""
         kind = str.__new__(cls, traits[0])

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import Enum, auto
-from typing import Any, Final
+from typing import Final
 
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.utils import CursorWrapper
 
 REPLICA: Final = "replica"
 """Its name among the DATABASES, where REPLICA_URL is set."""
@@ -49,7 +50,7 @@ def look_on() -> None:
     _source.set(ReadFrom.REPLICA)
 
 
-def cursor() -> Any:
+def cursor() -> CursorWrapper:
     """Return a cursor for statements that only read."""
     return connections[_alias()].cursor()
 

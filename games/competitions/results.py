@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -72,21 +72,33 @@ def _points_against(own: int, other: int) -> int:
     return LEVEL if own == other else AHEAD * (own < other)
 
 
-class Tied(NamedTuple):
+class Tied(NamedTuple, Generic[C]):
     """What a tie-break looks at: the games that are over, everyone's match points, the group that is equal so far."""
 
-    games: Sequence[Match[Any]]
-    points: Mapping[Any, int]
-    group: frozenset[Any]
+    games: Sequence[Match[C]]
+    points: Mapping[C, int]
+    group: frozenset[C]
 
 
-def _count_wins(contestant: Hashable, tied: Tied) -> int:
+class Measure(Protocol):
+    """How a tie-break is counted for everyone in a group."""
+
+    def __call__(self, tied: Tied[C]) -> Mapping[C, int]: ...
+
+
+class MeasureOne(Protocol):
+    """How a tie-break is counted for one contestant."""
+
+    def __call__(self, contestant: C, tied: Tied[C]) -> int: ...
+
+
+def _count_wins(contestant: C, tied: Tied[C]) -> int:
     return sum(
         rank == 1 for played, seat in _games_against(contestant, tied) for rank in played.result.ranks[seat : seat + 1]
     )
 
 
-def _sum_margins(contestant: Hashable, tied: Tied) -> int:
+def _sum_margins(contestant: C, tied: Tied[C]) -> int:
     return sum(_points_behind(played.result, seat) for played, seat in _games_against(contestant, tied))
 
 
@@ -98,7 +110,7 @@ def _points_behind(result: Result, seat: int) -> int:
     return min(0, result.points[seat] - best)
 
 
-def _direct_points(contestant: Hashable, tied: Tied) -> int:
+def _direct_points(contestant: C, tied: Tied[C]) -> int:
     """Return match points against the others of the group, in the games where they met."""
     return sum(
         _points_against(played.result.ranks[seat], played.result.ranks[other])
@@ -109,7 +121,7 @@ def _direct_points(contestant: Hashable, tied: Tied) -> int:
     )
 
 
-def _measure_strength(tied: Tied) -> dict[Any, int]:
+def _measure_strength(tied: Tied[C]) -> dict[C, int]:
     """Return the opponents' match points, evened out between those who had empty seats and those who had none.
 
     An empty seat counts as an opponent with one's own points, as FIDE counts unplayed rounds (C.07). That alone is not
@@ -129,32 +141,35 @@ def _measure_strength(tied: Tied) -> dict[Any, int]:
     }
 
 
-def _opponents_points(contestant: Hashable, tied: Tied) -> int:
+def _opponents_points(contestant: C, tied: Tied[C]) -> int:
     games = list(_games_against(contestant, tied))
     opponents = (opponent for played, seat in games for number, opponent in enumerate(played.seats) if number != seat)
     for_empty_seats = sum(played.empty for played, _seat in games) * tied.points[contestant]
     return for_empty_seats + sum(tied.points.get(opponent, 0) for opponent in opponents)
 
 
-def _count_empty_seats(contestant: Hashable, tied: Tied) -> tuple[int, int]:
+def _count_empty_seats(contestant: C, tied: Tied[C]) -> tuple[int, int]:
     """Return the number of games, and of empty seats at their tables."""
     empty = [played.empty for played, _seat in _games_against(contestant, tied)]
     return len(empty), sum(empty)
 
 
-def _games_against(contestant: Hashable, tied: Tied) -> Iterable[tuple[Match[Any], int]]:
+def _games_against(contestant: C, tied: Tied[C]) -> Iterable[tuple[Match[C], int]]:
     return ((game, seat) for game in tied.games for seat, sits in enumerate(game.seats) if sits == contestant)
 
 
-def _for_each(value: Callable[[Hashable, Tied], int]) -> Callable[[Tied], dict[Any, int]]:
-    return lambda tied: {contestant: value(contestant, tied) for contestant in tied.group}
+def _for_each(measure_one: MeasureOne) -> Measure:
+    def measure(tied: Tied[C]) -> dict[C, int]:
+        return {contestant: measure_one(contestant, tied) for contestant in tied.group}
+
+    return measure
 
 
 class _Traits(NamedTuple):
     tag: str
     label: Promise
     about: Promise
-    measure: Callable[[Tied], dict[Any, int]]
+    measure: Measure
 
 
 class TieBreak(StrEnum):
@@ -162,12 +177,12 @@ class TieBreak(StrEnum):
 
     label: Promise
     about: Promise
-    measure: Callable[[Tied], dict[Any, int]]
+    measure: Measure
 
-    def __new__(cls, *traits: Any) -> "TieBreak":
+    def __new__(cls, tag: str, label: Promise, about: Promise, measure: Measure) -> "TieBreak":
         """Make a tie-break that knows how it is counted."""
-        tie_break = str.__new__(cls, traits[0])
-        tie_break._value_, tie_break.label, tie_break.about, tie_break.measure = traits
+        tie_break = str.__new__(cls, tag)
+        tie_break._value_, tie_break.label, tie_break.about, tie_break.measure = tag, label, about, measure
         return tie_break
 
     WINS = _Traits("wins", _("Wins"), _("Games finished first; a shared first place counts."), _for_each(_count_wins))
@@ -233,7 +248,7 @@ def standings(
     return lines
 
 
-TieBreakValues = dict[Any, dict[TieBreak, int]]
+TieBreakValues = dict[C, dict[TieBreak, int]]
 """The values of the tie-breaks counted so far, by contestant."""
 
 
@@ -242,10 +257,10 @@ def _split_group(
     games: Sequence[Match[C]],
     points: Mapping[C, int],
     tie_breaks: Sequence[TieBreak],
-    values_before: TieBreakValues,
-) -> list[tuple[Sequence[C], TieBreakValues]]:
+    values_before: TieBreakValues[C],
+) -> list[tuple[Sequence[C], TieBreakValues[C]]]:
     """Split the group into smaller ones, in their order, as far as these tie-breaks can."""
-    values: TieBreakValues = {contestant: values_before.get(contestant, {}) for contestant in group}
+    values: TieBreakValues[C] = {contestant: values_before.get(contestant, {}) for contestant in group}
     if len(group) == 1 or not tie_breaks:
         return [(group, values)]
     tied = Tied(games, points, frozenset(group))

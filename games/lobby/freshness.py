@@ -6,7 +6,7 @@ row, and of each who sits there what would make the page another one, or end the
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games import replica
 from games.models.game import NUDGED_FOR
@@ -20,7 +20,7 @@ WATCHED: Final = """
 SELECT game.id, game.head, game.status, game.name, game.secrets_open_at, game.closes_at, host.name,
     seat.player_id, player.name, seat.status, seat.wants_pause, seat.agrees_to_open, game.talk_open,
     CASE WHEN game.talk_open OR (game.started_at IS NOT NULL AND game.ended_at IS NOT NULL) THEN game.lines END,
-    game.nudged_at > %(now)s - %(nudged_for)s,
+    game.nudged_at > %(nudged_after)s,
     (SELECT count(*) FROM games_turn turn WHERE turn.game_id = seat.game_id AND turn.closed_at IS NULL
         AND turn.opened_at + %(fresh)s * (turn.deadline_at - turn.opened_at) <= %(now)s),
     player.email, player.password, player.is_active, note.written_at, plan.made_at, plan.state, plan.played,
@@ -43,7 +43,7 @@ HOLDER: Final = 7
 NOTED: Final = 3
 """Places in a row, and in its private part."""
 
-Facts = tuple[Any, ...]
+Facts = tuple[object, ...]
 
 
 class Watched(NamedTuple):
@@ -65,16 +65,9 @@ class Watched(NamedTuple):
 
 def look(game_id: str, session_key: str | None, now: datetime) -> Watched:
     """Return the game as it is, for the browser with this session."""
-    parameters: dict[str, object] = {
-        "game": game_id,
-        "session": session_key,
-        "now": now,
-        "links": LINKS,
-        "nudged_for": NUDGED_FOR,
-        "fresh": FRESH,
-    }
+    reader_and_times = {"session": session_key, "now": now, "nudged_after": now - NUDGED_FOR}
     with replica.cursor() as cursor:
-        cursor.execute(WATCHED, parameters)
-        rows: list[Facts] = cursor.fetchall()
+        cursor.execute(WATCHED, {"game": game_id, "links": LINKS, "fresh": FRESH, **reader_and_times})
+        rows = list(cursor)
     reader = rows[0][-1] if rows else None
     return Watched(reader, [row[:SHARED] for row in rows], {row[HOLDER]: row[SHARED:-1] for row in rows if row[HOLDER]})

@@ -13,7 +13,7 @@ import zlib
 from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.codec import Json, canonical
 from games import instants
@@ -36,9 +36,9 @@ def pack(public: Json, hash: str, *, number: int, at: datetime) -> bytes:
     return bytes.fromhex(hash) + deflated(canonical(public), _known_fields(number, at))
 
 
-def unpack(column: Any, *, number: int, at: datetime) -> Unpacked:
+def unpack(column: bytes | bytearray | memoryview | None, *, number: int, at: datetime) -> Unpacked:
     """Return what `pack` was given. Raises ValueError if `pack` did not write the column."""
-    packed = bytes(column)
+    packed = bytes(column or b"")
     body = inflated(packed[HASH_BYTES:], _known_fields(number, at))
     return Unpacked(json.loads(body), packed[:HASH_BYTES].hex())
 

@@ -11,10 +11,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from engine.codec import Json
 from games.errors import Forbidden, NotFound, Refused
 from games.kinds import EntryKind, RulingKind
 from games.lobby import selectors
+from games.logged_entries import PublicEntry
 from games.models import Entry, Game, Player, Ruling, Seat, Turn
 from games.people.suspension import present
 from games.table import rulings, store
@@ -76,7 +76,7 @@ def _find_last_move(game: Game, own: int, now: datetime) -> tuple[int, Refused |
     return last["number"], None
 
 
-def _find_last_entry(game: Game) -> Json | None:
+def _find_last_entry(game: Game) -> PublicEntry | None:
     """Return the last entry but those about clocks alone, in one statement."""
     entry = Entry.objects.filter(game=game).exclude(kind=EntryKind.CLOCK).order_by("-number").first()
     return None if entry is None else entry.public

@@ -6,11 +6,11 @@ odd nights of the year, and both are kind to the player:
 - of a local time that comes twice, since they are put back, quiet hours begin with the first and end with the second.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from heapq import merge
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.codec import Json
 from games import zones
@@ -191,7 +191,7 @@ def write(habits: PlayerHabits) -> Json:
     return {"quiet_hours": habits.quiet and written_quiet(*habits.quiet), "days_off": days}
 
 
-def read(data: Mapping[str, Any], zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
+def read(data: Json, zone: str = "UTC", vacations: Iterable[Window] = ()) -> PlayerHabits:
     """Return the habits that `write` or a client wrote. Raises Unprocessable for what makes no sense or is too much."""
     try:
         quiet = data.get("quiet_hours")

@@ -8,7 +8,7 @@ until the part that it is of says again that it is alive.
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 
@@ -52,7 +52,7 @@ def beat(*, source: str, now: datetime) -> None:
         heart.save(update_fields=["at"])
 
 
-def beat_at(source: str, now: datetime) -> list[Any]:
+def beat_at(source: str, now: datetime) -> list[str | datetime]:
     """Return the parameters of `BEAT`."""
     return [now, source, now, now - SILENCE]
 

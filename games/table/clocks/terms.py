@@ -4,11 +4,12 @@ No agreement lets a game run for ever: each turn ends at last, since all that it
 stops of each seat in the whole game. `checked` refuses what would break that.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from typing import Any, Final
 
+from engine.codec import Json
 from games import durations
 from games.errors import Unprocessable
 from games.limits import LONGEST_TIME, SHORTEST_TIME
@@ -27,8 +28,6 @@ DEFAULT: Final = "default"
 STAND_IN: Final = "stand_in"
 FORFEIT: Final = "forfeit"
 WHEN_OVER: Final = (DEFAULT, STAND_IN, FORFEIT)
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,15 +133,26 @@ def read(data: str | Mapping[str, object]) -> Terms:
     return checked(Terms(**{name: _field(name, value) for name, value in data.items()}))
 
 
-def _field(name: str, value: Any) -> Any:
+def _field(name: str, value: object) -> Any:
+    """Return a field's value, of whatever type the field has."""
     try:
         return _READ[name](value)
     except (AttributeError, TypeError, ValueError):
         raise Unprocessable("malformed_clock", field=name, known=list(_READ)) from None
 
 
-def _bank(value: Any) -> Bank | None:
-    return None if value is None else Bank(**{name: durations.read(time) for name, time in value.items()})
+def _length(value: object) -> timedelta:
+    if not isinstance(value, str):
+        raise TypeError("a text")
+    return durations.read(value)
+
+
+def _bank(value: object) -> Bank | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        raise TypeError("an object")
+    return Bank(**{name: _length(time) for name, time in value.items()})
 
 
 def _yes_or_no(value: object) -> bool:
@@ -155,11 +165,11 @@ def _when_over(value: object) -> str:
     return WHEN_OVER[WHEN_OVER.index(value)]
 
 
-_READ: Final = {
-    "time_per_move": durations.read,
+_READ: Final[Mapping[str, Callable[[object], object]]] = {
+    "time_per_move": _length,
     "bank": _bank,
-    "grace": durations.read,
+    "grace": _length,
     "when_over": _when_over,
-    "stops": durations.read,
+    "stops": _length,
     "vacations": _yes_or_no,
 }

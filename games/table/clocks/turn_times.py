@@ -6,7 +6,7 @@ move of their own refills it. Nobody pays for a ruling, nor for questions that o
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import engine
 from engine.codec import Json
@@ -28,7 +28,7 @@ class Effects(NamedTuple):
 
 def effects(
     table: store.LoadedGame,
-    cause: Mapping[str, object],
+    cause: Json,
     state: engine.State,
     now: datetime,
     earlier: Mapping[int, mapping.Earlier],
@@ -59,7 +59,7 @@ def _by_id(prompts: Sequence[engine.Prompt]) -> dict[tuple[int, int], engine.Pro
     return {(prompt.opened, prompt.seat): prompt for prompt in prompts}
 
 
-def _counted(cause: Mapping[str, Any], new_prompts: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
+def _counted(cause: Json, new_prompts: Sequence[engine.Prompt]) -> tuple[int, bool] | None:
     """Whose move it was, and whether in time. While the same turn asks for more, nothing is counted yet."""
     in_time = EntryKind(cause["kind"]).in_time
     if in_time is None or [prompt for prompt in new_prompts if prompt.seat == cause["seat"] and prompt.within_turn]:
@@ -67,7 +67,7 @@ def _counted(cause: Mapping[str, Any], new_prompts: Sequence[engine.Prompt]) -> 
     return cause["seat"], in_time
 
 
-def _facts(cause: Mapping[str, Any], facts: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(cause: Json, facts: Json) -> Json:
     """Return the facts of an entry, those of its cause and these: a ruling may have moved deadlines and set others."""
     both = {name: {**cause[name], **value} for name, value in facts.items() if name in cause}
     return {**cause, **facts, **both}
@@ -92,7 +92,7 @@ def opened(
 
 
 def _settled(
-    table: store.LoadedGame, terms: Terms, cause: Mapping[str, object], gone: Sequence[engine.Prompt], now: datetime
+    table: store.LoadedGame, terms: Terms, cause: Json, gone: Sequence[engine.Prompt], now: datetime
 ) -> tuple[int, Account, Account] | None:
     """Return the account of the seat whose deed it was, before and after, if it changes."""
     answered = [prompt for prompt in gone if prompt.seat == cause["seat"]]

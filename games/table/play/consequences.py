@@ -8,7 +8,7 @@ carries it out, and it alone; so everything that follows from an entry is a fiel
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import engine
 from engine.codec import Json
@@ -64,7 +64,7 @@ class Consequences:
 
 def consequences_of(
     before: store.LoadedGame,
-    facts: Mapping[str, object],
+    facts: Json,
     after: engine.State,
     now: datetime,
     *,
@@ -154,7 +154,7 @@ def _vacancies(seats: Iterable[Seat], runs: bool, now: datetime) -> dict[int, da
     return changed
 
 
-def _departed(before: store.LoadedGame, facts: Mapping[str, Any]) -> Departed | None:
+def _departed(before: store.LoadedGame, facts: Json) -> Departed | None:
     """Return the player who has left with the entry; None if a stand-in's seat changes hands.
 
     Practice counts for nothing.

@@ -7,11 +7,14 @@ parameters move along.
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db import connection
 
 from games.table.play.sweeps import DueRows
+
+if TYPE_CHECKING:
+    from django.db.backends.utils import _SQLType
 
 THEN: Final = datetime(2000, 1, 1, tzinfo=UTC)
 """The instant at which statements are made."""
@@ -21,9 +24,9 @@ class DueQuestion(NamedTuple):
     """Columns of a SELECT, one a sweep: whether anything is due; with the parameters at `THEN`."""
 
     sql: str
-    parameters: tuple[Any, ...]
+    parameters: "tuple[_SQLType, ...]"
 
-    def at(self, now: datetime) -> list[Any]:
+    def at(self, now: datetime) -> "list[_SQLType]":
         """Return the parameters at this instant."""
         return [now + (value - THEN) if isinstance(value, datetime) else value for value in self.parameters]
 
@@ -36,7 +39,7 @@ def question(*sweeps: DueRows) -> DueQuestion:
     return DueQuestion(columns, tuple(value for _, parameters in selects for value in parameters))
 
 
-def _select_first(sweep: DueRows) -> tuple[str, tuple[Any, ...]]:
+def _select_first(sweep: DueRows) -> "tuple[str, tuple[_SQLType, ...]]":
     """Return SQL, with its parameters, that says whether there is a first row.
 
     Where rows have an order, it is asked for: that leads PostgreSQL to its index, however many are due.

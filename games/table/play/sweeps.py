@@ -9,7 +9,7 @@
 Any number of workers may sweep at the same time.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, NamedTuple
@@ -85,7 +85,7 @@ def run_guarded(
         return on_failure(row, error)
 
 
-def _after(order: list[str], last: dict[str, Any]) -> Q:
+def _after(order: list[str], last: Mapping[str, object]) -> Q:
     """Return the condition for rows that come after this one."""
     first, *others = order
     later = Q(**{f"{first}__gt": last[first]})

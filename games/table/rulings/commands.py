@@ -8,7 +8,7 @@ notation or an object, as players send it.
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from engine.codec import Json
 from games import instants
@@ -87,7 +87,7 @@ class MoveFor(Order):
 
     kind: ClassVar = RulingKind.MOVED_FOR
     seat: int
-    move: str | dict[str, Any] | None = None
+    move: str | Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,40 +198,50 @@ def read(data: Json) -> Order:
         raise Unprocessable("malformed_ruling", fields=[field.name for field in fields(kind)]) from None
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, datetime):
         return instants.rfc3339(value)
     return list(value) if isinstance(value, tuple) else value
 
 
-def _same(value: Any) -> Any:
+def _same(value: object) -> object:
     return value
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     if type(value) is not int:
         raise ValueError("a whole number")
     return value
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str) or "\x00" in value:
         raise ValueError("a text")
     return value
 
 
-def _flag(value: Any) -> bool:
+def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise ValueError("true or false")
     return value
 
 
-def _if_given(read_value: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _instant(value: object) -> datetime:
+    return instants.read(_text(value))
+
+
+def _seats(value: object) -> tuple[int, ...]:
+    if not isinstance(value, list | tuple):
+        raise ValueError("a list")
+    return tuple(map(_whole, value))
+
+
+def _if_given(read_value: Callable[[object], object]) -> Callable[[object], object]:
     return lambda value: None if value is None else read_value(value)
 
 
-_READ: Final[dict[str, Callable[[Any], Any]]] = {
-    "deadline_at": _if_given(instants.read),
+_READ: Final[dict[str, Callable[[object], object]]] = {
+    "deadline_at": _if_given(_instant),
     "hours": _if_given(_whole),
     "prompt": _if_given(_text),
     "reason": _if_given(_text),
@@ -242,5 +252,5 @@ _READ: Final[dict[str, Callable[[Any], Any]]] = {
     "seat": _whole,
     "points": _whole,
     "is_open": _flag,
-    "seats": lambda value: tuple(_whole(seat) for seat in value),
+    "seats": _seats,
 }

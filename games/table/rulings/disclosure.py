@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from engine.codec import Json
 from engine.parts.scoring import TICKET
+from games.logged_entries import PublicEntry
 from games.models import Game
 from games.table import store
 
@@ -41,7 +42,7 @@ class Learned(NamedTuple):
     things: int
 
 
-def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned]:
+def in_entries(game: Game, entries: Iterable[PublicEntry]) -> list[Learned]:
     """Return what the seats were told secretly in these entries, and what the table showed to all."""
     log = list(entries)
     secretly = store.told_secretly(game, [entry["number"] for entry in log])
@@ -50,9 +51,9 @@ def in_entries(game: Game, entries: Iterable[Mapping[str, Any]]) -> list[Learned
     for entry in log:
         for index, event in enumerate(entry["events"]):
             fact = TICKETS_SHOWN if event.get("reason") == TICKET else event["type"]
-            for seat in _readers(entry["number"], str(index), event, secretly):
+            for seat in _readers(entry["number"], str(index), {**event}, secretly):
                 times[seat, fact] += 1
-                things[seat, fact] += _amount(event)
+                things[seat, fact] += _amount({**event})
     order = sorted(times, key=lambda key: (key[0] is not None, key[0] or 0, key[1]))
     return [Learned(seat, fact, times[seat, fact], things[seat, fact]) for seat, fact in order]
 

@@ -6,7 +6,7 @@ by itself, so a forgotten game goes on, and ends.
 """
 
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -128,7 +128,7 @@ def _lock_own_seat(player: Player, game_id: str) -> tuple[Game, Seat]:
     return game, seat
 
 
-def _active(game: Any) -> QuerySet[Seat]:
+def _active(game: Game | OuterRef) -> QuerySet[Seat]:
     """Return the seats of those who are asked. `game`: one, or what stands for its id in a query."""
     seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
     return seats.filter(status=Seat.Status.PLAYING).exclude(player__kind=Player.Kind.HOUSE)

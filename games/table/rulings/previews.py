@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 import engine
 from engine.codec import Json
@@ -151,14 +151,14 @@ def _lines(context: RulingContext, facts: Json) -> tuple[list[int], list[int]]:
     return back, [number for number in then if number not in context.line]
 
 
-def _opened(context: RulingContext, change: Change, before: Any, after: Any) -> list[OpenedPrompt]:
+def _opened(context: RulingContext, change: Change, before: engine.State, after: engine.State) -> list[OpenedPrompt]:
     open_before = {(prompt.opened, prompt.seat) for prompt in before.prompts}
     new = [prompt for prompt in after.prompts if (prompt.opened, prompt.seat) not in open_before]
     turns = [turn_times.opened(context.table, prompt, context.now, change.earlier, change.accounts) for prompt in new]
     return [OpenedPrompt(turn.seat, turn.kind, turn.deadline_at) for turn in turns]
 
 
-def _seats(context: RulingContext, change: Change, after: Any, *, points: bool) -> list[SeatChange]:
+def _seats(context: RulingContext, change: Change, after: engine.State, *, points: bool) -> list[SeatChange]:
     """Return the seats that would change."""
     sums = (
         [[standing.points for standing in engine.standings(state)] for state in (context.table.state, after)]
@@ -177,6 +177,6 @@ def _seats(context: RulingContext, change: Change, after: Any, *, points: bool) 
     return [seat for seat in changes if any(pair and pair[0] != pair[1] for pair in seat[1:])]
 
 
-def _pauses(context: RulingContext, change: Change, after: Any) -> tuple[list[str], list[str]]:
+def _pauses(context: RulingContext, change: Change, after: engine.State) -> tuple[list[str], list[str]]:
     remaining = context.game.pauses if change.pauses is None else change.pauses
     return context.game.pauses, [] if after.over else remaining

@@ -7,10 +7,13 @@ having thought of it, and a name that no longer exists is an error at the start.
 import json
 import re
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from django.db import connection
 from django.db.models import Field, JSONField, Model
+
+if TYPE_CHECKING:
+    from django.db.backends.utils import _SQLType
 
 M = TypeVar("M", bound=Model)
 LENGTH: Final = re.compile(r"\(\d+\)")
@@ -27,11 +30,11 @@ class Columns(Generic[M]):
         self.sql = ", ".join(f'{table}."{field.column}"' for field in fields)
         self.count = len(fields)
 
-    def instance(self, values: Sequence[Any]) -> M:
+    def instance(self, values: Sequence[object]) -> M:
         """Return what Django would have made of the values. JSON comes as text: Django has told the driver so."""
         plain = list(values)
         for place in self._json:
-            plain[place] = json.loads(plain[place])
+            plain[place] = json.loads(str(plain[place]))
         return self._model.from_db(connection.alias, self._names, plain)
 
 
@@ -53,11 +56,11 @@ class Saved(Generic[M]):
         self.insert_many = f"{into} SELECT * FROM unnest({', '.join(f'{place}[]' for place in places.values())})"
         self._fields = [(name, field.attname, field.get_db_prep_save) for name, field in saved.items()]
 
-    def values(self, row: M) -> dict[str, object]:
+    def values(self, row: M) -> dict[str, "_SQLType"]:
         """Return the parameters of one row."""
         return {name: prepared(getattr(row, attribute), connection) for name, attribute, prepared in self._fields}
 
-    def lists(self, rows: Sequence[M]) -> dict[str, list[object]]:
+    def lists(self, rows: Sequence[M]) -> dict[str, "_SQLType"]:
         """Return the parameters of many rows."""
         return {
             name: [prepared(getattr(row, attribute), connection) for row in rows]
@@ -65,6 +68,6 @@ class Saved(Generic[M]):
         }
 
 
-def type_of(field: "Field[Any, Any]") -> str:
+def type_of(field: "Field[object, object]") -> str:
     """Return what PostgreSQL calls the column's type; without a length, to which a cast would cut silently."""
     return LENGTH.sub("", field.db_type(connection) or "")

@@ -5,9 +5,9 @@ says `PLAYER`. Older entries do say which. They stay as they are, since the chai
 whose secrets are open has them; everything else shows an entry as `as_shown` has it.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
+from engine.codec import Json
 from games.kinds import EntryKind
 
 PLAYER: Final = "player"
@@ -19,6 +19,6 @@ def hides(kind: str) -> bool:
     return kind == EntryKind.CLOCK
 
 
-def as_shown(public: Mapping[str, Any]) -> dict[str, Any]:
+def as_shown(public: Json) -> Json:
     """Return the public part of an entry as it is shown."""
     return {**public, "reason": PLAYER} if hides(public["kind"]) else dict(public)

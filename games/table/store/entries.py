@@ -7,7 +7,7 @@ another closes is inserted as closed.
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db import connection
 
@@ -18,6 +18,9 @@ from games.table.store.columns import Saved
 from games.table.store.loader import LoadedGame, sealed_position
 from games.table.store.updates import all_but
 from games.table.store.write_batches import RowWriter, Stage
+
+if TYPE_CHECKING:
+    from django.db.backends.utils import _SQLType
 
 
 class Turns(NamedTuple):
@@ -137,7 +140,7 @@ def _write(many: Sequence[Written]) -> None:
             cursor.execute(statement, parameters)
 
 
-def _parameters_of_one(decided: Written) -> dict[str, Any]:
+def _parameters_of_one(decided: Written) -> dict[str, "_SQLType"]:
     table, entry, record, turns = decided
     counted, in_time = turns.counted or (None, None)
     return {
@@ -152,7 +155,7 @@ def _parameters_of_one(decided: Written) -> dict[str, Any]:
     }
 
 
-def _parameters_of_many(many: Sequence[Written]) -> dict[str, Any]:
+def _parameters_of_many(many: Sequence[Written]) -> dict[str, "_SQLType"]:
     tables = list({decided.entry.game_id: decided.table for decided in many}.values())
     opened, closed = _turns(many)
     return {
@@ -192,7 +195,7 @@ def _turns(many: Sequence[Written]) -> tuple[list[Turn], dict[SeatKey, Closed]]:
     return opened, closed
 
 
-def _parameters_of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, list[Any]]:
+def _parameters_of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, "_SQLType"]:
     return {
         "closed_game": [game for game, _ in closed],
         "closed_seat": [seat for _, seat in closed],
@@ -201,7 +204,7 @@ def _parameters_of_closed(closed: Mapping[SeatKey, Closed]) -> dict[str, list[An
     }
 
 
-def _parameters_of_accounts(accounts: Mapping[SeatKey, tuple[timedelta, timedelta]]) -> dict[str, list[Any]]:
+def _parameters_of_accounts(accounts: Mapping[SeatKey, tuple[timedelta, timedelta]]) -> dict[str, "_SQLType"]:
     return {
         "of_game": [game for game, _ in accounts],
         "of_seat": [seat for _, seat in accounts],

@@ -13,7 +13,7 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import pgtrigger
 from allauth.mfa.models import Authenticator
@@ -26,6 +26,7 @@ from games.models.sealed import SealedJSONField
 from games.table.store.loader import POSITION
 from games.table.store.secret_parts import PURPOSE as SECRET_PART
 from games.table.store.secret_parts import TOGETHER
+from games.table.store.sql import Row
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -37,9 +38,6 @@ GUARDS: Final = {
     Entry._meta.db_table: "games.Entry:append_only",
     EntrySecret._meta.db_table: "games.EntrySecret:append_only",
 }
-
-Row = tuple[Any, ...]
-"""The values of some columns of a row, whichever they are."""
 
 
 class Changed(Exception):
@@ -120,7 +118,7 @@ class SealedColumn:
 
     model: type[models.Model]
     name: str
-    seal: Sealing[Any]
+    seal: Sealing[bytes] | Sealing[str]
     places: tuple[str, ...] = ()
 
     def __str__(self) -> str:
@@ -175,7 +173,8 @@ def may_reseal(column: SealedColumn) -> bool:
 
 def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
     """Seal all of a column with the first key, a transaction for each batch. Raises Changed."""
-    counts, last = Resealed(), ()
+    counts = Resealed()
+    last: Row = ()
     while rows := _after(column, last, batch):
         last = rows[-1][: len(column.key)]
         counts.seen += len(rows)
@@ -192,8 +191,8 @@ def reseal(column: SealedColumn, batch: int = BATCH) -> Resealed:
     return counts
 
 
-def _standing(column: SealedColumn, row: Row) -> tuple[Row, object]:
-    """Return where the value of a row stands, and the value."""
+def _standing(column: SealedColumn, row: Row) -> Row:
+    """Return where the value of a row stands (a row of its own), and the value."""
     return row[len(column.key) : -1], row[-1]
 
 

@@ -10,7 +10,7 @@ import json
 import struct
 from collections import defaultdict
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from engine.codec import Json, canonical
 from engine.record import Record, Secret
@@ -43,12 +43,12 @@ def _sealed(game: str, number: int, part: Secret) -> bytes:
     return encryption.seal(PURPOSE, _place(game, number, part.holder), part.salt + canonical(part.body))
 
 
-def body(game: str, number: int, holder: int, column: object) -> Json:
+def body(game: str, number: int, holder: int, column: bytes | memoryview) -> Json:
     """Return what the part tells. Raises Unopenable."""
     return read(game, number, holder, BESIDE, column).body
 
 
-def read(game: str, number: int, holder: int, salt: Any, column: Any) -> Secret:
+def read(game: str, number: int, holder: int, salt: bytes | memoryview, column: bytes | memoryview) -> Secret:
     """Return the part that these columns keep. Raises Unopenable."""
     stored = bytes(column)
     plain = encryption.unseal(PURPOSE, _place(game, number, holder), stored)
@@ -71,9 +71,9 @@ def gathered(game: str, number: int, parts: Sequence[Secret]) -> bytes | None:
     return encryption.seal(TOGETHER, f"{game} {number}", bytes([len(parts)]) + heads + bodies)
 
 
-def scattered(game: str, number: int, column: Any) -> tuple[Secret, ...]:
+def scattered(game: str, number: int, column: bytes | memoryview | None) -> tuple[Secret, ...]:
     """Return the parts that `gathered` was given. Raises Unopenable."""
-    plain = encryption.unseal(TOGETHER, f"{game} {number}", bytes(column))
+    plain = encryption.unseal(TOGETHER, f"{game} {number}", bytes(column or b""))
     end = 1 + plain[0] * HEAD.size
     bodies = json.loads(inflated(plain[end:]))
     heads = HEAD.iter_unpack(plain[1:end])

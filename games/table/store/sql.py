@@ -15,12 +15,14 @@ from typing import Any, Final, NamedTuple
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+from engine.codec import Json
 from games import replica
 from games.models import Game, GameSecret, Player, Seat, Turn
 from games.models.packed import Unpacked, unpack
 from games.table.store.columns import Columns
 
 Row = tuple[Any, ...]
+"""A row of PostgreSQL, of whichever columns."""
 
 GAME: Final = Columns(Game, "game")
 SECRET: Final = Columns(GameSecret, "secret")
@@ -259,18 +261,14 @@ def unpacked(number: int, public: str | None, seal: str, at: datetime | None, pa
     return unpack(packed, number=number, at=at)
 
 
-def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Any, str, bytes | None]]:
+def logs(after: Mapping[str, int], heads: Mapping[str, int]) -> list[tuple[str, int, Json, str, bytes | None]]:
     """Return of each of these games the entries after a number up to another, in order.
 
     They are game, number, public part, hash and the column of all parts.
     """
-    parameters: dict[str, object] = {
-        "games": list(after),
-        "after": list(after.values()),
-        "heads": [heads[game] for game in after],
-    }
+    last = [heads[game] for game in after]
     with replica.cursor() as cursor:
-        cursor.execute(LOGS, parameters)
+        cursor.execute(LOGS, {"games": list(after), "after": list(after.values()), "heads": last})
         return [
             (game, number, *unpacked(number, public, seal, at, packed), parts)
             for game, number, public, seal, at, packed, parts in cursor.fetchall()
@@ -285,13 +283,9 @@ def secrets(after: Mapping[tuple[str, int | None], int]) -> list[tuple[str, int,
     if not after:
         return []
     places = list(after)
-    parameters: dict[str, object] = {
-        "games": [game for game, _ in places],
-        "seats": [seat for _, seat in places],
-        "after": list(after.values()),
-    }
+    games, seats = [game for game, _ in places], [seat for _, seat in places]
     with replica.cursor() as cursor:
-        cursor.execute(SECRETS, parameters)
+        cursor.execute(SECRETS, {"games": games, "seats": seats, "after": list(after.values())})
         rows: list[tuple[str, int, int, bytes]] = cursor.fetchall()
         return rows
 

@@ -7,7 +7,7 @@ whose own key was not read back.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import connection
@@ -27,7 +27,7 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "turn": ("game_id", "seat", "prompt_opened"),
 }
 """By the names of models: this module changes rows of plans, and reads none."""
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 
 
 class ChangedRow(NamedTuple):
@@ -85,17 +85,17 @@ class Update:
         }
 
 
-def _element(field: "Field[Any, Any]") -> str:
+def _element(field: "Field[object, object]") -> str:
     """Return the type of one value in the lists. PostgreSQL would unnest an array of arrays down to the bottom."""
     return "text" if isinstance(field, ArrayField) else type_of(field)
 
 
-def _read(field: "Field[Any, Any]") -> str:
+def _read(field: "Field[object, object]") -> str:
     return f'"{field.column}"::{type_of(field)}' if isinstance(field, ArrayField) else f'"{field.column}"'
 
 
-def _listed(field: "Field[Any, Any]", value: Any) -> Any:
-    return _literal(value) if isinstance(field, ArrayField) and value is not None else value
+def _listed(field: "Field[object, object]", value: object) -> object:
+    return _literal(value) if isinstance(field, ArrayField) and isinstance(value, list) else value
 
 
 def _literal(texts: Sequence[str]) -> str:

@@ -128,8 +128,8 @@ class Logs:
             (game, seat, number): body for game, seat, number, body in sql.secrets(of_seats)
         }
         self._entries: defaultdict[str, list[tuple[int, Json, str, bytes | None]]] = defaultdict(list)
-        for game, *entry in sql.logs(first, {game: games[game].head for game in first}):
-            self._entries[game].append(tuple(entry))
+        for game, number, public, seal, parts in sql.logs(first, {game: games[game].head for game in first}):
+            self._entries[game].append((number, public, seal, parts))
 
     def for_seat(self, game: str, seat: int | None) -> list[LoggedEntry]:
         """Return the log as one seat may read it. Raises KeyError for a seat that was not asked for."""
