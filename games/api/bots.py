@@ -1,7 +1,7 @@
 """Bots: your own, and those that anyone can challenge."""
 
 from datetime import datetime, timedelta
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ from engine.codec import Json
 from games import durations
 from games.api.conditional import Conditional
 from games.api.fields import NameField
-from games.api.forms import Facts, checked
+from games.api.forms import AnyField, Facts, checked
 from games.api.instants import instant
 from games.api.pagination import only_page, page_of
 from games.api.permissions import player_of
@@ -26,6 +26,9 @@ from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models import BotPolicy, Player
 from games.models.bot_policy import MOST_GAMES
 from games.people import bot_policies, bots
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 
 @extend_schema_field(ref("Duration"))
@@ -69,10 +72,11 @@ class PolicySerializer(Facts):
 class PolicyChangesSerializer(PolicySerializer):
     """What shall be otherwise; the rest stays."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
+    def get_fields(self) -> dict[str, AnyField]:
+        fields = super().get_fields()
+        for field in fields.values():
             field.required = False
+        return fields
 
 
 class BotWishSerializer(Facts):
@@ -225,11 +229,11 @@ class BotsView(Conditional):
         return only_page([_challengeable_row(row) for row in rows])
 
 
-def _challengeable_row(policy: Any) -> Json:
+def _challengeable_row(policy: "WithAnnotations[BotPolicy, bot_policies.Fullness]") -> Json:
     return {
         "bot": player_row(policy.bot),
         "owner": player_row(policy.bot.owner),
-        "policy": PolicySerializer(policy).data,
+        "policy": PolicySerializer(bot_policies.chosen(policy)).data,
         "busy": policy.full,
     }
 

@@ -1,6 +1,6 @@
 """Clocks, as requests choose them and answers show them."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -58,7 +58,7 @@ NAMES: Final[dict[str, Schema]] = {
 
 
 @extend_schema_field(ref("ClockChoice"))
-class ClockField(serializers.Field[Terms, Any, Any, Terms]):
+class ClockField(serializers.Field[Terms, object, Json, Terms]):
     """A preset's name, or a clock in full."""
 
     default_error_messages = {"not_a_clock": _("The name of a clock, or an object.")}

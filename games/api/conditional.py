@@ -1,7 +1,5 @@
 """Answers that carry tags, so that a client need not fetch again what it has: see `games.etags`."""
 
-from typing import Any
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -24,7 +22,7 @@ class Conditional(ApiView):
         return not_modified(tag) if is_fresh(request.headers, tag) else Response(body, headers=headers(tag))
     """
 
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Response:
+    def finalize_response(self, request: Request, response: Response, *args: object, **kwargs: object) -> Response:
         answer: Response = super().finalize_response(request, response, *args, **kwargs)
         if request.method not in {"GET", "HEAD"} or answer.status_code != 200 or answer.has_header("ETag"):
             return answer

@@ -1,6 +1,6 @@
 """Cups: rounds in which players meet, by knockout or by the Swiss system."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -45,6 +45,9 @@ from games.models.cup import (
 )
 from games.table.clocks import mapping
 from games.table.clocks.terms import write
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 
 class CupSerializer(Facts):
@@ -131,7 +134,7 @@ class CupsView(Conditional):
     def get(self, request: Request) -> Response:
         """List all cups, the newest first."""
         pages = Pages()
-        cups: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
+        cups = pages.paginate_queryset(selectors.listed(), request)
         return pages.get_paginated_response([_cup_row(cup) for cup in cups])
 
     @extend_schema(
@@ -247,7 +250,7 @@ def _cup_detail(request: Request, cup_id: str) -> Json:
     }
 
 
-def _cup_row(cup: Any) -> Json:
+def _cup_row(cup: "WithAnnotations[Cup, selectors.CupCounts]") -> Json:
     """Return what everybody may read of a cup, which must be annotated by `selectors.listed`."""
     return {
         **{name: getattr(cup, name) for name in _COPIED_FIELDS},

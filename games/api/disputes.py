@@ -1,6 +1,6 @@
 """Disputes, for those who play."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
-from games.api.fields import SeatField
+from games.api.fields import Preset, SeatField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.instants import instant
@@ -30,15 +30,15 @@ from games.table.talk import reports
 LONGEST_TEXT = 2000
 
 
-class WordsField(serializers.CharField):
+class WordsField(Preset, serializers.CharField):
     """Free text of limited length that others read."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=LONGEST_TEXT, **kwargs)
+    arguments: ClassVar = {"max_length": LONGEST_TEXT}
 
-    def run_validation(self, data: object = empty) -> Any:
+    def run_validation(self, data: object = empty) -> str | None:
         """Treat a text in which nothing can be seen as blank."""
-        return super().run_validation(paragraphs(data) if isinstance(data, str) else data)
+        text: str | None = super().run_validation(paragraphs(data) if isinstance(data, str) else data)
+        return text
 
 
 class DisputeWishSerializer(Facts):
@@ -150,7 +150,7 @@ class DisputesView(OfGame):
         player = player_of(request)
         game = seen_by(player, game_id).game
         pages = Pages()
-        page = pages.paginate_queryset(selectors.told_to(player, game), request, self)
+        page = pages.paginate_queryset(selectors.told_to(player, game), request)
         return pages.get_paginated_response([dispute_row(dispute) for dispute in page or []])
 
     @extend_schema(

@@ -7,7 +7,7 @@ of a query `parameter`, a `code`, and a `detail` for people.
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
@@ -17,6 +17,7 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
+from engine.codec import Json
 from engine.errors import EngineError, MalformedMove
 from games.api.problems import MEDIA_TYPE, Problem
 from games.errors import Refused
@@ -47,7 +48,7 @@ CODES: Final[dict[type[BaseException], str]] = {
 """Exceptions of Django and Django REST framework, subclasses first."""
 
 
-def handler(exc: Exception, context: Mapping[str, Any]) -> Response | None:
+def handler(exc: Exception, context: Json) -> Response | None:
     """Answer an exception, as REST_FRAMEWORK["EXCEPTION_HANDLER"].
 
     Return None for what nobody foresaw: Django logs it, and `server_error` answers.

@@ -1,7 +1,8 @@
 """Fields that several resources share."""
 
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.core.exceptions import ValidationError as DjangoValidationError
@@ -16,34 +17,41 @@ from games.models.player import validate_time_zone
 from games.names import LONGEST_GAME_NAME, game_name, prepared, validate_player_name
 
 
-class NameField(serializers.CharField):
+class Preset:
+    """A mixin for fields with `arguments` of their own; whoever uses one gives others, or the same otherwise."""
+
+    arguments: ClassVar[Mapping[str, object]] = {}
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(**{**self.arguments, **more})
+
+
+class NameField(Preset, serializers.CharField):
     """The name of a player. Two names that look alike through compatibility characters are one (NFKC)."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            max_length=30, help_text=_("Others see it. Letters and digits, with . ' - between them."), **kwargs
-        )
-        self.validators += [validate_player_name]
+    arguments: ClassVar = {
+        "max_length": 30,
+        "help_text": _("Others see it. Letters and digits, with . ' - between them."),
+        "validators": [validate_player_name],
+    }
 
     def to_internal_value(self, data: str) -> str:
         return prepared(super().to_internal_value(data))
 
 
-class KnownNameField(serializers.CharField):
+class KnownNameField(Preset, serializers.CharField):
     """The name of an existing player, in one spelling (NFKC); its length is that of this spelling."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=30, **kwargs)
+    arguments: ClassVar = {"max_length": 30}
 
     def to_internal_value(self, data: str) -> str:
         return prepared(super().to_internal_value(data))
 
 
-class GameNameField(serializers.CharField):
+class GameNameField(Preset, serializers.CharField):
     """The name of a game, which everybody sees first: short, and nothing hidden or linked in it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=LONGEST_GAME_NAME, **kwargs)
+    arguments: ClassVar = {"max_length": LONGEST_GAME_NAME}
 
     def to_internal_value(self, data: str) -> str:
         try:
@@ -52,11 +60,10 @@ class GameNameField(serializers.CharField):
             raise serializers.ValidationError(error.messages, code=error.code) from error
 
 
-class AddressField(serializers.EmailField):
+class AddressField(Preset, serializers.EmailField):
     """An email address, as mail is sent to it. That may be longer than what was typed, so its length is tested then."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=254, **kwargs)
+    arguments: ClassVar = {"max_length": 254}
 
     def to_internal_value(self, data: str) -> str:
         try:
@@ -76,32 +83,32 @@ class InstantField(serializers.DateTimeField):
         return super().enforce_timezone(value)
 
 
-class TimeZoneField(serializers.CharField):
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=64, help_text=_("IANA name, such as Europe/Copenhagen."), **kwargs)
-        self.validators += [validate_time_zone]
+class TimeZoneField(Preset, serializers.CharField):
+    arguments: ClassVar = {
+        "max_length": 64,
+        "help_text": _("IANA name, such as Europe/Copenhagen."),
+        "validators": [validate_time_zone],
+    }
 
 
-class LanguageField(serializers.ChoiceField):
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=settings.LANGUAGES, help_text=_("The language of your emails."), **kwargs)
+class LanguageField(Preset, serializers.ChoiceField):
+    arguments: ClassVar = {"choices": settings.LANGUAGES, "help_text": _("The language of your emails.")}
 
 
 @extend_schema_field(ref("TimeOfDay"))
-class HourField(serializers.RegexField):
+class HourField(Preset, serializers.RegexField):
     """A time of the day, to the minute."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z", **kwargs)
+    arguments: ClassVar = {"regex": r"\A(?:[01][0-9]|2[0-3]):[0-5][0-9]\Z"}
 
 
-class KindField(serializers.ChoiceField):
+class KindField(Preset, serializers.ChoiceField):
     """The kind of a new account; only the house makes house players."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        kinds = [Player.Kind.HUMAN, Player.Kind.BOT]
-        choices = [(kind.value, kind.label) for kind in kinds]
-        super().__init__(choices=choices, help_text=_("Only “human”: a bot has an owner, who makes it."), **kwargs)
+    arguments: ClassVar = {
+        "choices": [(kind.value, kind.label) for kind in (Player.Kind.HUMAN, Player.Kind.BOT)],
+        "help_text": _("Only “human”: a bot has an owner, who makes it."),
+    }
 
 
 @extend_schema_field(ref("Duration"))

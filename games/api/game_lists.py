@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
@@ -84,11 +84,11 @@ class ListWishesSerializer(WishesSerializer):
         rows = games if text is None else self._read_text(text)
         return {"wishes": Wishes(seats=FEWEST_SEATS, **attrs), "pairings": [Pairing(**row) for row in rows]}
 
-    def _read_text(self, text: str) -> Any:
+    def _read_text(self, text: str) -> list[Json]:
         """Return the pairings of a list as CSV. Raise ValidationError, as for the same list in “games”."""
         rows = _read_csv(text)
         try:
-            return self.fields["games"].run_validation(rows)
+            return list(self.fields["games"].run_validation(rows))
         except serializers.ValidationError as error:
             raise serializers.ValidationError({"games": error.detail}) from error
 

@@ -1,6 +1,6 @@
 """Leagues: divisions of players, season after season."""
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +25,9 @@ from games.competitions.leagues.creation import FEWEST_DAYS, MOST_DAYS, LeagueCh
 from games.models import Game, League, LeagueSeason
 from games.table.clocks import mapping
 from games.table.clocks.terms import write
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 ADMIN_SCOPE = "admin:rule"
 
@@ -107,7 +110,7 @@ class LeaguesView(Conditional):
     def get(self, request: Request) -> Response:
         """List all leagues, the newest first."""
         pages = Pages()
-        leagues: Any = pages.paginate_queryset(selectors.listed(), request, self) or []
+        leagues = pages.paginate_queryset(selectors.listed(), request)
         return pages.get_paginated_response([league_row(league) for league in leagues])
 
     @extend_schema(
@@ -223,7 +226,7 @@ def _league_detail(request: Request, league_id: str) -> Json:
     return {**league_row(league), "entered": part.entered_at is not None, "division": division}
 
 
-def league_row(league: Any) -> Json:
+def league_row(league: "WithAnnotations[League, selectors.LeagueCounts]") -> Json:
     """Return what everybody may read of a league, which must be annotated by `selectors.listed`."""
     newest = selectors.newest(league)
     return {

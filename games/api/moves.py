@@ -1,6 +1,6 @@
 """Moves: posted, or only tried."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -9,8 +9,9 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from engine.codec import Json
 from games.api.errors import of_later_move
-from games.api.fields import PromptIdField
+from games.api.fields import Preset, PromptIdField
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.idempotency import KEY, key_of
@@ -27,28 +28,28 @@ MOST_MOVES: Final = 4
 
 
 LONGEST_TEXT: Final = 200
+PostedMove = str | Json
 
 
 @extend_schema_field(ref("MoveOrNotation"))
-class MoveField(serializers.Field[Any, Any, Any, Any]):
+class MoveField(serializers.Field[PostedMove, object, PostedMove, PostedMove]):
     """A move: one line of notation, or an object with its type and fields."""
 
     default_error_messages = {"not_a_move": _("A line of notation, or an object with a type.")}
 
-    def to_internal_value(self, data: object) -> Any:
+    def to_internal_value(self, data: object) -> PostedMove:
         if not isinstance(data, str | dict) or len(data) > LONGEST_TEXT:
             self.fail("not_a_move")
         return data
 
-    def to_representation(self, value: object) -> Any:
+    def to_representation(self, value: PostedMove) -> PostedMove:
         return value
 
 
-class SayField(serializers.CharField):
+class SayField(Preset, serializers.CharField):
     """What you say with your move; refused together with it."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=LONGEST_LINE, help_text=_("A line for the table's talk."), **kwargs)
+    arguments: ClassVar = {"max_length": LONGEST_LINE, "help_text": _("A line for the table's talk.")}
 
 
 class PostSerializer(Facts):
@@ -59,7 +60,7 @@ class PostSerializer(Facts):
     moves = serializers.ListField(child=MoveField(), min_length=1, max_length=MOST_MOVES, required=False)
     say = SayField(required=False)
 
-    def validate(self, attrs: Any) -> Any:
+    def validate(self, attrs: Json) -> Json:
         if ("move" in attrs) == ("moves" in attrs):
             raise serializers.ValidationError(_("Give either “move” or “moves”."), code="move_or_moves")
         chosen = attrs.get("moves") or [attrs["move"]]

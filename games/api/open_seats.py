@@ -140,7 +140,7 @@ class OpenSeatsView(Conditional):
         """
         pages = OpenSeatPages()
         open_seats = selectors.open_seats_for(player_of(request), timezone.now())
-        rows: list[Seat] = pages.paginate_queryset(open_seats, request, self) or []
+        rows = pages.paginate_queryset(open_seats, request)
         games = store.read_many({seat.game_id for seat in rows})
         sitting = Seat.objects.filter(game__in=games).select_related("player").order_by("game", "number")
         return pages.get_paginated_response(open_seat_rows(rows, games, store.onlookers_views(games), sitting))

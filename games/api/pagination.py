@@ -1,8 +1,9 @@
 """Long lists in pages, by an opaque cursor: no row is shown twice or missed while others come and go."""
 
-from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeVar
 
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
@@ -13,9 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import remove_query_param, replace_query_param
 
+from engine.codec import Json
 from games import keysets
+from games.api.forms import AnyField
 from games.keysets import RowPlace
 
+R = TypeVar("R", bound=Model)
+T = TypeVar("T")
 USUAL_ROWS, MOST_ROWS = 50, 200
 CURSOR: Final = "cursor"
 BACK: Final = "-"
@@ -46,8 +51,12 @@ class Pages(BasePagination):
     """
 
     ordering: tuple[str, str] = ("-created_at", "-id")
+    ends: tuple[Model, Model] | None
 
-    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+    # Every list here is a query, and always in pages; the base class pages lists too, or not at all.
+    def paginate_queryset(  # type: ignore[override]
+        self, queryset: QuerySet[R], request: Request, view: object = None
+    ) -> list[R]:
         """Return the rows of the page that is asked for. Raise ValidationError."""
         self.base_url = request.build_absolute_uri()
         self.cursor, limit = _read_cursor(request), rows_wanted(request, USUAL_ROWS, MOST_ROWS)
@@ -57,24 +66,25 @@ class Pages(BasePagination):
         except ValueError as error:
             raise _cursor_error() from error
         self.more = len(rows) > limit
-        self.page = rows[:limit][::-1] if self.cursor.back else rows[:limit]
-        return self.page
+        page = rows[:limit][::-1] if self.cursor.back else rows[:limit]
+        self.ends = (page[0], page[-1]) if page else None
+        return page
 
-    def get_paginated_response(self, data: Any) -> Response:
+    def get_paginated_response(self, data: Sequence[object]) -> Response:
         return Response({"next": self._next(), "previous": self._previous(), "results": data})
 
     def _next(self) -> str | None:
-        if not self.page:
+        if self.ends is None:
             return remove_query_param(self.base_url, CURSOR) if self.cursor.back else None
-        return self._link(self.page[-1], back=False) if self.more or self.cursor.back else None
+        return self._link(self.ends[1], back=False) if self.more or self.cursor.back else None
 
     def _previous(self) -> str | None:
         has_previous = self.more if self.cursor.back else self.cursor.place is not None
         if not has_previous:
             return None
-        return self._link(self.page[0] if self.page else None, back=True)
+        return self._link(self.ends[0] if self.ends else None, back=True)
 
-    def _link(self, row: Any, *, back: bool) -> str:
+    def _link(self, row: Model | None, *, back: bool) -> str:
         at = self.ordering[0].lstrip("-")
         place = "" if row is None else str(RowPlace(getattr(row, at), str(row.pk)))
         return replace_query_param(self.base_url, CURSOR, f"{BACK if back else ''}{place}")
@@ -122,7 +132,7 @@ class ActPages(Pages):
     ordering = ("-at", "-id")
 
 
-def page_of(row: type[serializers.Serializer[Any]], **more: serializers.Field[Any, Any, Any, Any]) -> Any:
+def page_of(row: type[serializers.Serializer[T]], **more: AnyField) -> serializers.Serializer[Json]:
     """Return the schema of a page of such rows, and of what else it holds."""
     return inline_serializer(
         name=row.__name__.replace("Serializer", "Page"),

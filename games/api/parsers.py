@@ -2,13 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 from rest_framework.utils.json import strict_constant
+
+from engine.codec import Json
 
 DEEPEST: Final = 12
 """Lists and objects within each other; ours need four."""
@@ -18,11 +20,11 @@ class PlainJSONParser(JSONParser):
     """A parser of JSON in UTF-8, whatever a charset says, of bounded size and depth, without half surrogate pairs."""
 
     def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
-    ) -> Any:
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
+    ) -> Json:
         body = _read(stream)
         try:
-            data = json.loads(body.decode(), parse_constant=strict_constant)
+            data: Json = json.loads(body.decode(), parse_constant=strict_constant)
             if b"\\ud" in body.lower():
                 json.dumps(data, ensure_ascii=False).encode()
         except (ValueError, RecursionError) as error:
@@ -32,7 +34,7 @@ class PlainJSONParser(JSONParser):
         return data
 
 
-def _read(stream: IO[Any]) -> bytes:
+def _read(stream: IO[bytes]) -> bytes:
     most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     body: bytes = stream.read(most + 1)
     if len(body) > most:

@@ -1,6 +1,7 @@
 """Boards and positions as pictures, SVG and PNG, and where everything lies on them."""
 
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from rest_framework.response import Response
 
 import engine
 from games.api.conditional import Conditional, not_modified
+from games.api.fields import Preset
 from games.api.forms import Facts, asked
 from games.api.games.of_game import OfGame
 from games.api.permissions import AnyoneReads, reader_of
@@ -59,11 +61,11 @@ class WaitSerializer(Facts):
     detail = serializers.CharField()
 
 
-class PlaceField(serializers.ListField):
+class PlaceField(Preset, serializers.ListField):
     """x and y in units of the picture."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(child=serializers.FloatField(), min_length=2, max_length=2, **kwargs)
+    child = serializers.FloatField()
+    arguments: ClassVar = {"min_length": 2, "max_length": 2}
 
 
 class NamePlaceSerializer(Facts):
@@ -113,8 +115,8 @@ class SvgRenderer(JSONRenderer):
     format = "svg"
     charset = "utf-8"
 
-    def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
-        return data.encode() if isinstance(data, str) else super().render(data, *args, **kwargs)
+    def render(self, data: object, media_type: str | None = None, context: Mapping[str, object] | None = None) -> bytes:
+        return data.encode() if isinstance(data, str) else super().render(data, media_type, context)
 
 
 class RulesetPictureView(Conditional):
@@ -184,8 +186,8 @@ class PngRenderer(JSONRenderer):
     media_type = PNG
     format = "png"
 
-    def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
-        return data if isinstance(data, bytes) else super().render(data, *args, **kwargs)
+    def render(self, data: object, media_type: str | None = None, context: Mapping[str, object] | None = None) -> bytes:
+        return data if isinstance(data, bytes) else super().render(data, media_type, context)
 
 
 class GamePngView(OfGame):

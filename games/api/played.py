@@ -1,7 +1,7 @@
 """The games of a player, as far as you may know of them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema
@@ -21,6 +21,9 @@ from games.api.schema import problems
 from games.lobby import records
 from games.lobby.visible import hide_blocks
 from games.models import Game, Seat
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 
 class PlayedSerializer(Facts):
@@ -46,7 +49,7 @@ class PlayedView(Conditional):
         """Running and ended, the newest first, with results and with whom. Private games show to their players only."""
         player, pages = known_player(player_id), Pages()
         games = narrowed(records.games(player, player_of(request)), request)
-        page: Sequence[Any] = pages.paginate_queryset(games, request, self) or []
+        page = pages.paginate_queryset(games, request)
         hide_blocks(player_of(request), page)
         sitting = _list_players(page)
         return pages.get_paginated_response([_played_row(game, sitting) for game in page])
@@ -61,5 +64,5 @@ def _list_players(games: Sequence[Game]) -> Mapping[str, list[Json | None]]:
     return players_by_game
 
 
-def _played_row(game: Any, sitting: Mapping[str, list[Json | None]]) -> Json:
+def _played_row(game: "WithAnnotations[Game, records.OwnResult]", sitting: Mapping[str, list[Json | None]]) -> Json:
     return {"game": game_row(game), "points": game.points, "rank": game.rank, "players": sitting[game.pk]}

@@ -1,7 +1,5 @@
 """Kinds of problems: the `type` of a problem leads here."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -10,10 +8,11 @@ from rest_framework.response import Response
 
 from games.api.conditional import Conditional
 from games.api.pagination import only_page, page_of
+from games.presentation.words.problem_kind import ProblemKind
 from games.presentation.words.problems import KINDS
 
 
-class ProblemKindSerializer(serializers.Serializer[Any]):
+class ProblemKindSerializer(serializers.Serializer[ProblemKind]):
     """A kind of problem."""
 
     code = serializers.CharField()
@@ -34,4 +33,4 @@ class ProblemsView(Conditional):
     )
     def get(self, request: Request) -> Response:
         """What the API may refuse with, by code (RFC 9457)."""
-        return only_page(ProblemKindSerializer(list(KINDS.values()), many=True).data)
+        return only_page([ProblemKindSerializer(kind).data for kind in KINDS.values()])

@@ -1,6 +1,6 @@
 """What players propose to the table, and what they say to it; and their own last moves, taken back."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -204,7 +204,7 @@ class TableProposalsView(OfGame):
         visible_game = _game_of_player(player_of(request), game_id)
         pages = Pages()
         rows = selectors.of_game(visible_game.game)
-        page = pages.paginate_queryset(rows, request, self) or []
+        page = pages.paginate_queryset(rows, request)
         standings = selectors.standings(page, visible_game.game, visible_game.seats, visible_game.turns, timezone.now())
         return pages.get_paginated_response([proposal_row(proposal) for proposal in standings])
 
@@ -362,10 +362,10 @@ def _find_proposal(game: Game, proposal_id: str) -> Proposal:
     return proposal
 
 
-def _answer_proposal(request: Request, game_id: str, proposal_id: str, **answer: Any) -> Response:
+def _answer_proposal(request: Request, game_id: str, proposal_id: str, *, agrees: bool) -> Response:
     player = player_of(request)
     _find_proposal(_game_of_player(player, game_id).game, proposal_id)
-    votes.answer(player=player, proposal_id=proposal_id, now=timezone.now(), **answer)
+    votes.answer(player=player, proposal_id=proposal_id, agrees=agrees, now=timezone.now())
     return _proposal_response(player, game_id, proposal_id)
 
 

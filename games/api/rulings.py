@@ -62,5 +62,5 @@ class RulingsView(OfGame):
         game = seen_by(player_of(request), game_id).game
         pages = Pages()
         rows = Ruling.objects.filter(game=game, state=Ruling.State.DONE).order_by("-created_at", "-id")
-        page = pages.paginate_queryset(rows, request, self)
+        page = pages.paginate_queryset(rows, request)
         return pages.get_paginated_response([public_ruling_row(ruling) for ruling in page or []])

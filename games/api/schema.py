@@ -1,10 +1,11 @@
 """What an operation says of itself beyond its serializers: problems, scopes, conditional requests."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ComponentRegistry
 from drf_spectacular.utils import OpenApiResponse
 
 from engine.codec import Json
@@ -42,15 +43,17 @@ def _describe_codes(codes: list[str]) -> str:
 class Operation(AutoSchema):
     """An operation, with what its view does for every request of its kind."""
 
-    def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
+    def get_operation(
+        self, path: str, path_regex: str, path_prefix: str, method: str, registry: ComponentRegistry
+    ) -> Json | None:
+        operation: Json | None = super().get_operation(path, path_regex, path_prefix, method, registry)
         if operation is not None and self.method == "GET" and isinstance(self.view, Conditional):
             _make_conditional(operation)
         return operation
 
     def get_auth(self) -> list[dict[str, object]]:
         """Return what opens the operation; nothing is needed to read what is public."""
-        ways: list[dict[str, Any]] = super().get_auth()
+        ways: list[dict[str, object]] = super().get_auth()
         return [*ways, {}] if self.method == "GET" and AnyoneReads in self.view.permission_classes else ways
 
 

@@ -1,6 +1,6 @@
 """Seats: taken, given back, left and taken again by their own players."""
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.core.validators import RegexValidator
 from django.utils import timezone
@@ -10,6 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.fields import Preset
 from games.api.forms import Facts, checked
 from games.api.games.game import GameDetailSerializer
 from games.api.games.of_game import OfGame, detail
@@ -19,13 +20,17 @@ from games.lobby import departures, lobby
 from games.lobby.visible import seen_by
 
 
-class ContributionField(serializers.CharField):
+class ContributionField(Preset, serializers.CharField):
     """Digits for the key of chance: free text would end up in the log for ever."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        about = _("Up to 64 hexadecimal digits of your own, which go into the key of all chance of this game.")
-        super().__init__(max_length=64, allow_blank=True, required=False, default="", help_text=about, **kwargs)
-        self.validators.append(RegexValidator(r"\A[0-9a-f]*\Z", _("Digits and a to f.")))
+    arguments: ClassVar = {
+        "max_length": 64,
+        "allow_blank": True,
+        "required": False,
+        "default": "",
+        "help_text": _("Up to 64 hexadecimal digits of your own, which go into the key of all chance of this game."),
+        "validators": [RegexValidator(r"\A[0-9a-f]*\Z", _("Digits and a to f."))],
+    }
 
 
 class ContributionSerializer(Facts):

@@ -5,7 +5,7 @@ unknown members; here they are mistakes, too.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
@@ -13,6 +13,10 @@ from rest_framework import serializers
 from engine.codec import Json
 from games.api.unknown import find_unknown
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrOrPromise
+
+Reader = Callable[[object], object]
 KINDS: Final = (
     (serializers.BooleanField, bool, _("true or false, and not as text.")),
     (serializers.IntegerField, int, _("A whole number, and not as text.")),
@@ -36,10 +40,10 @@ def make_strict(field: Any) -> None:
         make_strict(inner)
 
 
-def _refuse_unknown_members(read: Callable[[Any], Any], members: frozenset[str]) -> Callable[[Any], Any]:
+def _refuse_unknown_members(read: Reader, members: frozenset[str]) -> Reader:
     """Return a reader that names unknown members together with what else is wrong."""
 
-    def complete(data: object) -> Any:
+    def complete(data: object) -> object:
         mistakes: Json = dict(find_unknown(data, members)) if isinstance(data, Mapping) else {}
         try:
             value = read(data)
@@ -54,8 +58,8 @@ def _refuse_unknown_members(read: Callable[[Any], Any], members: frozenset[str])
     return complete
 
 
-def _require_type(read: Callable[[Any], Any], expected_type: type, message: Any) -> Callable[[Any], Any]:
-    def typed(data: Any) -> Any:
+def _require_type(read: Reader, expected_type: type, message: "_StrOrPromise") -> Reader:
+    def typed(data: object) -> object:
         if expected_type is int and type(data) is float and data.is_integer():
             data = int(data)  # JSON Schema counts 4.0 as a whole number
         if type(data) is not expected_type:

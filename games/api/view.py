@@ -1,11 +1,13 @@
 """What every view of the API has in common: it refuses what it does not read."""
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, ParseError, UnsupportedMediaType, ValidationError
 from rest_framework.request import Request
+from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from games.api.problems import Problem
@@ -61,31 +63,31 @@ def input_of(view: APIView, method: str) -> OperationInput | None:
     return _inputs[key]
 
 
-def _look_up_input(view: APIView, method: str, declared: Any) -> OperationInput:
+def _look_up_input(view: APIView, method: str, declared: AutoSchema) -> OperationInput:
     declared.view, declared.method = view, method
     names = [name for parameter in declared.get_override_parameters() for name in _parameter_names(parameter)]
     return OperationInput(frozenset(names), method in WITH_BODY and declared.get_request_serializer() is not None)
 
 
-def _parameter_names(declared: Any) -> list[str]:
+def _parameter_names(declared: OpenApiParameter | Serializer[object] | type[Serializer[object]]) -> list[str]:
     """Return the names of a parameter, or of a form for a query."""
     if not isinstance(declared, OpenApiParameter):
-        return list(declared().fields)
+        form = declared if isinstance(declared, type) else type(declared)
+        return list(form().fields)
     return [declared.name] if declared.location == OpenApiParameter.QUERY else []
 
 
 def _refuse_body(request: Request) -> None:
     """Raise ValidationError unless nothing was sent, or an empty object."""
     try:
-        sent: Any = request.data
+        sent: object = request.data
     except (ParseError, UnsupportedMediaType):
         sent = "what nobody reads"
     if isinstance(sent, Mapping):
-        mistakes: Any = find_unknown(sent, ())
-    else:
-        mistakes = [ErrorDetail(describe("", ()), CODE)] if sent else []
-    if mistakes:
-        raise ValidationError(mistakes)
+        if mistakes := find_unknown(sent, ()):
+            raise ValidationError(mistakes)
+    elif sent:
+        raise ValidationError([ErrorDetail(describe("", ()), CODE)])
 
 
 def _refuse_parameters(wrong: list[str], known_names: frozenset[str]) -> None:

@@ -3,12 +3,15 @@
 Practice is left out, and so are games that never began, and seats that others have taken over.
 """
 
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypedDict
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from games.lobby import selectors
 from games.models import Game, Player, Seat
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 UNBEGUN: Final = (Game.Status.OPEN, Game.Status.CLOSED)
 MOST_COMPANIONS: Final = 10
@@ -23,6 +26,13 @@ class Played(NamedTuple):
     won: int
 
 
+class OwnResult(TypedDict):
+    """What `games` adds to a game's row: the player's own result, if there is one."""
+
+    points: int | None
+    rank: int | None
+
+
 class Companion(NamedTuple):
     """Somebody the player has played with, and in how many games."""
 
@@ -30,7 +40,7 @@ class Companion(NamedTuple):
     games: int
 
 
-def games(player: Player, reader: Player | None) -> QuerySet[Game]:
+def games(player: Player, reader: Player | None) -> "QuerySet[WithAnnotations[Game, OwnResult]]":
     """Return the player's games that the reader may know of; annotated with the player's own `points` and `rank`."""
     own = Seat.objects.filter(game=OuterRef("pk"), player=player)
     visible = selectors.visible_games(reader).filter(practice=False, seats__player=player).exclude(status__in=UNBEGUN)

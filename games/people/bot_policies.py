@@ -1,20 +1,24 @@
 """Which challenges bots take: what their owners choose, and the public list of those that take some."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final, TypedDict
 
 from django.db import transaction
 from django.db.models import BooleanField, Count, ExpressionWrapper, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from engine.codec import Json
 from games import durations, rulesets
 from games.errors import Unprocessable
 from games.limits import LONGEST_TIME, SHORTEST_TIME
 from games.models import BotPolicy, Game, Player, Seat
 from games.people import bots
 from games.people.player_rows import still_here
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
@@ -43,13 +47,13 @@ def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
 
 
 @transaction.atomic
-def change(*, owner: Player, bot_id: str, changes: Mapping[str, Any]) -> BotPolicy:
+def change(*, owner: Player, bot_id: str, changes: Json) -> BotPolicy:
     """Change what `changes` names of the bot's `PolicyChoice`; the rest stays as it is. Raises as `choose` does."""
     policy = _lock_policy(owner, bot_id)
     return _chosen(policy, PolicyChoice(**{**chosen(policy), **changes}))
 
 
-def chosen(policy: BotPolicy) -> dict[str, Any]:
+def chosen(policy: BotPolicy) -> Json:
     """Return what the owner has chosen, by the names that `PolicyChoice` has for it."""
     return {field.name: getattr(policy, field.name) for field in fields(PolicyChoice)}
 
@@ -70,7 +74,13 @@ def _chosen(policy: BotPolicy, choice: PolicyChoice) -> BotPolicy:
     return policy
 
 
-def challengeable(now: datetime) -> QuerySet[BotPolicy]:
+class Fullness(TypedDict):
+    """What `challengeable` adds to a policy's row."""
+
+    full: bool
+
+
+def challengeable(now: datetime) -> "QuerySet[WithAnnotations[BotPolicy, Fullness]]":
     """Return the policies of all bots that take challenges, those with no room for another game last.
 
     `full` is whether one has no room. How many games it has is nobody's business: some may be private.

@@ -3,7 +3,8 @@
 Games that the reader may not know of are not counted on it.
 """
 
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -31,6 +32,9 @@ from games.web.cups.shown import shown as shown_cups
 from games.web.leagues.shown import shown as shown_leagues
 from games.web.listed import ListedGame, seats_of
 from games.web.sign_in import page
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
 A_PAGE: Final = 20
 MOST_RUNNING: Final = 20
@@ -125,7 +129,7 @@ def _count_played(player: Player, reader: Player | None) -> list[dict[str, objec
     ]
 
 
-def _list_games(games: Any) -> list[dict[str, object]]:
+def _list_games(games: "Iterable[WithAnnotations[Game, records.OwnResult]]") -> list[dict[str, object]]:
     """Return the games with the player's own results."""
     rows = list(games)
     seats = seats_of(rows)

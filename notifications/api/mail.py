@@ -1,7 +1,7 @@
 """Email settings: for all games, and for single ones."""
 
 from datetime import time
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from engine.codec import Json
 from games.api.conditional import Conditional
-from games.api.fields import HourField
+from games.api.fields import HourField, Preset
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.me import QuietHoursSerializer
@@ -30,11 +30,10 @@ from notifications.outbox import dead_addresses
 from notifications.policy import preferences
 
 
-class ModeField(serializers.ChoiceField):
+class ModeField(Preset, serializers.ChoiceField):
     """How soon a stream's emails come."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=Mode.choices, **kwargs)
+    arguments: ClassVar = {"choices": Mode.choices}
 
 
 class ModesSerializer(Facts):

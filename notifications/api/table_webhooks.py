@@ -1,6 +1,6 @@
 """A table's webhooks: its host has a chat told what any spectator of the game may know."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.db import transaction
 from django.utils import timezone
@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from engine.codec import Json
+from games.api.fields import Preset
 from games.api.forms import Facts, checked
 from games.api.games.of_game import OfGame
 from games.api.instants import instant
@@ -33,14 +34,16 @@ LONGEST_MENTION: Final = 32
 OUTSIDE: Final = ("no_such_game", "not_in_this_game")
 
 
-def _events(**more: Any) -> serializers.ListField:
+class EventsField(Preset, serializers.ListField):
     child = serializers.ChoiceField(choices=TOLD)
-    return serializers.ListField(child=child, max_length=len(AT_TABLES), **more)
+    arguments: ClassVar = {"max_length": len(AT_TABLES)}
 
 
-def _mentions(**more: Any) -> serializers.DictField:
-    help_text = _("How the chat knows players, by their ids: in Discord a user's number, in ntfy a tag.")
-    return serializers.DictField(child=serializers.CharField(max_length=LONGEST_MENTION), help_text=help_text, **more)
+class MentionsField(Preset, serializers.DictField):
+    child = serializers.CharField(max_length=LONGEST_MENTION)
+    arguments: ClassVar = {
+        "help_text": _("How the chat knows players, by their ids: in Discord a user's number, in ntfy a tag.")
+    }
 
 
 class TableWebhookSerializer(Facts):
@@ -49,8 +52,8 @@ class TableWebhookSerializer(Facts):
     id = serializers.CharField()
     format = serializers.ChoiceField(choices=CHATS)
     server = serializers.CharField(help_text=_("Its name, and its port unless that is 443."))
-    events = _events()
-    mentions = _mentions()
+    events = EventsField()
+    mentions = MentionsField()
     host = PlayerSerializer(help_text=_("Who has attached it."))
     state = serializers.ChoiceField(choices=Webhook.State.choices)
     off_by = PlayerSerializer(allow_null=True, help_text=_("Who at the table has switched it off."))
@@ -66,15 +69,15 @@ class TableWebhookWishSerializer(Facts):
         max_length=LONGEST_URL,
         help_text=_("Of the webhook in Discord, or of the topic in ntfy. Nobody can show it again."),
     )
-    events = _events(min_length=1)
-    mentions = _mentions(default=dict)
+    events = EventsField(min_length=1)
+    mentions = MentionsField(default=dict)
 
 
 class TableWebhookChangeSerializer(Facts):
     """Only what you want to change."""
 
-    events = _events(required=False, min_length=1)
-    mentions = _mentions(required=False)
+    events = EventsField(required=False, min_length=1)
+    mentions = MentionsField(required=False)
     on = serializers.BooleanField(required=False, help_text=_("Anyone who sits there can switch it off."))
 
 

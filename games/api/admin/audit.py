@@ -108,7 +108,7 @@ class AuditView(AtTheDesk):
         admin = player_of(request)
         rights.check(admin, "view_adminact")
         pages = ActPages()
-        acts = pages.paginate_queryset(audit.acts(_read_search(request), admin), request, self)
+        acts = pages.paginate_queryset(audit.acts(_read_search(request), admin), request)
         return pages.get_paginated_response([act_row(act) for act in acts or []])
 
 

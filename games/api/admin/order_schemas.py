@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Iterable
 from dataclasses import MISSING, Field, fields
-from typing import Any, Final, get_type_hints
+from typing import Final, get_type_hints
 
 from engine.schema import Schema
 from games.api.unions import ref
@@ -88,7 +88,7 @@ def _record_schema(kind: type[commands.Order], needed: list[str]) -> Schema:
     }
 
 
-def _member_schema(field: Field[Any], hint: object) -> Schema:
+def _member_schema(field: Field[object], hint: object) -> Schema:
     schema = dict(MEMBERS[field.name])
     if type(None) not in getattr(hint, "__args__", ()):
         return schema

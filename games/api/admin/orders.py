@@ -1,7 +1,7 @@
 """What an admin orders, as the API takes it: `kind`, and the members that this kind has."""
 
 from dataclasses import MISSING, Field, fields
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -11,6 +11,7 @@ from engine.codec import Json
 from games import instants
 from games.api.fields import InstantField
 from games.api.forms import Facts
+from games.api.moves import PostedMove
 from games.api.unions import ref
 from games.table.rulings import commands
 from games.table.rulings.board import MOST_POINTS
@@ -22,17 +23,17 @@ LARGEST: Final = 2**31 - 1
 KINDS: Final = sorted(name for name, order in commands.ORDERS.items() if not order.kind.only_undoes)
 
 
-class MoveForField(serializers.Field[Any, Any, Any, Any]):
+class MoveForField(serializers.Field[PostedMove, object, PostedMove, PostedMove]):
     """A line of notation, or an object, as players send it."""
 
     default_error_messages = {"no_move": _("A line of notation, or an object.")}
 
-    def to_internal_value(self, data: object) -> Any:
+    def to_internal_value(self, data: object) -> PostedMove:
         if not isinstance(data, str | dict):
             self.fail("no_move")
         return data
 
-    def to_representation(self, value: object) -> Any:
+    def to_representation(self, value: PostedMove) -> PostedMove:
         return value
 
 
@@ -70,7 +71,7 @@ class OrderSerializer(Facts):
         help_text=_("corrected: negative to take points away."),
     )
 
-    def to_internal_value(self, data: object) -> Any:
+    def to_internal_value(self, data: object) -> commands.Order:
         """Raise ValidationError for members that the kind does not have, and for those it needs that are missing."""
         order: Json = super().to_internal_value(data)
         members = {field.name: field for field in fields(commands.ORDERS[order["kind"]])}
@@ -84,7 +85,7 @@ class OrderSerializer(Facts):
             order["deadline_at"] = instants.rfc3339(deadline_at)
         return commands.read(order)
 
-    def to_representation(self, instance: object) -> Any:
+    def to_representation(self, instance: Json) -> Json:
         return instance
 
 
@@ -93,7 +94,7 @@ class BulkOrderSerializer(OrderSerializer):
     """An order for many games at once."""
 
 
-def _lacks(field: Field[Any], order: Json) -> bool:
+def _lacks(field: Field[object], order: Json) -> bool:
     """Check whether the order lacks a member that it needs; null counts only for optional ones."""
     optional = field.default is not MISSING
     return not optional and order.get(field.name) is None

@@ -1,6 +1,6 @@
 """Players, for admins: measures against them."""
 
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -32,7 +32,7 @@ class ModerationWishSerializer(Facts):
 
 
 @extend_schema_field({"type": "null"})
-class NothingField(serializers.Field[Any, Any, Any, Any]):
+class NothingField(serializers.Field[None, None, None, None]):
     """Null, or left out. For the schema."""
 
 

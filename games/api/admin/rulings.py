@@ -157,7 +157,7 @@ class ProposalsView(AtTheDesk):
         rights.check(admin, "view_ruling")
         waiting = rulings_of().filter(state=Ruling.State.PROPOSED).exclude(rights.plays_there(admin))
         pages = Pages()
-        page = pages.paginate_queryset(waiting.order_by("-created_at", "-id"), request, self)
+        page = pages.paginate_queryset(waiting.order_by("-created_at", "-id"), request)
         return pages.get_paginated_response([ruling_row(ruling) for ruling in page or []])
 
 

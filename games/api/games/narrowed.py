@@ -1,6 +1,6 @@
 """Lists of games, filtered by what anyone may know of a game that they may see."""
 
-from typing import Final
+from typing import Final, TypeVar
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -12,6 +12,8 @@ import engine
 from engine.codec import Json
 from games.api.forms import Facts
 from games.models import Game
+
+G = TypeVar("G", bound=Game)
 
 NARROWING: Final = [
     OpenApiParameter("status", enum=Game.Status.values, description="Only games in this state."),
@@ -33,7 +35,7 @@ class NarrowingSerializer(RulesetChoiceSerializer):
     status = serializers.ChoiceField(Game.Status.choices, required=False)
 
 
-def narrowed(games: QuerySet[Game], request: Request) -> QuerySet[Game]:
+def narrowed(games: QuerySet[G], request: Request) -> QuerySet[G]:
     """Return those of the games that the query asks for, by `status` and `ruleset`. Raise ValidationError."""
     query = {name: request.query_params[name] for name in ("status", "ruleset") if name in request.query_params}
     filters: Json = NarrowingSerializer().run_validation(query)

@@ -1,7 +1,7 @@
 """Games: listed, made, started, watched, opened."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -69,7 +69,7 @@ class GamesView(Conditional):
         select, kind = FILTERS[filter_name]
         pages = kind()
         games = select(reader) if reader else selectors.visible_games(None)
-        rows = pages.paginate_queryset(narrowed(games, request), request, self)
+        rows = pages.paginate_queryset(narrowed(games, request), request)
         return pages.get_paginated_response([game_row(game) for game in rows or []])
 
     @extend_schema(
@@ -105,7 +105,7 @@ class GamesView(Conditional):
     )
     def post(self, request: Request) -> Response:
         """You host it and take the first seat. It starts when it is full, or when you say so."""
-        wishes: dict[str, Any] = checked(WishesSerializer, request)
+        wishes = checked(WishesSerializer, request)
         games = wishes.pop("games")
         game = creation.create(
             host=player_of(request),

@@ -1,6 +1,6 @@
 """What you choose for a new game, and how to start it."""
 
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 import engine
 from games.api.clocks import ClockField
-from games.api.fields import GameNameField
+from games.api.fields import GameNameField, Preset
 from games.api.forms import Facts
 from games.models import Game
 from games.models.series import MOST_GAMES
@@ -18,11 +18,10 @@ CHOSEN_ORDERS: Final = [(order.value, order.label) for order in (Game.Order.FIXE
 
 
 @extend_schema_field({"type": "string", "enum": list(engine.RULESETS)})
-class RulesetField(serializers.CharField):
+class RulesetField(Preset, serializers.CharField):
     """A ruleset's id; the engine knows which ones there are."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(max_length=32, **kwargs)
+    arguments: ClassVar = {"max_length": 32}
 
 
 class WishesSerializer(Facts):

@@ -1,6 +1,7 @@
 """Cups, as everybody may know them: a cup has nothing that only some may see."""
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -9,13 +10,22 @@ from games.competitions.delays import HeldUp
 from games.errors import NotFound
 from games.models import Cup, CupEntrant, CupGame, CupRound, Game, Player
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
-def listed() -> QuerySet[Cup]:
+
+class CupCounts(TypedDict):
+    """What `listed` adds to a cup's row."""
+
+    entered: int
+
+
+def listed() -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
     """Return every cup, annotated with how many have `entered`."""
     return Cup.objects.select_related("host").annotate(entered=Count("entrants"))
 
 
-def get(cup_id: str) -> Cup:
+def get(cup_id: str) -> "WithAnnotations[Cup, CupCounts]":
     """Return the cup. Raise NotFound("no_such_cup")."""
     cup = listed().filter(pk=cup_id).first()
     if cup is None:

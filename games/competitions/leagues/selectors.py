@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
@@ -11,21 +12,30 @@ from games.competitions.leagues import replacements
 from games.errors import NotFound
 from games.models import Game, League, LeagueGame, LeagueMember, LeaguePlace, LeagueSeason, Player
 
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
 
-def listed() -> QuerySet[League]:
+
+class LeagueCounts(TypedDict):
+    """What `listed` adds to a league's row; None for no member."""
+
+    entered: int | None
+
+
+def listed() -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
     """Return every league, annotated with how many `entered`."""
     members = LeagueMember.objects.filter(league=OuterRef("pk")).order_by().values("league")
     entered = Subquery(members.annotate(n=Count("pk")).values("n"))
     return League.objects.select_related("host").annotate(entered=entered).prefetch_related("seasons")
 
 
-def played_to_the_end() -> QuerySet[League]:
+def played_to_the_end() -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
     """Return closed leagues, without those that never began."""
     started_seasons = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
     return listed().filter(Exists(started_seasons), closed_at__isnull=False)
 
 
-def get(league_id: str) -> League:
+def get(league_id: str) -> "WithAnnotations[League, LeagueCounts]":
     """Return the league. Raise NotFound("no_such_league")."""
     league = listed().filter(pk=league_id).first()
     if league is None:
