@@ -3,6 +3,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 LOCAL := $(BIN)/python -m deploy.local
+TEMPLATES = $$(git ls-files '*/templates/*.html')
 # The settings, which its plugins read, name servers; nobody calls them.
 TYPES := DATABASE_URL=postgresql:///nowhere REDIS_URL=redis://localhost:1/0 $(LOCAL) $(BIN)/mypy
 # Bytecode is worth keeping: without it every process that a test starts compiles the whole project anew.
@@ -113,6 +114,7 @@ mutate: .venv/development #: Make a thousand small changes to the rules: do the 
 check: .venv/development ## Check style, types, import contracts, licenses, migrations and the API schema
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/djade --target-version 5.2 --check $(TEMPLATES)
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.licenses
 	$(TYPES)
@@ -127,9 +129,10 @@ bench: .venv/development ## Measure how fast it is, against what could be
 bench-million: .venv/development #: Fill a database with a million games (30 GB, most of an hour), and measure them beside 10,000; ARGS="--games 1000 20000"
 	$(BIN)/python -m tests.bench.million $(ARGS)
 
-format: .venv/development ## Format the code
+format: .venv/development ## Format the code and the templates
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 
 schema: .venv/development ## Write docs/openapi.yaml, errors.md and events.md again
 	$(LOCAL) $(BIN)/python manage.py spectacular --validate --fail-on-warn --file docs/openapi.yaml
