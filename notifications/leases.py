@@ -45,14 +45,17 @@ class Lease(Generic[Row]):
     def close(self, state: str, *, now: datetime, **facts: object) -> bool:
         """Settle the row, so that it is not tried any more. Return False if it is no longer ours."""
         settled = {self.queue.error: "", **self.queue.erased, **facts, "state": state, "settled_at": now}
-        return self.rows().update(**settled) == 1
+        return self.rows().update(**settled, **dict.fromkeys(self.queue.marks, False)) == 1
 
-    def put_off(self, *, now: datetime, pause: timedelta | None = None, **facts: object) -> bool:
-        """Try the row again after a pause, or give it up if that would be too late. Return whether it was given up."""
+    def put_off(self, pause: timedelta | None = None, /, *, now: datetime, **facts: object) -> bool:
+        """Try the row again after a pause, by default the queue's; or give it up if that would be too late.
+
+        Return whether it was given up.
+        """
         next_at = now + (self.queue.pause(self) if pause is None else pause)
         if next_at > getattr(self.row, self.queue.since) + self.queue.give_up_after:
             return self.close(self.queue.given_up, now=now, **facts)
-        self.rows().update(next_attempt_at=next_at, **facts)
+        self.rows().update(next_attempt_at=next_at, **facts, **dict.fromkeys(self.queue.marks, False))
         return False
 
     def _ours(self, rows: QuerySet[Row]) -> QuerySet[Row]:
@@ -66,7 +69,7 @@ class LeasedQueue(Generic[Row]):
     `rows` are all of the table, with what a claim loads of each; `waits` is the state of those that wait, `order` the
     one in which they go, `since` the column that tells since when they wait, `error` the one that tells why they were
     put off. `given_up` is the state of a row that was tried for too long; `erased`: what is left of the columns of each
-    that is settled.
+    that is settled; `marks`: the columns that are true while a row is leased.
     """
 
     name: str
@@ -79,6 +82,7 @@ class LeasedQueue(Generic[Row]):
     error: str = "last_error"
     given_up: str = "failed"
     erased: Mapping[str, object] = field(default_factory=dict)
+    marks: tuple[str, ...] = ()
 
     @property
     def held(self) -> QuerySet[Row]:
@@ -114,7 +118,8 @@ class LeasedQueue(Generic[Row]):
         rows, ends = list(locked), now + self.lease
         if rows:
             keys = [row.pk for row in rows]
-            self.rows.filter(pk__in=keys).update(attempts=F("attempts") + 1, next_attempt_at=ends)
+            taken = {"attempts": F("attempts") + 1, "next_attempt_at": ends, **dict.fromkeys(self.marks, True)}
+            self.rows.filter(pk__in=keys).update(**taken)
         for row in rows:
             row.attempts, row.next_attempt_at = row.attempts + 1, ends
         return [Lease(self, row, row.attempts) for row in rows]

@@ -23,8 +23,8 @@ from notifications.inbox import mailbox
 from notifications.inbox import queue as inbound
 from notifications.models import Alarm
 from notifications.outbox import mail_server, queue
-from notifications.outbox.push import queue as pushing
-from notifications.outbox.webhooks import queue as hooks
+from notifications.outbox.push.queue import MESSAGES
+from notifications.outbox.webhooks.queue import DELIVERIES
 
 LATE: Final = timedelta(minutes=5)
 LOOKED_AT: Final = 50
@@ -195,13 +195,13 @@ def mail_reports(before: datetime) -> datetime | None:
 @watch("webhooks")
 def webhooks(before: datetime) -> datetime | None:
     """Return when a message to a webhook should have been posted."""
-    return hooks.oldest_waiting(before)
+    return DELIVERIES.oldest_waiting(before)
 
 
 @watch("pushes")
 def pushes(before: datetime) -> datetime | None:
     """Return when a message to a browser should have been sent."""
-    return pushing.oldest_waiting(before)
+    return MESSAGES.oldest_waiting(before)
 
 
 @watch("mailbox")

@@ -17,9 +17,9 @@ from notifications.outbox.calls import lanes
 from notifications.outbox.delivery import Progress
 from notifications.outbox.lines import Lines
 from notifications.outbox.push import delivery as pushing
-from notifications.outbox.push import queue as pushes
+from notifications.outbox.push.queue import MESSAGES
 from notifications.outbox.webhooks import delivery as calls
-from notifications.outbox.webhooks import queue as hooks
+from notifications.outbox.webhooks.queue import DELIVERIES
 from notifications.pictures import DrawingTime
 from notifications.policy import reminders
 from notifications.streams import accounts
@@ -35,7 +35,7 @@ def deliver() -> None:
     before the end is looked for once more, so that it need not wait.
     """
     wake_up.heard()
-    if hooks.is_due(now=timezone.now()):
+    if DELIVERIES.is_due(now=timezone.now()):
         wake_up.wake_caller()
     _wake_pusher()
     progress, drawing_time = Progress.MORE, DrawingTime()
@@ -64,7 +64,7 @@ def send_codes() -> None:
 
 def _wake_pusher() -> None:
     """Tell browsers, too, what emails tell."""
-    if pushes.is_due(now=timezone.now()):
+    if MESSAGES.is_due(now=timezone.now()):
         wake_up.wake_pusher()
 
 
@@ -105,15 +105,15 @@ def give_up_email(task_id: str, *, is_too_slow: bool) -> None:
 def call_webhooks() -> None:
     """Post what is due until nothing is left, for a stint: then another call goes on.
 
-    One worker of many does, so that slow servers keep no other busy, and no email waits for them.
+    Each worker does with one process, so that slow servers keep no other busy, and no email waits for them.
     """
     wake_up.heard(wake_up.CALL)
     until = timezone.now() + lanes.STINT
-    while hooks.is_due(now=timezone.now()):
+    while DELIVERIES.is_due(now=timezone.now()):
         if timezone.now() >= until:
             wake_up.wake_caller()
             return
-        with senders.alone(AdvisoryLock.CALLING) as mine:
+        with senders.place(AdvisoryLock.CALLING, 1) as mine:
             if not mine or not calls.deliver_due(clock=timezone.now, until=until):
                 return
 
@@ -123,11 +123,11 @@ def push() -> None:
     """Tell browsers what is due until nothing is left, for a stint, as `call_webhooks` does."""
     wake_up.heard(wake_up.PUSH)
     until = timezone.now() + lanes.STINT
-    while pushes.is_due(now=timezone.now()):
+    while MESSAGES.is_due(now=timezone.now()):
         if timezone.now() >= until:
             wake_up.wake_pusher()
             return
-        with senders.alone(AdvisoryLock.PUSHING) as mine:
+        with senders.place(AdvisoryLock.PUSHING, 1) as mine:
             if not mine or not pushing.deliver_due(clock=timezone.now, until=until):
                 return
 
@@ -139,8 +139,8 @@ def sweep() -> None:
     inbound.erase_old(now=timezone.now())
     reply_addresses.forget_old(now=timezone.now())
     site_addresses.forget_old(now=timezone.now())
-    hooks.prune(now=timezone.now())
-    pushes.prune(now=timezone.now())
+    DELIVERIES.prune(now=timezone.now())
+    MESSAGES.prune(now=timezone.now())
     queue.prune(now=timezone.now())
     accounts.forget_old(now=timezone.now())
 

@@ -76,6 +76,9 @@ class PushDelivery(Leased):
     )
     state = models.CharField(max_length=8, choices=State, default=State.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0)
+    under_way = models.BooleanField(
+        default=False, db_default=False, help_text=_("While it is leased: a worker may be posting it.")
+    )
     created_at = models.DateTimeField()
     status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))
     last_error = models.CharField(max_length=40, blank=True, default="", db_default="")

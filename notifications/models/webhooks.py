@@ -155,6 +155,9 @@ class WebhookDelivery(Leased):
         default=False, db_default=False, help_text=_("Its player asked for it to be posted again.")
     )
     attempts = models.PositiveSmallIntegerField(default=0, db_default=0, help_text=_("Since it was queued."))
+    under_way = models.BooleanField(
+        default=False, db_default=False, help_text=_("While it is leased: a worker may be posting it.")
+    )
     created_at = models.DateTimeField()
     queued_at = models.DateTimeField(help_text=_("When it was last queued: it is tried for three days."))
     status = models.PositiveSmallIntegerField(null=True, help_text=_("The HTTP status of the last answer."))

@@ -1,8 +1,10 @@
-"""Which processes may send: of each worker all but one, so that a server that hangs keeps no worker busy whole.
+"""Which processes may send: of each worker all but one, and one may post to webhooks, and one to browsers; so that
+servers that hang keep no worker busy whole.
 
 A place is an advisory lock of a transaction, on a connection of its own: behind PgBouncer in transaction mode a lock of
 the session would stay with whichever connection it was taken on. That transaction has read no table, so it keeps
-nothing from being vacuumed. Where the connection breaks, another process may start: no harm, since emails are leased.
+nothing from being vacuumed. Where the connection breaks, another process may start: no harm, since what it
+sends is leased.
 """
 
 import os
@@ -20,22 +22,17 @@ from games.advisory_locks import AdvisoryLock
 
 
 @contextmanager
-def alone(lock: AdvisoryLock) -> Iterator[bool]:
-    """Yield whether nobody else has the lock; if so, keep others from it until the block ends."""
-    with _transaction_apart() as apart:
-        yield advisory_locks.take(lock, using=apart)
+def place(lock: AdvisoryLock = AdvisoryLock.SENDING, most: int | None = None, worker: str = "") -> Iterator[bool]:
+    """Yield whether a process of this worker may start; if so, it keeps one of its places until the block ends.
 
-
-@contextmanager
-def place(worker: str = "") -> Iterator[bool]:
-    """Yield whether a process of this worker may send; if so, it keeps one of the worker's places until the block ends.
-
-    `worker`: what tells it from all others; by default, this process' machine and parent.
+    `most`: how many places the worker has, by default for all its processes but one; `worker`: what tells it from all
+    others, by default this process' machine and parent.
     """
     name = worker or f"{socket.gethostname()} {os.getppid()}"
-    keys = [crc32(f"{name} {number}".encode()) for number in range(max(1, settings.WORKER_PROCESSES - 1))]
+    places = max(1, settings.WORKER_PROCESSES - 1) if most is None else most
+    keys = [crc32(f"{name} {number}".encode()) for number in range(places)]
     with _transaction_apart() as apart:
-        yield any(advisory_locks.take_key(AdvisoryLock.SENDING, key, using=apart) for key in keys)
+        yield any(advisory_locks.take_key(lock, key, using=apart) for key in keys)
 
 
 @contextmanager

@@ -11,10 +11,10 @@ from pytest_django.live_server_helper import LiveServer
 from games.models import AccessToken, Application, Game, Player, RefreshToken
 from games.people import accounts, blocks
 from games.people.tokens import create_personal_token
+from notifications.leases import Lease
 from notifications.outbox import dead_addresses
 from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import queue, registry, table_webhooks
-from notifications.outbox.webhooks.queue import HookLease
 from tests.api.people import mailed_code, player
 from tests.browser.axe import trouble
 from tests.browser.looks import seen
@@ -64,7 +64,7 @@ def ada() -> Player:
     )
     url, events = "https://bot.example.org:8443/night-mail?player=ada", ["your_turn", "game_over"]
     hook, _ = registry.register(player=made, label="My bot", url=url, events=events, now=now)
-    queue.settle(HookLease(registry.test(webhook=hook, now=now), 0), Attempt(503), now=now)
+    queue.settle(Lease(queue.DELIVERIES, registry.test(webhook=hook, now=now), 0), Attempt(503), now=now)
     app = Application.objects.create(
         name="Board Viewer",
         client_type=Application.CLIENT_PUBLIC,

@@ -21,8 +21,8 @@ from games.table.rulings import bulk, pauses
 from notifications.inbox import pipeline
 from notifications.inbox import queue as inbound
 from notifications.outbox import queue
-from notifications.outbox.push import queue as pushes
-from notifications.outbox.webhooks import queue as hooks
+from notifications.outbox.push.queue import MESSAGES
+from notifications.outbox.webhooks.queue import DELIVERIES
 from notifications.policy import reminders
 from tests.games.stories import NOON, chosen, players, started
 
@@ -45,8 +45,8 @@ SWEEPS: dict[str, Callable[[datetime], object]] = {
     "gathering": lambda now: queue.gather(now=now, limit=100),
     "emails": lambda now: queue.is_due(now=now),
     "old emails": lambda now: queue.prune(now=now),
-    "webhooks": lambda now: hooks.is_due(now=now),
-    "pushes": lambda now: pushes.is_due(now=now),
+    "webhooks": lambda now: DELIVERIES.is_due(now=now),
+    "pushes": lambda now: MESSAGES.is_due(now=now),
     "inbound emails": lambda now: pipeline.process_due(now=now),
     "old inbound emails": lambda now: inbound.erase_old(now=now),
 }

@@ -90,7 +90,7 @@ def deliver_elsewhere() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_what_another_workers_process_sends_keeps_this_worker_from_nothing(post_office: PostOffice) -> None:
     started(players(3))
-    with senders.place("another worker") as is_free:
+    with senders.place(worker="another worker") as is_free:
         assert is_free
         tasks.deliver()
     assert len(post_office.received) == 3

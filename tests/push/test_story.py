@@ -14,7 +14,8 @@ from games.people import moderation, privacy, tokens
 from notifications.lists import Mode, Stream
 from notifications.models import PushDelivery, PushSubscription
 from notifications.outbox import queue as mails
-from notifications.outbox.push import delivery, message, queue, registry
+from notifications.outbox.push import delivery, message, registry
+from notifications.outbox.push.queue import FAILING, MESSAGES
 from notifications.policy import kinds, preferences
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.push.browser import SubscribedBrowser, proved
@@ -140,7 +141,7 @@ def test_what_is_not_taken_is_tried_again(
     receiver.status = 503
     started(people)
     assert len(went(receiver)) == 1
-    assert went(receiver, NOON + queue.PAUSES[0] / 2) == []
+    assert went(receiver, NOON + MESSAGES.pauses[0] / 2) == []
     receiver.status, receiver.headers = 429, {"Retry-After": "120"}
     assert len(went(receiver, NOON + MINUTE)) == 1
     assert went(receiver, NOON + 2 * MINUTE) == []
@@ -155,10 +156,10 @@ def test_what_is_not_taken_is_tried_again(
     went(receiver, NOON + HOUR)
     assert PushDelivery.objects.get(mail=None).state == State.FAILED
     receiver.status = 500
-    registry.test(subscription=subscription, now=NOON + HOUR + queue.FAILING)
-    went(receiver, NOON + HOUR + queue.FAILING)
+    registry.test(subscription=subscription, now=NOON + HOUR + FAILING)
+    went(receiver, NOON + HOUR + FAILING)
     assert not PushSubscription.objects.exists()
-    queue.prune(now=NOON + 30 * DAY)
+    MESSAGES.prune(now=NOON + 30 * DAY)
     assert not PushDelivery.objects.exists()
 
 

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.skipif(database.POOLED is None, reason="run by .ci/with-pgbouncer"),
 ]
 
-HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = %s AND database = (%s)"
+HELD = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND database = (%s)"
 HERE = "SELECT oid FROM pg_database WHERE datname = current_database()"
 
 
@@ -38,12 +38,12 @@ def test_every_transaction_is_in_utc() -> None:
 
 
 def test_the_one_that_calls_keeps_others_out_until_the_end_and_no_longer() -> None:
-    with senders.alone(AdvisoryLock.CALLING) as mine, senders.alone(AdvisoryLock.CALLING) as other:
+    with senders.place(AdvisoryLock.CALLING, 1) as mine, senders.place(AdvisoryLock.CALLING, 1) as other:
         connection.ensure_connection()
         assert (mine, other) == (True, False)
         assert _held() == 1
     assert _held() == 0
-    with senders.alone(AdvisoryLock.CALLING) as mine:
+    with senders.place(AdvisoryLock.CALLING, 1) as mine:
         assert mine
 
 

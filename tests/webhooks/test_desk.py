@@ -8,7 +8,6 @@ from games.models import AdminAct, Player
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls.http_post import Attempt
 from notifications.outbox.webhooks import queue, registry
-from notifications.outbox.webhooks.queue import FreeLanes
 from tests.games.admins import at_the_desk
 from tests.games.stories import NOON, players
 
@@ -28,7 +27,7 @@ def hook() -> Webhook:
     url = "https://bots.example:8443/very-secret?key=a1b2c3"
     made, _ = registry.register(player=players(1)[0], url=url, events=["your_turn"], label="my bot", now=NOON)
     registry.test(webhook=made, now=NOON)
-    (lease,) = queue.claim(now=NOON, room=FreeLanes(1, 1, 1))
+    (lease,) = queue.DELIVERIES.claim_beside([], NOON)
     queue.settle(lease, Attempt(503), now=NOON)
     return made
 

@@ -1,16 +1,20 @@
 """Servers that hang, or take nothing: what that costs everyone else's webhooks."""
 
 import threading
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import pytest
 
 from games.models import Player
+from notifications.leases import Lease
 from notifications.models import Mail, Webhook, WebhookDelivery
 from notifications.outbox.calls import http_post, lanes
 from notifications.outbox.calls.http_post import Attempt
+from notifications.outbox.calls.queue import SHARE
+from notifications.outbox.push.queue import MESSAGES
 from notifications.outbox.webhooks import delivery, notices, queue, registry
-from notifications.outbox.webhooks.queue import FreeLanes, HookLease
+from notifications.outbox.webhooks.queue import DELIVERIES
 from tests.games.stories import NOON, players
 from tests.inbox.certificates import Certificate
 from tests.webhooks.receiver import Receiver, open_receiver
@@ -37,8 +41,12 @@ def queued(webhook: Webhook, count: int) -> None:
         registry.test(webhook=webhook, now=NOON)
 
 
-def claimed(room: FreeLanes) -> list[str]:
-    return sorted(lease.delivery.webhook.player.name for lease in queue.claim(now=NOON, room=room))
+def claim(beside: Sequence[Lease[WebhookDelivery]] = (), now: datetime = NOON) -> list[Lease[WebhookDelivery]]:
+    return DELIVERIES.claim_beside(beside, now)
+
+
+def names_of(leases: Sequence[Lease[WebhookDelivery]]) -> list[str]:
+    return [lease.row.webhook.player.name for lease in leases]
 
 
 def test_four_hanging_accounts_leave_the_others_their_lanes() -> None:
@@ -49,8 +57,8 @@ def test_four_hanging_accounts_leave_the_others_their_lanes() -> None:
         queued(failing, 5)
     for player in (good, other):
         queued(hook(player), 6)
-    names = claimed(FreeLanes(delivery.LANES, delivery.FAILING_LANES, delivery.NEW_LANES))
-    assert [names.count(one.name) for one in (good, other)] == [queue.SHARE, queue.SHARE]
+    names = names_of(claim())
+    assert [names.count(one.name) for one in (good, other)] == [SHARE, SHARE]
     assert [names.count(one.name) for one in slow] == [1, 1, 1, 1, 0, 0]
 
 
@@ -59,10 +67,10 @@ def test_accounts_whose_new_servers_all_hang_leave_known_servers_their_lanes(rec
     for player in strangers:
         queued(new_hook(player), 5)
     queued(known := hook(good, receiver.url()), 6)
-    names = claimed(FreeLanes(delivery.LANES, delivery.FAILING_LANES, delivery.NEW_LANES))
-    assert names.count(good.name) == queue.SHARE
-    assert len(names) == queue.SHARE + delivery.NEW_LANES
-    assert max(map(names.count, names)) == queue.SHARE
+    names = names_of(claim())
+    assert names.count(good.name) == SHARE
+    assert len(names) == SHARE + DELIVERIES.lanes["new"]
+    assert max(map(names.count, names)) == SHARE
 
     registry.change(webhook=known, changes={"url": receiver.url(path="/other")}, now=NOON)
     assert Webhook.objects.get(pk=known.pk).proved_at == NOON
@@ -72,23 +80,47 @@ def test_accounts_whose_new_servers_all_hang_leave_known_servers_their_lanes(rec
 
 def test_a_server_is_known_once_it_has_taken_a_message() -> None:
     (player,) = players(1)
-    queued(fresh := new_hook(player), 4)
-    room = FreeLanes(9, 4, 4)
-    (first,) = queue.claim(now=NOON, room=room)
-    assert queue.claim(now=NOON, room=FreeLanes(9, 4, 4, {player.pk: 1}, [fresh.pk])) == []
+    queued(new_hook(player), 4)
+    (first,) = claim()
+    assert claim([first]) == []
     queue.settle(first, Attempt(204), now=NOON)
-    assert len(queue.claim(now=NOON, room=room)) == queue.SHARE
+    assert len(claim()) == SHARE
 
 
-def test_what_is_under_way_counts() -> None:
+@pytest.mark.parametrize("is_ours", [True, False])
+def test_what_any_worker_has_under_way_counts(is_ours: bool) -> None:
     slow, good = players(2)
     failing, well = hook(slow), hook(good)
     Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
     for webhook in (failing, well):
         queued(webhook, 6)
-    assert claimed(FreeLanes(0, 4, 4)) == []
-    assert claimed(FreeLanes(9, 4, 4, {good.pk: queue.SHARE - 1, slow.pk: 1}, [well.pk, failing.pk])) == [good.name]
-    assert claimed(FreeLanes(9, 0, 0, {good.pk: queue.SHARE})) == []
+    under_way = claim()
+    assert sorted(names_of(under_way)) == sorted([slow.name, *[good.name] * SHARE])
+    assert claim(under_way if is_ours else ()) == []
+    (first, *_) = [lease for lease in under_way if lease.row.webhook == well]
+    queue.settle(first, Attempt(204), now=NOON)
+    assert names_of(claim(under_way if is_ours else ())) == [good.name]
+
+
+def test_a_worker_has_few_lanes_for_failing_servers_and_another_has_its_own() -> None:
+    slow = players(6)
+    for player in slow:
+        queued(failing := hook(player), 1)
+        Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+    ours = claim()
+    assert len(ours) == DELIVERIES.lanes["failing"]
+    assert claim(ours) == []
+    assert len(claim()) == len(slow) - len(ours)
+
+
+def test_what_a_dead_worker_had_under_way_comes_back() -> None:
+    (player,) = players(1)
+    queued(new_hook(player), 2)
+    (lost,) = claim()
+    just_before = NOON + DELIVERIES.lease - timedelta(seconds=1)
+    assert claim(now=just_before) == []
+    (again, *_) = claim(now=NOON + DELIVERIES.lease)
+    assert again.row.webhook == lost.row.webhook
 
 
 def test_a_failing_webhook_leaves_its_player_s_others_their_turn() -> None:
@@ -97,33 +129,33 @@ def test_a_failing_webhook_leaves_its_player_s_others_their_turn() -> None:
     Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
     queued(failing, 5)
     queued(well, 1)
-    found = queue.claim(now=NOON, room=FreeLanes(9, 4, 4))
-    assert sorted(lease.delivery.webhook.pk for lease in found) == sorted([failing.pk, well.pk])
+    assert sorted(lease.row.webhook.pk for lease in claim()) == sorted([failing.pk, well.pk])
 
 
 def test_what_a_server_refuses_keeps_its_pause_and_holds_up_others_for_moments() -> None:
     (player,) = players(1)
     queued(hook(player), 3)
-    refused, taken = queue.claim(now=NOON, room=FreeLanes(2, 1, 1))
-    WebhookDelivery.objects.filter(pk=refused.delivery.pk).update(attempts=7)
-    queue.settle(HookLease(refused.delivery, 7), Attempt(500), now=NOON)
-    assert queue.waiting(NOON + 2 * queue.PAUSES[0]).count() == 1
+    refused, taken, other = claim()
+    WebhookDelivery.objects.filter(pk=refused.row.pk).update(attempts=7)
+    WebhookDelivery.objects.filter(pk=other.row.pk).update(attempts=0, next_attempt_at=NOON, under_way=False)
+    queue.settle(Lease(DELIVERIES, refused.row, 7), Attempt(500), now=NOON)
+    assert DELIVERIES.due(NOON + 2 * DELIVERIES.pauses[0]).count() == 1
     queue.settle(taken, Attempt(204), now=NOON)
-    assert queue.waiting(NOON + 60 * MINUTE).get().attempts == 0
+    assert DELIVERIES.due(NOON + 60 * MINUTE).get().attempts == 0
 
 
 def test_what_waits_for_a_failing_server_waits_together_and_goes_at_once_when_it_is_back() -> None:
     (player,) = players(1)
     queued(failing := hook(player), 3)
-    first = queue.claim(now=NOON, room=FreeLanes(1, 1, 1))
-    queue.settle(first[0], Attempt(None, "no_answer"), now=NOON)
-    assert not queue.is_due(now=NOON)
     Webhook.objects.filter(pk=failing.pk).update(failing_since=NOON)
+    (first,) = claim()
+    queue.settle(first, Attempt(None, "no_answer"), now=NOON)
+    assert not DELIVERIES.is_due(now=NOON)
     later = NOON + 10 * MINUTE
-    WebhookDelivery.objects.filter(pk__gt=first[0].delivery.pk).update(next_attempt_at=NOON + 60 * MINUTE)
-    (lease,) = queue.claim(now=later, room=FreeLanes(9, 9, 9))
+    WebhookDelivery.objects.filter(pk__gt=first.row.pk).update(next_attempt_at=NOON + 60 * MINUTE)
+    (lease,) = claim(now=later)
     queue.settle(lease, Attempt(204), now=later)
-    assert queue.waiting(later).count() == 2
+    assert DELIVERIES.due(later).count() == 2
 
 
 @pytest.mark.django_db(transaction=True)
@@ -180,7 +212,7 @@ def test_nothing_is_claimed_when_the_stint_is_over(receiver: Receiver) -> None:
 
 def test_a_stint_ends_well_before_its_task_is_cut_off() -> None:
     assert lanes.STINT + timedelta(seconds=http_post.LONGEST) < timedelta(seconds=ours.CELERY_TASK_SOFT_TIME_LIMIT)
-    assert timedelta(seconds=http_post.LONGEST) < queue.LEASE
+    assert timedelta(seconds=http_post.LONGEST) < min(DELIVERIES.lease, MESSAGES.lease)
 
 
 def test_a_player_gets_few_emails_about_webhooks() -> None:
@@ -188,7 +220,7 @@ def test_a_player_gets_few_emails_about_webhooks() -> None:
     hooks = [hook(player) for _ in range(5)]
     for webhook in hooks:
         queued(webhook, 1)
-        (lease,) = queue.claim(now=NOON, room=FreeLanes(1, 1, 1))
+        (lease,) = claim()
         queue.settle(lease, Attempt(410), now=NOON)
     assert {one.state for one in Webhook.objects.all()} == {Webhook.State.GONE}
     for template in (notices.MADE, notices.OFF):

@@ -16,8 +16,10 @@ from games.people import blocks, privacy, tokens
 from notifications import tasks
 from notifications.models import Mail, Notification, Webhook, WebhookDelivery
 from notifications.outbox.calls.http_post import Attempt
+from notifications.outbox.calls.queue import KEPT
 from notifications.outbox.webhooks import delivery, message, queue, registry
 from notifications.outbox.webhooks.events import ENTRY, OFFERED, TALK
+from notifications.outbox.webhooks.queue import DELIVERIES
 from tests.games.races import both
 from tests.games.stories import DAY, NOON, chosen, players, post, started
 from tests.games.worlds import swap_what_is_hidden
@@ -190,19 +192,17 @@ def test_410_switches_it_off_at_once(people: list[Player], hook: Webhook, receiv
     went(receiver)
     hook.refresh_from_db()
     assert hook.state == Webhook.State.GONE
-    assert not queue.is_due(now=NOON + 30 * DAY)
+    assert not DELIVERIES.is_due(now=NOON + 30 * DAY)
     assert Mail.objects.filter(template="account/email/webhook_off").count() == 1
 
 
 def test_a_worker_that_dies_leaves_nothing_undone(people: list[Player], hook: Webhook, receiver: Receiver) -> None:
     registry.test(webhook=hook, now=NOON)
-    (lease,) = queue.claim(
-        now=NOON, room=queue.FreeLanes(9, 9, 9)
-    )  # and here it dies, before or after the server has it
+    (lease,) = DELIVERIES.claim_beside([], NOON)  # and here it dies, before or after the server has it
     assert went(receiver) == []
-    (late,) = went(receiver, NOON + queue.LEASE)
-    assert late.id == lease.delivery.message
-    queue.settle(lease, Attempt(500), now=NOON + queue.LEASE)  # it was not dead after all: too late
+    (late,) = went(receiver, NOON + DELIVERIES.lease)
+    assert late.id == lease.row.message
+    queue.settle(lease, Attempt(500), now=NOON + DELIVERIES.lease)  # it was not dead after all: too late
     assert WebhookDelivery.objects.get().state == State.SENT
 
 
@@ -230,7 +230,7 @@ def test_who_may_hear_no_more_hears_nothing(people: list[Player], receiver: Rece
     started(people)
     for one in Webhook.objects.all():
         registry.switch(webhook=one, on=False, now=NOON)
-    assert not queue.is_due(now=NOON)
+    assert not DELIVERIES.is_due(now=NOON)
 
     exported = privacy.export_player(player=ada)["webhooks"]
     assert [one["url"] for one in exported] == [receiver.url()] * 3
@@ -257,7 +257,7 @@ def test_the_worker_posts_until_nothing_is_due(people: list[Player], hook: Webho
     tasks.call_webhooks()
     assert len({one.id for one in receiver.got}) == len(receiver.got) == 20
     assert WebhookDelivery.objects.filter(state=State.SENT).count() == 20
-    queue.prune(now=NOON + queue.KEPT + HOUR)
+    DELIVERIES.prune(now=NOON + KEPT + HOUR)
     assert not WebhookDelivery.objects.exists()
 
 

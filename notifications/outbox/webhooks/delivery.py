@@ -1,33 +1,26 @@
 """Calling: what is written for each delivery that is due, and who may hear it (`queue` says how it is claimed)."""
 
-from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import product
-from typing import Final
 
-from prometheus_client import Counter as Counted
+from prometheus_client import Counter
 
 from games.models import Player
 from games.people import apps, suspension
 from notifications.batch import Batch
+from notifications.leases import Lease
 from notifications.models import Webhook, WebhookDelivery
 from notifications.outbox.calls import lanes
-from notifications.outbox.calls.http_post import Attempt, Message
-from notifications.outbox.webhooks import message, queue
+from notifications.outbox.calls.http_post import Message
+from notifications.outbox.webhooks import message
 from notifications.outbox.webhooks.events import TEST
-from notifications.outbox.webhooks.queue import FreeLanes, HookLease
+from notifications.outbox.webhooks.queue import DELIVERIES, settle
 from notifications.outbox.webhooks.registry import HEARING, READING
 from notifications.pictures import DrawingTime
 from notifications.policy import kinds
 
-LANES: Final = 16
-FAILING_LANES: Final = 4
-"""The lanes for webhooks whose last message was not taken: they may all hang, and the others still have room."""
-NEW_LANES: Final = 4
-"""The lanes for webhooks that have never taken a message, likewise."""
-
-calls = Counted("night_mail_webhooks_total", "What became of attempts to post to webhooks", ["outcome", "format"])
+calls = Counter("night_mail_webhooks_total", "What became of attempts to post to webhooks", ["outcome", "format"])
 for _outcome, _format in product(("taken", "refused", "dropped"), Webhook.Format.values):
     calls.labels(outcome=_outcome, format=_format)  # so that it is there, and 0, before the first of its kind
 
@@ -35,55 +28,29 @@ for _outcome, _format in product(("taken", "refused", "dropped"), Webhook.Format
 class Calls:
     """The deliveries of webhooks, as lanes take them."""
 
-    name = "webhooks"
-    lanes = LANES
+    queue = DELIVERIES
+    settle = staticmethod(settle)
 
-    def claim(self, under_way: Collection[HookLease], now: datetime) -> list[HookLease]:
-        """Claim due deliveries, as many as there is room for."""
-        webhooks = [lease.delivery.webhook for lease in under_way]
-        room = FreeLanes(
-            lanes=LANES - len(webhooks),
-            failing=FAILING_LANES - sum(webhook.failing_since is not None for webhook in webhooks),
-            new=NEW_LANES - sum(webhook.failing_since is None and webhook.proved_at is None for webhook in webhooks),
-            players=Counter(webhook.player_id for webhook in webhooks),
-            webhooks=[webhook.pk for webhook in webhooks],
-        )
-        return queue.claim(now=now, room=room)
-
-    def writer(self, claims: Sequence[HookLease], now: datetime) -> Callable[[HookLease], Message | None]:
+    def writer(
+        self, claims: Sequence[Lease[WebhookDelivery]], now: datetime
+    ) -> Callable[[Lease[WebhookDelivery]], Message | None]:
         """Ask at this moment who may hear the deliveries, and whether they are still true."""
-        heard = [lease for lease in claims if may_hear(lease.delivery, now=now)]
-        batch = Batch(
-            [notification for lease in heard if (notification := lease.delivery.notification)], now, DrawingTime()
-        )
+        heard = [lease for lease in claims if may_hear(lease.row, now=now)]
+        batch = Batch([notification for lease in heard if (notification := lease.row.notification)], now, DrawingTime())
 
-        def write(lease: HookLease) -> Message | None:
-            worth_posting = lease in heard and _is_true(lease.delivery, batch)
-            return message.write(lease.delivery, now=now) if worth_posting else None
+        def write(lease: Lease[WebhookDelivery]) -> Message | None:
+            worth_posting = lease in heard and _is_true(lease.row, batch)
+            return message.write(lease.row, now=now) if worth_posting else None
 
         return write
 
-    def settle(self, lease: HookLease, attempt: Attempt, now: datetime) -> None:
-        """Record an attempt, and count it."""
-        queue.settle(lease, attempt, now=now)
-        _count(lease, "taken" if attempt.taken else "refused")
-
-    def drop(self, lease: HookLease, now: datetime) -> None:
-        """Close a delivery that nobody may hear, or that is true no longer."""
-        queue.close(lease, WebhookDelivery.State.DROPPED, now=now)
-        _count(lease, "dropped")
-
-    def put_off(self, lease: HookLease, error: str, now: datetime) -> None:
-        queue.put_off(lease, now=now, last_error=error)
+    def count(self, row: WebhookDelivery, outcome: str) -> None:
+        calls.labels(outcome=outcome, format=row.webhook.format).inc()
 
 
 def deliver_due(*, clock: Callable[[], datetime], until: datetime) -> int:
     """Post what is due, and claim nothing any more from `until` on. Return how many deliveries it looked at."""
     return lanes.deliver_due(Calls(), clock=clock, until=until)
-
-
-def _count(lease: HookLease, outcome: str) -> None:
-    calls.labels(outcome=outcome, format=lease.delivery.webhook.format).inc()
 
 
 def may_hear(delivery: WebhookDelivery, *, now: datetime) -> bool:

@@ -12,13 +12,14 @@ from games.models import Game, Player, TalkLine
 from games.templatetags.account_notices import PageNotice
 from notifications import wake_up
 from notifications.models import Webhook
-from notifications.outbox.webhooks import queue, table_webhooks
+from notifications.outbox.webhooks import table_webhooks
+from notifications.outbox.webhooks.queue import DELIVERIES
 
 
 @receiver(post_save, sender=TalkLine)
 def on_line_said(instance: TalkLine, created: bool, **_: object) -> None:
     """Wake the worker if a program is to hear of the line."""
-    if created and queue.is_due(now=instance.said_at):
+    if created and DELIVERIES.is_due(now=instance.said_at):
         wake_up.after_commit(wake_up.wake_caller)
 
 

@@ -218,9 +218,9 @@ def replay(*, delivery: WebhookDelivery, now: datetime) -> WebhookDelivery:
     if row.state == WebhookDelivery.State.DROPPED:
         raise Refused("delivery_dropped")
     row.again = row.again or row.state != WebhookDelivery.State.QUEUED
-    row.state, row.settled_at, row.attempts = WebhookDelivery.State.QUEUED, None, 0
+    row.state, row.settled_at, row.attempts, row.under_way = WebhookDelivery.State.QUEUED, None, 0, False
     row.queued_at = row.next_attempt_at = now
-    row.save(update_fields=["again", "state", "settled_at", "attempts", "queued_at", "next_attempt_at"])
+    row.save(update_fields=["again", "state", "settled_at", "attempts", "under_way", "queued_at", "next_attempt_at"])
     wake_up.after_commit(wake_up.wake_caller)
     return row
 
