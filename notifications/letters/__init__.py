@@ -1,1 +1,1 @@
-"""What emails say, and how they are written down."""
+"""The content of emails, and how it becomes plain text, HTML and MIME."""

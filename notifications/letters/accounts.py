@@ -1,6 +1,6 @@
-"""Letters about an account: verification, codes to sign in, and the like.
+"""Emails about an account: address verification, sign-in codes and the like.
 
-The words are templates under the names that django-allauth gives them; this app's own come before the library's.
+The words are in templates with the names that django-allauth expects; this app's templates override the library's.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def write(mail: Mail) -> Letter:
 
 
 def _build_part(paragraph: str, context: Mapping[str, object], body: str) -> document.Element:
-    """Turn one paragraph of a template into a part: a link stands there as a paragraph of its own."""
+    """Turn one paragraph of a template into a part: a `Link` if the paragraph is a link, else a `Paragraph`."""
     if paragraph == context.get("link"):
         with_code = str(context.get("code")) in body
         words = (

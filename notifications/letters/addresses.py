@@ -1,7 +1,7 @@
-"""The addresses on an envelope and in a header, made from `DEFAULT_FROM_EMAIL` and the email's row.
+"""The addresses in an email's envelope and header, made from `DEFAULT_FROM_EMAIL` and the email's row.
 
-Only the return path may be at another address, `MAIL_RETURN_ADDRESS`: where bounces come in. It names the row, and has
-a keyed hash of its own, since the Message-ID goes further than the email: into replies and what is forwarded.
+Only the return path may use another address, `MAIL_RETURN_ADDRESS`, where bounces arrive. It names the email's row and
+has a keyed hash of its own, since the Message-ID travels further than the email: into replies and forwarded copies.
 """
 
 import base64
@@ -17,7 +17,8 @@ from notifications.models import Mail
 
 PURPOSE: Final = "return path"
 MAC_LENGTH: Final = 16
-"""Characters of base 32: 80 bits, within the 30 that MAIL_RETURN_ADDRESS leaves for a subaddress."""
+"""Length in base 32 characters: 80 bits, which fit into the 30 characters MAIL_RETURN_ADDRESS leaves for a
+subaddress."""
 _RETURNED: Final = re.compile(rf"b([0-9a-f]{{1,10}})x([a-z2-7]{{{MAC_LENGTH}}})")
 
 
@@ -32,7 +33,7 @@ def sender() -> str:
 
 
 def message_id(token: str) -> str:
-    """Return the Message-ID (RFC 5322 3.6.4) of an email's row: an email that is sent twice has the same one."""
+    """Return the Message-ID (RFC 5322 3.6.4) of an email's row; it stays the same if the email is sent twice."""
     return f"<{token}@{domain()}>"
 
 
@@ -44,14 +45,15 @@ def content_id(name: str) -> str:
 
 
 def thread_root(game_id: str) -> str:
-    """Return the Message-ID that every email of a game answers. No such message was ever sent: it only holds the thread
-    together.
+    """Return the Message-ID that every email of a game replies to.
+
+    No message with this ID was ever sent: it only holds the thread together.
     """
     return f"<game.{game_id}@{domain()}>"
 
 
 def digest_root(player_id: str) -> str:
-    """Return the Message-ID that every digest of a player answers. No such message was ever sent either."""
+    """Return the Message-ID that every digest of a player replies to; no message with this ID was ever sent."""
     return f"<digest.{player_id}@{domain()}>"
 
 
@@ -61,13 +63,13 @@ def list_id(stream: str) -> str:
 
 
 def return_path(mail: Mail) -> str:
-    """Return the envelope's sender: a bounce says by its subaddress (RFC 5233) which email it is about."""
+    """Return the envelope's sender, whose subaddress (RFC 5233) tells us which email a bounce is about."""
     local, host = _bounces()
     return f"{local}+b{mail.pk:x}x{_return_macs(mail)[0]}@{host}"
 
 
 def find_returned(address: str) -> Mail | None:
-    """Return the email whose return path this is, in whatever case servers write it; None if there is none."""
+    """Return the email with this return path, in upper or lower case; None if no email has it."""
     local, host = _bounces()
     mailbox, _, mail_domain = address.lower().rpartition("@")
     match = _RETURNED.fullmatch(mailbox.removeprefix(f"{local.lower()}+"))
@@ -78,7 +80,7 @@ def find_returned(address: str) -> Mail | None:
 
 
 def short_macs(purpose: str, reference: str) -> list[str]:
-    """Return keyed hashes of a reference, one for each of our keys: in an address they prove that we wrote it."""
+    """Return one keyed hash of a reference for each of our keys: in an address it proves that we wrote the address."""
     digests = map(bytes.fromhex, encryption.digests(purpose, reference.encode()))
     return [base64.b32encode(digest).decode().lower()[:MAC_LENGTH] for digest in digests]
 

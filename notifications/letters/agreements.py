@@ -1,6 +1,6 @@
-"""What emails say about proposals to the table: somebody asks, and a yes or no answers; or nothing came of it.
+"""Emails about proposals to the table: those to answer with yes or no, and those that came to nothing.
 
-What they would change is told as everyone at the table may know it (`games.table.agreements.proposal_preview`).
+Each describes the proposed changes as everyone at the table may know them (`games.table.agreements.proposal_preview`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +25,7 @@ from notifications.policy import kinds
 from notifications.times import spell
 
 MOST_TOLD: Final = 6
-"""Entries that a proposal would take back, as far as an email lists them."""
+"""The most entries that an email lists of those a proposal would take back."""
 
 
 @letter(kinds.PROPOSAL, subject=subjects.PROPOSAL, body=Body.NEWS)
@@ -56,7 +56,7 @@ def _proposal_text(proposal: Proposal, context: Context) -> str:
 
 
 def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[str]:
-    """Return what a proposal would change; nothing if it can no longer be done, since whoever agrees then reads why."""
+    """Return what a proposal would change; nothing if it is now impossible, since agreeing then shows the reason."""
     try:
         return list(
             words.changes(
@@ -68,7 +68,7 @@ def _list_changes(proposal: Proposal, context: Context, now: datetime) -> list[s
 
 
 def _tell_entries(context: Context, numbers: Sequence[int]) -> str:
-    """Return what the first of these entries tell the reader."""
+    """Describe the log entries with these numbers for the reader, `MOST_TOLD` lines at most."""
     lines = news.lines_of([entry for entry in context.log() if entry["number"] in numbers], context)
     return " ".join(lines[:MOST_TOLD] + ["…"] * (len(lines) > MOST_TOLD))
 

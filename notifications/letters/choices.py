@@ -1,6 +1,6 @@
-"""What the reader could do, the most sensible first: a function for each kind of question.
+"""Suggested moves, the most sensible first, with one function for each kind of question.
 
-Each choice leads to the table, where it is selected already and one tap plays it.
+Each choice links to the table, where the move is already selected and one tap plays it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,11 +36,10 @@ ROWS: Final = 3
 
 @dataclass(frozen=True)
 class Choice:
-    """A move, or a few in a row, that the reader could play: what it is, why, and what it scores.
+    """A suggestion for the reader: a move, or several moves in a row, with a reason and the points it scores.
 
-    `moves` play it, one after the other, in notation; if there are none, it can be played in many ways. `step` selects
-    it on the table (`games.web.choices`). `letters` are those of the tickets on offer that it is about, with the
-    tickets' numbers.
+    `moves` are its moves in order, in notation; empty if there are many ways to play it. `step` selects it on the table
+    (`games.web.choices`). `letters` maps the letters of the offered tickets it concerns to the tickets' numbers.
     """
 
     name: str
@@ -52,7 +51,7 @@ class Choice:
 
     @property
     def typed(self) -> Sequence[str]:
-        """Return the moves as a player writes them: tickets on offer by their letters."""
+        """Return the moves as a player types them, with offered tickets by their letters."""
         return [hand.in_letters(move, self.letters) for move in self.moves]
 
 
@@ -63,7 +62,7 @@ def best_choices(context: Context) -> Sequence[Choice]:
 
 
 def turn(context: Context) -> Iterator[Choice]:
-    """Offer routes and rows that tickets ask for, then cards, then tickets, then every other kind of move."""
+    """Offer claims and rows that help tickets, then cards, then tickets, then all other kinds of moves."""
     claims = context.claims
     if claims is not None:
         yield from _offer_claims(claims)
@@ -74,13 +73,13 @@ def turn(context: Context) -> Iterator[Choice]:
 
 
 def unhelpful(context: Context) -> str:
-    """Say that none of the reader's claims helps their tickets; "" if one does, or where none can be made."""
+    """Return a sentence that no possible claim helps the reader's tickets; "" if one does or none is possible."""
     is_turn = context.prompt is not None and CHOICES.get(context.prompt["type"]) is turn
     return context.claims.unhelpful if is_turn and context.claims else ""
 
 
 def _build_choice(context: Context, move: Move) -> Choice:
-    """Build a choice from a move, named in words, or in notation where it has none."""
+    """Build a choice from a move, named in words, or in notation if there are no words for it."""
     return Choice(_capitalize(context.describe(move)), [_to_notation(context, move)])
 
 
@@ -89,7 +88,7 @@ def _to_notation(context: Context, move: Move) -> str:
 
 
 def _offer_claims(claims: Claims) -> Iterator[Choice]:
-    alike = {row.name: row for row in reversed(claims.useful)}  # of tracks side by side the better one
+    alike = {row.name: row for row in reversed(claims.useful)}  # the better of parallel tracks
     for row in [row for row in claims.useful if alike[row.name] is row][:CLAIMS]:
         worth = ngettext("%(n)d point", "%(n)d points", row.points) % {"n": row.points}
         name = _("Claim %(route)s") % {"route": row.name}
@@ -117,7 +116,7 @@ def _offer_tickets(context: Context) -> Iterator[Choice]:
 
 
 def _offer_others(context: Context) -> Iterator[Choice]:
-    """Offer the moves that have no choices of their own: by name, or those of a kind together if there are many."""
+    """Offer the moves without a function of their own: each by name, or one choice per kind if there are many."""
     kinds: dict[str, list[Move]] = {}
     for move in context.options:
         if move.tag not in SHOWN:
@@ -133,16 +132,17 @@ def _offer_others(context: Context) -> Iterator[Choice]:
 
 NOT_ONE: Final[Sequence[str]] = ()
 SHOWN: Final = ("claim_route", "place_row", "place_three", "take_card", "draw_blind", "draw_tickets")
-"""Moves of a turn that have choices of their own. All others (passing, or a future game's moves) are named."""
+"""Moves of a turn that have functions of their own; all others (passing, or a future game's moves) are listed by
+name."""
 
 
 def second_card(context: Context) -> Iterator[Choice]:
-    """Offer what to draw as the second card of a turn."""
+    """Offer cards to draw as the second card of a turn."""
     return _offer_draws(context, 1)
 
 
 def keeping(context: Context) -> Iterator[Choice]:
-    """Offer sets of tickets to keep: at first most of them, later only those that are near."""
+    """Offer sets of tickets to keep: large sets at the start of the game, later the tickets closest to completion."""
     assert context.prompt is not None
     offer, letters = context.prompt["offer"], hand.letters_of_offer(context.view, context.seat)
     first = context.prompt["type"] == FIRST_TICKETS
@@ -153,7 +153,7 @@ def keeping(context: Context) -> Iterator[Choice]:
     if len(sets) > MOST:
         size = len(offer) - 1 if first else 1
         sets = [numbers for numbers in sets if len(numbers) in (size, len(offer))]
-    labels = {ticket["number"]: str(ticket["number"]) for ticket in offer}  # where the alphabet has no letter left
+    labels = {ticket["number"]: str(ticket["number"]) for ticket in offer}  # for tickets beyond the end of the alphabet
     labels |= {number: letter for letter, number in letters.items()}
     for numbers in sets:
         yield replace(_keep_choice(context, numbers, labels), letters=letters)
@@ -191,7 +191,7 @@ def _keep_choice(context: Context, numbers: Sequence[int], labels: Mapping[int, 
 
 
 def _name_tickets(verb: str, numbers: Sequence[int]) -> str:
-    """Write a choice of tickets in notation."""
+    """Write a selection of tickets in notation."""
     return f"{verb} {' '.join(map(str, numbers)) or 'none'}"
 
 
@@ -210,7 +210,7 @@ def _spell_points(context: Context, numbers: Sequence[int]) -> str:
 
 
 def starting(context: Context) -> Iterator[Choice]:
-    """Offer the cities of the reader's tickets, that of most tickets first."""
+    """Offer the cities on the reader's tickets, those on most tickets first."""
     open_starts = {context.board.cities[move.city].slug: move for move in context.options if isinstance(move, Start)}
     ends: dict[str, list[str]] = {}
     for ticket in engine.own(context.view)["tickets"]:
@@ -224,7 +224,7 @@ def starting(context: Context) -> Iterator[Choice]:
 
 
 def marking(context: Context) -> Iterator[Choice]:
-    """Offer a marker in either of the two cities, for the fewest locomotives; and none."""
+    """Offer to place a marker in either city, with the fewest locomotives first, or not to place one."""
     moves = [move for move in context.options if isinstance(move, Mark)]
     moves.sort(key=lambda move: (move.locomotives, move.city, move.color))
     others = [move for move in context.options if not isinstance(move, Mark)]
@@ -233,7 +233,7 @@ def marking(context: Context) -> Iterator[Choice]:
 
 
 def completing(context: Context) -> Iterator[Choice]:
-    """Offer the most valuable set of tickets; and the others, where they are few."""
+    """Offer the most valuable set of tickets, and the other sets if there are few."""
     assert context.prompt is not None
     best = context.prompt["suggestion"]
     yield _complete_choice(context, best)
@@ -256,7 +256,7 @@ def _complete_choice(context: Context, numbers: Sequence[int]) -> Choice:
 
 
 def anything(context: Context) -> Iterator[Choice]:
-    """Offer every move in words, or in notation where it has none."""
+    """Offer every move, in words, or in notation if there are no words for it."""
     return (_build_choice(context, move) for move in context.options)
 
 
@@ -276,8 +276,8 @@ CHOICES: Final[Mapping[str, Callable[[Context], Iterator[Choice]]]] = {
 
 
 def rest(context: Context) -> tuple[str, list[tuple[str, Sequence[str]]]] | None:
-    """List all that can be claimed, placed or started in, to be folded: a title and groups; None if the choices are
-    all there is.
+    """Return a title and groups of everything that can be claimed, placed or started from; None if the choices cover
+    it.
     """
     kind = context.prompt["type"] if context.prompt else ""
     folded = REST.get(kind)

@@ -1,4 +1,4 @@
-"""Emails about games that close because nobody plays them: before they close, and when they have."""
+"""Emails about games that close because nobody plays them: the warning before, and the news afterwards."""
 
 from collections.abc import Iterator
 
@@ -16,18 +16,18 @@ from notifications.times import spell
 
 @letter(kinds.CLOSING_SOON, subject=subjects.CLOSING, body=Body.NEWS, leads=places.to_game)
 def closing_soon(occasion: Occasion) -> Iterator[Element]:
-    """Warn anyone who can still prevent it, with or without a seat, that the game will close."""
+    """Warn everyone who can still prevent it, seated or not, that the game will close."""
     yield Paragraph(_closing_sentence(occasion.game, occasion.reader))
 
 
 @letter(kinds.GAME_CLOSED, subject=subjects.CLOSED, leads=places.to_game)
 def game_closed(occasion: Occasion) -> Iterator[Element]:
-    """Tell anyone who waited for the game to start, or was replaced in it, that it has closed."""
+    """Tell those who were waiting for the game to start, or had been replaced in it, that it has closed."""
     yield Paragraph(_closed_sentence(occasion.game))
 
 
 def _closing_sentence(game: Game, reader: Player) -> str:
-    """Say when the game closes, and what would prevent that."""
+    """Return when the game closes, and what would prevent it."""
     when = {"when": spell(game.closes_at, reader.time_zone) if game.closes_at else ""}
     if game.status == Game.Status.OPEN:
         return (
@@ -47,7 +47,7 @@ def _closing_sentence(game: Game, reader: Player) -> str:
 
 
 def _closed_sentence(game: Game) -> str:
-    """Say that the game was closed, and why."""
+    """Return a sentence saying that the game was closed, and why."""
     if game.status != Game.Status.CLOSED:
         return _("A game you had a seat in was closed without a winner: nobody was left playing.")
     if not game.never_started:

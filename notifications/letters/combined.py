@@ -1,4 +1,4 @@
-"""The beginning of an answer to several emails at once."""
+"""The opening of an email that answers several emails at once."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from notifications.letters.document import Paragraph
 
 
 def gathered(count: int) -> Iterator[Paragraph]:
-    """Say how many emails this answers, and why together."""
+    """Say how many emails this one answers, and why it combines them."""
     yield Paragraph(_("Answers to %(n)d of your emails.") % {"n": count})
     yield Paragraph(
         _(

@@ -1,8 +1,8 @@
-"""How an email is put together from the letters of what it tells.
+"""Composition of an email from its notifications.
 
-An email is written when it goes out, from what its reader's seat may know then, and never kept. It opens with what
-there is to tell, a letter for each kind (`registry`); what it shows of the game depends on whether the game goes on and
-asks the reader.
+An email is written when it is sent, from what its reader's seat may know at that moment, and is never stored. It opens
+with the news, one letter for each kind of notification (`registry`); how much of the game it shows depends on whether
+the game is still running and waits for the reader.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,11 +46,11 @@ from notifications.reply_addresses import NOTHING_ASKED, EmailQuestion, NewAddre
 from notifications.times import left, spell
 
 MODULES = (agreements, closings, cups, disputes, emails, games, invitations, leagues, seats, series, timeouts, turns)
-"""The modules with letters in them: importing them fills the table."""
+"""The modules that define letters: importing them fills the table."""
 
 
 def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Letter:
-    """Write the email for these notifications, the most important first; without any, an email about an account."""
+    """Write the email for these notifications, the most important first; without any, one about an account."""
     with override(languages.of_mail(mail)):
         if not notifications:
             return site.write(mail) if mail.template == site.TEMPLATE else accounts.write(mail)
@@ -67,7 +67,7 @@ def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Le
 
 
 def _build_parts(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Iterator[Element]:
-    """Build an email's parts: what its notifications say, small links below, and a seal last."""
+    """Build an email's parts: the contents of its notifications, then small links, and a seal if they show the game."""
     seated = to_a_seat(notifications)
     context = batch.context(seated) if seated else None
     yield from _build_body(notifications, batch, context) if context else to_outsider(notifications, batch)
@@ -77,15 +77,15 @@ def _build_parts(mail: Mail, notifications: Sequence[Notification], batch: Batch
 
 
 def _name_game(notifications: Sequence[Notification], batch: Batch) -> str:
-    """Name the game; for a reader without a seat only by its rules, since its name is whatever its host has typed."""
+    """Return the game's name, or its ruleset's title if the reader has no seat, since hosts may type anything."""
     game = batch.game(notifications[0].of_game)
     return words.game_name(game) if to_a_seat(notifications) else words.title(game.ruleset)
 
 
 def answered_at(by_mail: ByMail, parts: Sequence[Element], only_proposal: AskedToAgree | None) -> list[Element]:
-    """Give the parts links that write an answer.
+    """Add to every part that a reply can answer the links that write the reply.
 
-    `only_proposal`: what a yes without a letter or a name agrees to.
+    `only_proposal` is the proposal that a yes without a letter or name agrees to.
     """
     return [replace(part, by_mail=by_mail) if _is_answered(part, only_proposal) else part for part in parts]
 
@@ -100,7 +100,7 @@ def _is_answered(
 
 
 def question(parts: Sequence[Element]) -> EmailQuestion:
-    """Return what these parts ask, and what the numbers of an answer stand for."""
+    """Return the question that these parts ask, and the moves that the numbers of a reply stand for."""
     email_question = next((part.question for part in parts if isinstance(part, ChoiceLines)), NOTHING_ASKED)
     proposal = agreed_to(parts)
     email_question = replace(email_question, proposal=proposal.proposal if proposal else None)
@@ -112,7 +112,7 @@ def question(parts: Sequence[Element]) -> EmailQuestion:
 
 
 def agreed_to(parts: Iterable[Element]) -> AskedToAgree | None:
-    """Return the proposal that a bare yes agrees to; None if it might be one of several."""
+    """Return the proposal that a bare yes agrees to; None unless there is exactly one."""
     proposals = [part for part in parts if isinstance(part, AskedToAgree)]
     return proposals[0] if len(proposals) == 1 else None
 
@@ -124,7 +124,7 @@ def subject_of(notifications: Sequence[Notification], batch: Batch) -> str:
 
 
 def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
-    """Say until when a turn can be played, beside a subject that is always the same; "" if no turn waits."""
+    """Return the turn's deadline, shown next to a subject that never changes; "" if the email asks for no turn."""
     leading = kinds.leading(notifications)
     turn = (
         batch.turns.get((leading.of_game, leading.seat or 0)) if kinds.kind_of(leading).urgency.is_of_a_turn else None
@@ -136,9 +136,9 @@ def preheader(notifications: Sequence[Notification], batch: Batch) -> str:
 
 
 def to_a_seat(notifications: Iterable[Notification]) -> Notification | None:
-    """Return the first notification for the reader's seat, if any.
+    """Return the first notification for a seat that the reader holds; None if there is none.
 
-    A player who has left, and is offered the same seat, gets both kinds.
+    A player who has left, and is offered the same seat again, gets notifications of both kinds.
     """
     return next((notification for notification in notifications if notification.seat is not None), None)
 
@@ -150,7 +150,7 @@ def _build_body(notifications: Sequence[Notification], batch: Batch, context: Co
 
 
 def _begin(notifications: Sequence[Notification], batch: Batch, context: Context) -> Iterator[Element]:
-    """Begin an email with what its notifications say; if they ask for a turn, that and its deadline come first."""
+    """Open an email with the text of its notifications; if they ask for a turn, put that and its deadline first."""
     occasion_parts = [
         (occasion, part) for occasion in _group_by_kind(notifications, batch, context) for part in _say(occasion)
     ]
@@ -163,14 +163,14 @@ def _begin(notifications: Sequence[Notification], batch: Batch, context: Context
 
 
 def around(context: Context) -> Iterator[Element]:
-    """Link to what any email to a seat links to."""
+    """Add the links that every email to a seat has."""
     yield from places.plan(context)
     yield from places.way_back(context)
     yield from places.forwarding_warning(context)
 
 
 def openings(notifications: Sequence[Notification], batch: Batch, context: Context | None) -> Iterator[Element]:
-    """Say what there is to tell, a letter for each kind of notification."""
+    """Open with the news, one letter for each kind of notification."""
     for occasion in _group_by_kind(notifications, batch, context):
         yield from _say(occasion)
 
@@ -180,7 +180,7 @@ def _say(occasion: Occasion) -> Iterable[Element]:
 
 
 def _group_by_kind(notifications: Sequence[Notification], batch: Batch, context: Context | None) -> list[Occasion]:
-    """Group notifications by kind, the most important first, without those that the others make redundant."""
+    """Group notifications by kind, the most important first, leaving out those that others make redundant."""
     names = dict.fromkeys(notification.kind for notification in notifications)
     telling = [name for name in names if not LETTERS[name].only_alone] or list(names)
     by_kind = {
@@ -194,7 +194,7 @@ def _group_by_kind(notifications: Sequence[Notification], batch: Batch, context:
 
 
 def to_outsider(notifications: Sequence[Notification], batch: Batch) -> Iterator[Element]:
-    """Write to a reader without a seat: an admin, a former player, or somebody who is invited or offered a seat."""
+    """Write to a reader without a seat: an admin, a former player, or someone invited or offered a seat."""
     yield from openings(notifications, batch, None)
     leads = (
         link
@@ -205,7 +205,7 @@ def to_outsider(notifications: Sequence[Notification], batch: Batch) -> Iterator
 
 
 def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
-    """Return how much of the game the email shows for these notifications."""
+    """Return how much of the game an email with these notifications shows."""
     bodies = {LETTERS[notification.kind].body for notification in notifications}
     if context.turn is None and Body.TURN in bodies:
         bodies = bodies - {Body.TURN} | {Body.NEWS}
@@ -213,14 +213,14 @@ def _body_of(notifications: Iterable[Notification], context: Context) -> Body:
 
 
 def _link_help(notifications: Sequence[Notification], batch: Batch) -> Iterator[Link]:
-    """Link to the page where a seat asks for an admin."""
+    """Link to the page where a seat can ask for an admin."""
     seated = to_a_seat(notifications)
     if seated is not None:
         yield places.help(seated.player, seated.of_game, batch.now)
 
 
 def footer(mail: Mail, batch: Batch) -> Iterator[Link]:
-    """Link to the choice of emails, and to the end of this stream of them."""
+    """Link to the email settings, and to the page that unsubscribes from this stream."""
     if mail.player and mail.stream:
         yield Link(_("Choose which emails you get, and when"), links.mail_url(mail.player, batch.now))
         words = _("Stop %(emails)s") % {"emails": EMAILS[mail.stream]}

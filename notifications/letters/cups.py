@@ -1,4 +1,4 @@
-"""What emails say about a cup: a round has begun or ended, somebody is out, it is over, put off or called off."""
+"""Emails about a cup: a round has begun or ended, the reader is out, the cup is over, postponed or cancelled."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from notifications.policy import kinds
 
 @letter(kinds.CUP_ROUND, subject=subjects.CUP_ROUND)
 def round_began(occasion: Occasion) -> Iterator[Element]:
-    """Say whom the reader meets, where, and until when; or that there is a bye."""
+    """Say whom the reader meets, where and until when; or that the reader has a bye."""
     cup, own, number = occasion.cup, _own_entry(occasion), occasion.notification.round or 1
     round_ = cup.rounds[number - 1]
     own_table = next((table for table in round_.tables if own.seed in table.seeds), None)
@@ -71,7 +71,7 @@ def _link_table(occasion: Occasion, table: CupTable, own: CupEntrant) -> Iterato
 
 @letter(kinds.CUP_RESULT, subject=subjects.CUP_RESULT)
 def round_over(occasion: Occasion) -> Iterator[Element]:
-    """Say whether the reader goes on, and when."""
+    """Say whether the reader advances, and when the next round is."""
     cup, number = occasion.cup, occasion.notification.round or 1
     if _own_entry(occasion).seed not in (bracket.went_on(cup, number) or ()):
         yield Paragraph(_("The round is over, and you are out of the cup. Thank you for playing."))
@@ -88,7 +88,7 @@ def round_over(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.CUP_LEFT, subject=subjects.CUP_LEFT)
 def left(occasion: Occasion) -> Iterator[Element]:
-    """Say why the reader plays no further round."""
+    """Say why the reader is out of the cup."""
     if _own_entry(occasion).why == CupEntrant.Why.ABSENT:
         yield Paragraph(_("You were away from your game, so you are out of the cup. A stand-in takes your seat."))
     else:
@@ -114,7 +114,7 @@ def over(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.CUP_PUT_OFF, subject=subjects.CUP_PUT_OFF)
 def put_off(occasion: Occasion) -> Iterator[Element]:
-    """Say why the cup is put off, and until when."""
+    """Say why the cup is postponed, and until when."""
     cup = occasion.cup.cup
     sentence = _("Fewer than %(fewest)d players had entered, so the cup could not begin. It is to begin on %(when)s.")
     when = times.spell(cup.entry_closes_at, occasion.reader.time_zone)
@@ -125,13 +125,13 @@ def put_off(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.CUP_CALLED_OFF, subject=subjects.CUP_CALLED_OFF)
 def called_off(occasion: Occasion) -> Iterator[Element]:
-    """Say that the cup does not take place."""
+    """Say that the cup is cancelled."""
     yield Paragraph(_("The cup does not take place: its host has called it off, or too few have entered."))
     yield _link_page(occasion)
 
 
 def _own_entry(occasion: Occasion) -> CupEntrant:
-    """Return the reader's entry. Relevance has made sure that there is one."""
+    """Return the reader's entry; `relevance` has dropped notifications without one."""
     return next(entrant for entrant in occasion.cup.entered if entrant.player_id == occasion.reader.pk)
 
 

@@ -1,6 +1,6 @@
 """The digest: one email for several games, the most urgent first, each in brief.
 
-News of a competition is such an email too, with the results of its games, and under its own subject.
+News of a competition is sent this way too, with its games' results, under a subject of its own.
 """
 
 from collections import defaultdict
@@ -26,14 +26,14 @@ from notifications.policy import kinds
 from notifications.reply_addresses import LetteredQuestion, NewAddress
 
 LATEST: Final = 5
-"""How many lines of news a game gets; the rest is in its log."""
+"""How many lines of news each game gets; its log has the rest."""
 MOST: Final = 48
-"""Moves of all games together, so that the email stays below 100 kB."""
+"""Moves for all games together, so that the email stays below 100 kB."""
 FEWEST: Final = 2
 
 
 def write(mail: Mail, notifications: Sequence[Notification], batch: Batch) -> Letter:
-    """Write the email that tells all of these notifications, with a section for each game."""
+    """Write one email for all of these notifications, with a section for each game."""
     with override(languages.of_mail(mail)):
         sections = _group_sections(notifications, batch)
         lettered = _assign_letters(sections, batch) if reply_addresses.are_offered() else {}
@@ -58,7 +58,7 @@ def _write_subject(mail: Mail, notifications: Sequence[Notification], batch: Bat
 
 
 def _assign_letters(sections: Sequence[Sequence[Notification]], batch: Batch) -> dict[str, str]:
-    """Give letters to the games that ask their reader, in order; games beyond the alphabet get none."""
+    """Assign letters, in order, to the games that ask the reader something; games beyond the alphabet get none."""
     asking = [section[0].of_game for section in sections if _is_asked(section, batch) or _is_to_agree(section)]
     return dict(zip(asking, LETTERS, strict=False))
 
@@ -72,7 +72,7 @@ def _is_asked(section: Sequence[Notification], batch: Batch) -> bool:
 
 
 def _is_to_agree(section: Sequence[Notification]) -> bool:
-    """Check whether the section holds a proposal that waits for the reader."""
+    """Check whether the section contains a proposal that waits for the reader's answer."""
     return any(notification.kind == kinds.PROPOSAL.name and notification.seat is not None for notification in section)
 
 
@@ -92,10 +92,10 @@ def _list_questions(parts: Sequence[Element], lettered: Mapping[str, str]) -> It
 
 
 def _group_sections(notifications: Sequence[Notification], batch: Batch) -> list[list[Notification]]:
-    """Group notifications by game or competition: first those that wait for the reader, the nearest deadline first,
-    then the others, the oldest first.
+    """Group notifications by game or competition: first those waiting for the reader, by deadline, then the rest by
+    age.
 
-    The letters and numbers of a digest follow this order, whenever it is written.
+    The letters and numbers in a digest follow this order, each time it is written.
     """
     games: defaultdict[str, list[Notification]] = defaultdict(list)
     for notification in notifications:
@@ -121,7 +121,7 @@ def _asks(section: Sequence[Notification]) -> bool:
 
 
 def _sum_up(mail: Mail, sections: Sequence[Sequence[Notification]]) -> Iterator[Element]:
-    """Sum up the digest; say nothing in an email about competitions, where their news comes first."""
+    """Summarize the digest; write nothing in an email about competitions, which opens with their news."""
     of_competitions = sum(bool(section[0].competition) for section in sections)
     if of_competitions and not mail.is_digest:
         return
@@ -183,7 +183,7 @@ def _write_section(
 def _write_openings(
     notifications: Sequence[Notification], batch: Batch, context: Context, letter: str | None
 ) -> Iterator[Element]:
-    """Say what there is to tell of a game, with its letter before the yes or no to any proposal."""
+    """Write the news of a game, giving any proposal the game's letter for its yes or no."""
     for part in compose.openings(notifications, batch, context):
         if isinstance(part, AskedToAgree):
             yield replace(part, letter=letter) if letter else replace(part, by="")
@@ -192,7 +192,7 @@ def _write_openings(
 
 
 def _list_seals(sections: Sequence[Sequence[Notification]], batch: Batch) -> Iterator[Element]:
-    """Yield the chain's hash of each game in which the reader sits."""
+    """Yield the chain's hash for each game in which the reader has a seat."""
     for section in sections:
         if compose.to_a_seat(section) is not None:
             game = batch.game(section[0].of_game)

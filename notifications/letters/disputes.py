@@ -1,4 +1,4 @@
-"""What emails say about disputes and rulings. What players and admins wrote is read when the email is written."""
+"""Emails about disputes and rulings; texts by players and admins are read when the email is written."""
 
 from collections.abc import Iterator, Mapping
 
@@ -14,13 +14,13 @@ from notifications.times import spell
 
 
 def to_dispute(occasion: Occasion) -> Iterator[Link]:
-    """Link to the page of disputes, for anyone who has opened one, even if they have left the table."""
+    """Link to the page of disputes for anyone who opened one, even if they have left the table."""
     yield places.help(occasion.reader, occasion.game.pk, occasion.batch.now)
 
 
 @letter(kinds.RULING, subject=subjects.RULING, body=Body.CLOCK)
 def ruling(occasion: Occasion) -> Iterator[Element]:
-    """Tell each ruling, with the admin's comment."""
+    """Describe each ruling, with the admin's comment."""
     for notification in occasion.notifications:
         yield from _tell_ruling(
             notification, occasion.batch.rulings.get((notification.of_game, notification.entry or 0))
@@ -29,7 +29,7 @@ def ruling(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SECRETS_OPENED, subject=subjects.OVER)
 def secrets_opened(occasion: Occasion) -> Iterator[Element]:
-    """Say when admins opened what the seats secretly hold; nothing if they have not."""
+    """Say when admins looked at the seats' hidden information; nothing if they have not."""
     for at in occasion.batch.secrets_opened[occasion.game.pk]:
         when = spell(at, occasion.reader.time_zone)
         yield Paragraph(
@@ -47,7 +47,7 @@ def opened(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.DISPUTE_COMMENT, subject=subjects.DISPUTE, leads=to_dispute)
 def commented(occasion: Occasion) -> Iterator[Element]:
-    """Quote the comments, and say who wrote them."""
+    """Quote the comments, with their authors."""
     for dispute, comment in _disputes(occasion):
         if comment is not None:
             by = _("An admin") if comment.as_admin else _name_of(comment.by)
@@ -98,7 +98,7 @@ def _tell_ruling(notification: Notification, ruling: Ruling | None) -> Iterator[
 
 
 def _tell_agreement(ruling: Ruling) -> str:
-    """Tell a ruling that the table agreed on; one player alone may take back their own last move."""
+    """Describe a ruling that the table agreed on; a player alone may only take back their own last move."""
     if len(ruling.agreed) == 1:
         return _("A player took back their own last move (entry %(entry)d of the log).") % {"entry": ruling.entry}
     return _("The table has decided something by agreement (entry %(entry)d of the log).") % {"entry": ruling.entry}
@@ -107,7 +107,7 @@ def _tell_agreement(ruling: Ruling) -> str:
 def _tell_opening(
     dispute: Dispute, comment: DisputeComment | None, placeholders: Mapping[str, object]
 ) -> Iterator[Element]:
-    """Say that a player asks for an admin. A `comment` says why, if the dispute was reopened."""
+    """Say that a player asks for an admin; a `comment` gives the reason if the dispute was reopened."""
     if comment is None:
         yield Paragraph(_("%(name)s has asked for an admin: %(kind)s.") % placeholders)
         if dispute.entry is not None:
@@ -125,7 +125,7 @@ def _name_of(player: Player) -> str:
 
 
 def _quote(words: str) -> Iterator[Element]:
-    """Quote somebody's own words, paragraph by paragraph."""
+    """Quote a user's text, paragraph by paragraph."""
     for paragraph in filter(None, map(str.strip, words.splitlines())):
         yield Paragraph(f"> {paragraph}")
 

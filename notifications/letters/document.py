@@ -1,6 +1,6 @@
-"""Letter paper: the parts that a letter is made of, each of which prints as plain text and as HTML.
+"""The parts that an email is made of, each of which renders as plain text and as HTML.
 
-One list of parts makes both, so that the text is as complete as the HTML, and everything is escaped in one place.
+Both versions come from one list of parts, so the text is as complete as the HTML, and all escaping is in one place.
 """
 
 import re
@@ -18,20 +18,20 @@ from notifications.letters.style import BRASS, INK, LIGHT, NAVY, PAPER, SAND, SO
 
 SITE: Final = "Night Mail"
 WIDTH: Final = 76
-"""Columns of plain text: an email reader breaks longer lines where it likes (RFC 5322 2.1.1 asks for 78 at most)."""
+"""Columns of plain text: email readers break longer lines anywhere (RFC 5322 2.1.1 recommends at most 78)."""
 
 SHOWN_WIDE: Final = 600
-"""Pixels: how wide a picture is where there is room for it."""
+"""The width of a picture in pixels where there is room for it."""
 
 
 class Element(Protocol):
-    """A part of a letter."""
+    """A part of an email."""
 
     def as_text(self) -> str:
-        """Print the part in lines of at most `WIDTH` columns, so far as its words allow."""
+        """Render the part in lines of at most `WIDTH` columns; only a longer word makes a longer line."""
 
     def as_html(self) -> str:
-        """Print the part as HTML, escaped."""
+        """Render the part as escaped HTML."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The title of what follows."""
+    """The title of the parts that follow."""
 
     words: str
 
@@ -62,7 +62,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, an item a line."""
+    """A list with one line per item."""
 
     lines: Sequence[str]
 
@@ -75,7 +75,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows under a head, whose columns line up."""
+    """A table with a header row and aligned columns."""
 
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -93,7 +93,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Verbatim:
-    """Lines to be typed or compared letter by letter: moves, hashes. A long one goes on, indented, on the next line."""
+    """Lines to be typed or compared character by character, such as moves and hashes; long ones wrap with an indent."""
 
     lines: Sequence[str]
 
@@ -106,7 +106,7 @@ class Verbatim:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An address to go to, which stands on a line of its own."""
+    """A link on a line of its own."""
 
     words: str
     url: str
@@ -120,7 +120,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Button(Link):
-    """The one address that most readers want: in HTML it looks like what it is."""
+    """The link that most readers want, which HTML shows as a button."""
 
     def as_html(self) -> str:
         return button(self.words, self.url)
@@ -128,10 +128,10 @@ class Button(Link):
 
 @dataclass(frozen=True, slots=True)
 class Masthead:
-    """The head of an email that asks for a turn: what is asked of whom, and by when.
+    """The head of an email that asks for a turn: the question, who must answer it, and by when.
 
-    `time_left` is in words, and `until` the instant, in short. `more` goes on after the question, `doing` says what can
-    be done; `by` is the instant in full, for the text. The reader's `seat`, from 0, has a `color` in words.
+    `time_left` is in words and `until` a short deadline; `by` is the full deadline, for the text. `more` follows the
+    question, and `doing` says what can be done. The reader's `seat` (from 0) has a `color` in words.
     """
 
     about: str
@@ -168,7 +168,7 @@ class Masthead:
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The head of an email that asks for no turn: what it is about, and its first words, the first sentence large."""
+    """The head of an email that asks for no turn: its subject, and its opening words, the first sentence enlarged."""
 
     about: str
     words: str
@@ -186,9 +186,9 @@ class Letterhead:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture, which only the HTML shows.
+    """A picture, shown only in the HTML.
 
-    `cid`: its name within the email; `words`: what it shows; `url`: where it leads; `kind`: "png" or "gif".
+    `cid` is its name within the email, `words` its description, `url` its link, and `kind` "png" or "gif".
     """
 
     cid: str
@@ -206,28 +206,28 @@ class Picture:
 
 
 WIDE: Final = (Masthead, Letterhead, Picture)
-"""Parts that reach from edge to edge."""
+"""Parts that extend from edge to edge."""
 EDGED_SEATS: Final = (4, 5)
-"""Black and white, which need an edge: without one they would be lost on the letter's head, or on its paper."""
+"""Black and white, which need an edge because they would vanish against the email's head or its paper."""
 SENTENCE: Final = re.compile(r"(?<=\w{3}[.?!])\s+")
-"""The space after a sentence, but not after an abbreviation."""
+"""The space after a sentence, except after an abbreviation."""
 
 
 def headed(parts: Sequence[Element], about: str) -> list[Element]:
-    """Turn the first words of a letter into its head, unless something else begins it."""
+    """Turn the first paragraph or heading of an email into its head, unless it begins with another part."""
     first, *rest = parts
     return [Letterhead(about, first.words), *rest] if isinstance(first, Paragraph | Heading) else list(parts)
 
 
 def text(parts: Iterable[Element]) -> str:
-    """Print the whole letter as plain text."""
+    """Render the whole email as plain text."""
     return "\n\n".join(filter(None, (part.as_text() for part in parts))) + "\n"
 
 
 def html(parts: Iterable[Element], *, title: str, language: str, preheader: str = "") -> str:
-    """Print the whole letter as a page of HTML that needs nothing from elsewhere.
+    """Render the whole email as an HTML page that loads nothing external.
 
-    The preheader is what mail programs show beside the subject; in the letter itself it is not seen.
+    The preheader is the text that mail programs show next to the subject; it is invisible in the email itself.
     """
     before = f'<div class="preheader">{escape(preheader)}</div>' if preheader else ""
     rows = "\n".join(_add_margin(wide, some) for wide, some in groupby(parts, lambda part: isinstance(part, WIDE)))
@@ -247,9 +247,9 @@ def _add_margin(wide: bool, parts: Iterable[Element]) -> str:
 
 
 def block(kind: str, rows: str, *, ground: str = "", width: str = "100%", padding: int = 4) -> str:
-    """Return rows of a table that only lays things out: it means nothing to a screen reader.
+    """Return rows as a table used only for layout, which screen readers ignore.
 
-    `ground`, `width` and `padding` stand in attributes for mail programs that know no CSS for them.
+    `ground`, `width` and `padding` become attributes, for mail programs without CSS support for them.
     """
     bgcolor = f' bgcolor="{ground}"' if ground else ""
     return (
@@ -259,14 +259,14 @@ def block(kind: str, rows: str, *, ground: str = "", width: str = "100%", paddin
 
 
 def button(words: str, url: str) -> str:
-    """Return a link on a ground of its own, which is a cell's: links have none in Outlook."""
+    """Return a link as a button, colored through its table cell because Outlook ignores a link's own background."""
     link = f'<a href="{escape(url)}">{_ink(PAPER, escape(words))}</a>'
     gap = '<tr><td class="gap" height="8"></td></tr>'
     return block("go", f'{gap}<tr><td class="button" align="center" bgcolor="{INK}">{link}</td></tr>{gap}')
 
 
 def headline(words: str, beside: str = "") -> str:
-    """Return a heading; what stands beside it, if anything, has a cell of its own."""
+    """Return a heading, with a cell of its own for the text `beside` it, if any."""
     if not beside:
         return f'<h2 class="alone">{escape(words)}</h2>'
     cell = f'<td class="beside" align="right" valign="bottom">{escape(beside)}</td>'
@@ -274,31 +274,31 @@ def headline(words: str, beside: str = "") -> str:
 
 
 def _ink(color: str, html: str) -> str:
-    """Return words in a color that they keep where a dark ground is left of the style, and nothing else."""
+    """Return text in a color that survives when a program keeps nothing of the style but a dark background."""
     return f'<font color="{color}">{html}</font>'
 
 
 def seat_sign(seat: int, color: str) -> str:
-    """Return the color of a seat, from 0, with its name on it."""
+    """Return the name of a seat's color on that color; seats count from 0."""
     number = seat % len(DAY.seats)
     look = colored(DAY.seats[number], edge=DAY.rail if number in EDGED_SEATS else "")
     return f'<span class="seat seat-{number}" style="{look}">{escape(color)}</span>'
 
 
 def colored(ink: Ink, edge: str) -> str:
-    """Return the style of something in a color: its ground, its words, and its border, which has the same color.
+    """Return the CSS for an element in a color: its background, its text, and a border.
 
-    Some mail programs drop grounds by night, but no border does any. `edge`: the border's color where the own one would
-    be lost by day.
+    The border repeats the color because some mail programs drop backgrounds by night, but none drops borders. `edge` is
+    the border's color where the element's own would be invisible by day.
     """
     return f"background: {ink.fill}; color: {ink.mark}; border-color: {edge or ink.fill}"
 
 
 def filled(words: str, *, first: str = "", further: str = "") -> str:
-    """Break words into lines of at most `WIDTH` columns, only at spaces.
+    """Break text into lines of at most `WIDTH` columns, only at spaces.
 
-    With single spaces between them, as nearly always, a loop of our own does it: the library would take longer than all
-    else in a letter.
+    Text with single spaces, which nearly all of it is, goes through our own loop: the library would take longer than
+    everything else in an email.
     """
     if words[-1:].strip() and words.isprintable():
         if len(first) + len(words) <= WIDTH:
@@ -311,7 +311,7 @@ def filled(words: str, *, first: str = "", further: str = "") -> str:
 
 
 def _break_lines(words: str, first: str, further: str) -> Iterator[str]:
-    """Yield lines, each as long as possible; a word that is longer than a line has one to itself."""
+    """Yield lines, each as long as possible; a word longer than a line gets its own."""
     line, indent = first + words, len(first)
     while len(line) > WIDTH:
         end = line.rfind(" ", indent, WIDTH + 1)

@@ -1,4 +1,4 @@
-"""What we answer to emails that players have written to us."""
+"""Our replies to emails from players."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -22,7 +22,7 @@ LONGEST_HEADLINE: Final = 60
 
 @letter(kinds.EMAIL_ANSWERED, subject=subjects.TURN, body=Body.TURN)
 def email_answered(occasion: Occasion) -> Iterator[Element]:
-    """Say what became of the reader's email, line by line; and what is asked now, if anything is."""
+    """Report what was done about the reader's email, line by line, and ask the open question, if any."""
     mail_context = _mail_context(occasion)
     yield from _tell_outcome(mail_context)
     yield from _link_yes(occasion)
@@ -36,7 +36,7 @@ def email_answered(occasion: Occasion) -> Iterator[Element]:
 
 
 def _tell_outcome(mail_context: Json) -> Iterator[Element]:
-    """Say what became of an email; or of many, one after the other."""
+    """Report what was done about an email, or about several in order."""
     if "gathered" not in mail_context:
         yield from _headline_and_rest(mail_context.get("said", ()))
         return
@@ -45,7 +45,7 @@ def _tell_outcome(mail_context: Json) -> Iterator[Element]:
 
 
 def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
-    """Put a headline above what there is to say: the first sentence if it is short."""
+    """Split an outcome into a headline and the rest: the first sentence becomes the headline if it is short."""
     headline, *rest = SENTENCE.split(lines[0], maxsplit=1) if lines else [""]
     if len(headline) > LONGEST_HEADLINE:
         headline, rest = _("What came of your email"), list(lines[:1])
@@ -54,7 +54,7 @@ def _headline_and_rest(lines: Sequence[str]) -> Iterator[Element]:
 
 @letter(kinds.GAME_SHOWN, subject=subjects.TURN, body=Body.SHOWN)
 def game_shown(occasion: Occasion) -> Iterator[Element]:
-    """Say what became of an email, if it did more than ask, and show what it asked to see."""
+    """Show what the reader's email asked to see, after reporting anything else it did."""
     mail_context = _mail_context(occasion)
     yield from _tell_outcome(mail_context)
     yield from _link_yes(occasion)
@@ -77,7 +77,7 @@ _NOT_TO_US: Final = gettext_lazy(
 
 @letter(kinds.EMAIL_DOUBTED, subject=subjects.TURN)
 def email_doubted(occasion: Occasion) -> Iterator[Element]:
-    """Say what an email without proof asks for, and how to confirm that one wrote it."""
+    """Say what an unverified email asks for, and how its author can confirm it."""
     mail_context = _mail_context(occasion)
     yield Paragraph(_("Did you write this email?"))
     unproved = _(
@@ -94,7 +94,7 @@ def email_doubted(occasion: Occasion) -> Iterator[Element]:
 
 
 def _suggest(context: Context, mail_context: Json) -> Iterator[Element]:
-    """Suggest what may have been meant, if it can still be played, with numbers from the email's own list or following
+    """Suggest moves that may have been meant and are still legal, with their numbers in the email's own list or after
     it.
     """
     suggestion = mail_context.get("suggests")
@@ -112,7 +112,7 @@ def _suggest(context: Context, mail_context: Json) -> Iterator[Element]:
 
 
 def _link_yes(occasion: Occasion) -> Iterator[Element]:
-    """Link to the page where one can say yes without writing, if anything waits for that."""
+    """Link to the page for saying yes without an email, if a yes is pending."""
     email = _mail_context(occasion).get("confirms")
     if email is not None:
         url = links.confirm_url(occasion.reader, email, occasion.batch.now)

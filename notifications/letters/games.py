@@ -1,4 +1,4 @@
-"""What emails say about a whole game: it has started, is paused, goes on, is over."""
+"""Emails about a whole game: it has started, is paused, has resumed or is over."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def started(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.GAME_OVER, subject=subjects.OVER, body=Body.RESULT)
 def over(occasion: Occasion) -> Iterator[Element]:
-    """Say how the game ended; and that admins have seen its secrets, if they have."""
+    """Say how the game ended, and whether admins have seen its secrets."""
     yield Paragraph(_ending_sentence(occasion))
     if kinds.SECRETS_OPENED.name not in occasion.kinds:
         yield from disputes.secrets_opened(occasion)

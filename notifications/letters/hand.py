@@ -1,4 +1,4 @@
-"""What the reader holds: train cards and tickets, and how each ticket stands; tickets to choose from."""
+"""The reader's hand in an email: train cards, tickets with their progress, and tickets on offer."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from notifications.letters.sections import CardLabel, Cards, TicketItem, TicketI
 
 
 class LetteredTicket(NamedTuple):
-    """A ticket, its letter in this email, and its standing."""
+    """A ticket, its letter in this email, and its progress."""
 
     letter: str
     ticket: TicketView
@@ -29,9 +29,9 @@ class LetteredTicket(NamedTuple):
 
 
 ROW: Final = 44
-"""Letters of a ticket in a row of a phone's screen."""
+"""Characters of a ticket's text that fit into a row on a phone's screen."""
 ROOM: Final = 7
-"""Rows of tickets before the moves, so that a phone's first screen shows two of those."""
+"""Rows for tickets above the moves, so that a phone's first screen still shows two moves."""
 KEEP: Final = "keep"
 
 
@@ -73,7 +73,7 @@ def yard(context: Context) -> Iterator[Element]:
 
 
 def market(context: Context) -> Iterator[Element]:
-    """Show the face-up cards, in the order of their places."""
+    """Show the face-up cards in the order of their slots."""
     labels = [CardLabel(card, words.card(card)) for card in context.view["market"] if card]
     labels += [CardLabel("", _("empty")) for card in context.view["market"] if not card]
     yield Cards(_("Market"), _("On offer"), labels, _("None."))
@@ -86,7 +86,7 @@ def piles(context: Context) -> Iterator[Element]:
 
 
 def offer(context: Context) -> Iterator[Element]:
-    """Show the tickets that the reader is to choose from, and how each would stand."""
+    """Show the tickets that the reader may choose from, and the progress each would have."""
     if context.prompt and "offer" in context.prompt:
         offered, tickets_held = context.prompt["offer"], len(engine.own(context.view)["tickets"])
         standings = ticket_status.of_offered(context, context.land, offered)
@@ -100,7 +100,7 @@ def offer(context: Context) -> Iterator[Element]:
 
 
 def letters_of_offer(view: engine.View, seat: int) -> dict[str, int]:
-    """Return the letters of the tickets that a seat may choose from, as in the email, with the tickets' numbers."""
+    """Map the letters that the email gives to the tickets on offer to a seat, to the tickets' numbers."""
     offered = next((prompt["offer"] for prompt in view["prompts"] if prompt["seat"] == seat and "offer" in prompt), ())
     tickets_held = len(engine.own(view)["tickets"])
     lettered = zip(letters(tickets_held + len(offered))[tickets_held:], offered, strict=True)
@@ -108,7 +108,7 @@ def letters_of_offer(view: engine.View, seat: int) -> dict[str, int]:
 
 
 def in_letters(move: str, letters: Mapping[str, int]) -> str:
-    """Write a choice of tickets on offer as a player types it, by their letters; leave any other move in notation."""
+    """Write a choice of offered tickets as a player types it, by letters; leave any other move in notation."""
     verb, *chosen = move.split(" ")
     by_number = {str(number): letter for letter, number in letters.items()}
     if verb != KEEP or not all(number in by_number for number in chosen):
@@ -124,10 +124,10 @@ def _least_sentence(least: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HeldTickets:
-    """The reader's tickets, as an email divides them.
+    """The reader's tickets, divided between the top and the bottom of an email.
 
-    `near` are those that lack something, as many as stand before the moves; `short` says how the others stand.
-    `further` are all that stand below the moves, in the order of their letters.
+    `near` are incomplete tickets, as many as fit above the moves; `short` summarizes the others. `further` are all
+    those below the moves, ordered by letter.
     """
 
     near: Sequence[TicketItem]
@@ -136,10 +136,10 @@ class HeldTickets:
 
 
 def held_tickets(context: Context) -> HeldTickets:
-    """Say how the reader's tickets stand.
+    """Divide the reader's tickets between the top and the bottom of an email.
 
-    Each has all that it lacks before the moves, where there is room; or else it is in short there, and in full below
-    them.
+    All incomplete tickets appear in full above the moves if there is room; otherwise the top is brief and the bottom
+    full.
     """
     all_lettered = _list_tickets(context)
     lines = _describe_in_full(context, all_lettered)
@@ -159,7 +159,7 @@ def held_tickets(context: Context) -> HeldTickets:
 
 
 def _fit_into_rows(context: Context, all_lettered: Sequence[LetteredTicket]) -> list[TicketItem]:
-    """Describe these tickets in short, so that each fits into a row."""
+    """Describe these tickets briefly, so that each fits into a row."""
     return _build_items(context, all_lettered, [lettered.standing.text for lettered in all_lettered])
 
 
@@ -168,7 +168,7 @@ def _spaces_to_go(lettered: LetteredTicket) -> int:
 
 
 def _list_tickets(context: Context) -> list[LetteredTicket]:
-    """Return the reader's tickets, each with its letter and how it stands."""
+    """Return the reader's tickets, each with its letter and progress."""
     own_tickets = engine.own(context.view)["tickets"]
     standings = ticket_status.of_held(context, context.land)
     return list(starmap(LetteredTicket, zip(letters(len(own_tickets)), own_tickets, standings, strict=True)))
@@ -193,13 +193,13 @@ def _ticket_name(line: TicketItem) -> str:
 
 
 def every_ticket(context: Context) -> Iterator[Element]:
-    """Show all of the reader's tickets, and how they stand."""
+    """Show all of the reader's tickets, with their progress."""
     lines = _describe_in_full(context, _list_tickets(context))
     yield TicketItems(_("Your tickets (%(count)d)") % {"count": len(lines)}, lines, [] if lines else [_("None.")])
 
 
 def tickets(context: Context, own_tickets: HeldTickets) -> Iterator[Element]:
-    """Show those of the reader's tickets that stand before the moves."""
+    """Show those of the reader's tickets that belong above the moves."""
     count = len(engine.own(context.view)["tickets"])
     heading = _("Your tickets (%(count)d)") % {"count": count}
     if count:
@@ -220,7 +220,7 @@ def _ticket_state(line: TicketItem) -> str:
 
 
 def _count_rows(texts: Iterable[str]) -> int:
-    """Return how many rows these take on a phone."""
+    """Return how many rows these texts take on a phone."""
     return sum(ceil(len(text) / ROW) for text in texts)
 
 
@@ -243,7 +243,7 @@ def _build_items(
 
 
 def name(context: Context, number: int) -> str:
-    """Name a ticket by its cities; where several goals complete it, by all of them."""
+    """Return a ticket's cities as its name, with all its goals if several complete it."""
     goals = context.board.tickets[context.board.ticket_of[number]].goals
     cities = context.board.cities
     return _(" or ").join(_(" – ").join(cities[end].name for end in goal.ends) for goal in goals)

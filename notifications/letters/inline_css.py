@@ -1,9 +1,8 @@
-"""The style in a letter's tags too, for mail programs that drop `<style>`.
+"""Inlining of the style sheet into an email's tags, for mail programs that drop `<style>`.
 
-css_inline does it; to have it read the whole style sheet for each email took a tenth of an email's time. A selector of
-ours (`style`) looks at an element and at what that stands in, and at nothing else: so what an element gets depends on
-the tags that are open there, up to an address in them. Each such path is put to the library once per process, and a
-letter is a walk along paths.
+The library css_inline takes a tenth of an email's time if it reads the whole style sheet for each one. Our selectors
+(`style`) match an element by itself and its ancestors only, so its style depends only on the tags open around it, up to
+an address in them. Each such path of tags is inlined by the library once per process and then reused.
 """
 
 import re
@@ -17,16 +16,16 @@ _TAG: Final = re.compile(r"(<[^>]+>)")
 _ADDRESS: Final = re.compile(r" (?:href|src)=|>")
 _STYLE: Final = re.compile(r' style="[^"]*"')
 _VOID: Final = ("<br", "<img")
-"""Tags of elements that hold nothing."""
+"""Beginnings of tags that have no content."""
 
 _library = css_inline.CSSInliner(load_remote_stylesheets=False)
 
 
 class TagPath:
-    """The place of elements of one kind: `path` holds the beginnings of the tags that are open there, their own last.
+    """The position of an element, by the tags open around it; `path` holds their beginnings, the element's own last.
 
-    `tag` is the beginning of their own tag, up to an address in it or to its end; `end` is that end, with their style.
-    `around` is the path of the element around them, and `behind` the path of whatever follows their tag.
+    `tag` is the beginning of the element's own tag, up to an address in it or to its end; `end` is that end, with its
+    style. `around` is the parent's path, and `behind` the path of whatever follows the tag.
     """
 
     def __init__(self, around: "TagPath | None" = None, path: str = "", tag: str = "", style: str = "") -> None:
@@ -35,10 +34,10 @@ class TagPath:
         self.around = around or self
         self.behind = self.around if tag.startswith(_VOID) else self
         self.children: dict[str, TagPath] = {}
-        """The paths of elements in this one that have been met so far, by their whole tags without a style."""
+        """The paths of child elements met so far, by their whole tags without a style."""
 
     def child(self, tag: str) -> "TagPath":
-        """Return the path of an element in this one whose tag begins so."""
+        """Return the path of the child element whose tag begins with `tag`."""
         whole = f"{tag}>"
         return self.children.get(whole) or self.children.setdefault(whole, self._new(tag))
 
@@ -54,7 +53,7 @@ _LETTER: Final = TagPath()
 
 
 def inlined(html: str) -> str:
-    """Copy the style sheet of a page of `document.html` into its tags."""
+    """Copy the style sheet of a `document.html` page into its tags."""
     head, end, body = html.partition("</head>")
     pieces = _TAG.split(body)
     place = _LETTER

@@ -1,4 +1,4 @@
-"""What emails say about an invitation: what the game is, and how to answer."""
+"""Invitations to a game: a description of the game, and how to answer."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from notifications.policy import kinds
 
 @letter(kinds.INVITATION, subject=subjects.INVITATION)
 def invitation(occasion: Occasion) -> Iterator[Element]:
-    """Invite somebody who has no seat in the game."""
+    """Invite a person without a seat to the game."""
     game = occasion.game
     yield Paragraph(_("%(name)s invites you to a game.") % {"name": game.host.display_name})
     yield Items([*_list_terms(game), *_list_joined(game, occasion.batch)])

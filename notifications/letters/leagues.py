@@ -1,4 +1,4 @@
-"""What emails say about a league: a season has begun, is over or is put off; a place was given or lost."""
+"""Emails about a league: a season has begun, ended or been postponed; the reader has gained or lost a place."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ from notifications.policy import kinds
 
 @letter(kinds.SEASON_BEGAN, subject=subjects.SEASON_BEGAN)
 def began(occasion: Occasion) -> Iterator[Element]:
-    """Say which division the reader is in, what is played, how long, and which games are the reader's."""
+    """State the reader's division and games, what is played, and for how long."""
     table, own = _own_standing(occasion)
     sentence = _("The season has begun. You are in division %(level)d, one of %(players)d players.")
     yield Paragraph(sentence % {"level": table.division.level, "players": len(table.standings)})
@@ -35,7 +35,7 @@ def began(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.PLACE_GIVEN, subject=subjects.PLACE_GIVEN)
 def place_given(occasion: Occasion) -> Iterator[Element]:
-    """Say what the reader has taken over in the middle of a season."""
+    """Describe the place that the reader has taken over mid-season."""
     table, own = _own_standing(occasion)
     sentence = _("A place has become free, and it is yours: in division %(level)d, with %(points)s so far.")
     yield Paragraph(sentence % {"level": table.division.level, "points": _spell_points(own.line.points)})
@@ -57,7 +57,7 @@ def place_lost(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SEASON_POSTPONED, subject=subjects.SEASON_POSTPONED)
 def postponed(occasion: Occasion) -> Iterator[Element]:
-    """Say why the season is put off, and until when."""
+    """Say why the season is postponed, and until when."""
     sentence = _(
         "Fewer than %(fewest)d players had entered, so the season could not begin. It is to begin on %(when)s."
     )
@@ -71,7 +71,7 @@ def postponed(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.SEASON_OVER, subject=subjects.SEASON_OVER)
 def over(occasion: Occasion) -> Iterator[Element]:
-    """Say the reader's rank and points, where that leads, and when the league goes on."""
+    """State the reader's rank and points, the promotion or relegation that follows, and when the league continues."""
     table, own = _own_standing(occasion)
     sentence = _("The season is over. You are number %(rank)d of %(players)d in division %(level)d, with %(points)s.")
     yield Paragraph(
@@ -113,7 +113,7 @@ def _next_season_sentence(occasion: Occasion) -> str:
 
 
 def _own_standing(occasion: Occasion) -> tuple[DivisionTable, PlaceStanding]:
-    """Return the reader's division, and their line in its standings. Relevance has made sure that there is one."""
+    """Return the reader's division and standing in it; `relevance` has dropped notifications without one."""
     table_and_standing = occasion.batch.place_in(occasion.season.pk, occasion.reader.pk)
     assert table_and_standing is not None
     return table_and_standing
@@ -134,7 +134,7 @@ def _list_terms(occasion: Occasion) -> Iterator[str]:
 
 
 def _list_promotions(table: DivisionTable) -> Iterator[str]:
-    """Say how many of the division are promoted and relegated."""
+    """Say how many players of the division are promoted and relegated."""
     outcomes = [standing.outcome for standing in table.standings]
     if up := outcomes.count(PROMOTED):
         yield ngettext("The first %(n)d is promoted", "The first %(n)d are promoted", up) % {"n": up}
@@ -143,7 +143,7 @@ def _list_promotions(table: DivisionTable) -> Iterator[str]:
 
 
 def _list_games(occasion: Occasion, table: DivisionTable, own: PlaceStanding) -> Iterator[Element]:
-    """Link to each of the reader's running games, without signing in, with the opponents' names."""
+    """Link to each of the reader's running games, opening without sign-in, with the opponents' names."""
     running = [game for game in table.games if own.place.number in game.places and _is_running(table, game)]
     if not running:
         return
@@ -170,7 +170,7 @@ def _spell_points(points: int) -> str:
 
 
 def to_league(occasion: Occasion) -> Link:
-    """Link to the league's page: to this season's, once it has divisions."""
+    """Link to the league's page, or to this season's page if it already has divisions."""
     season = occasion.season
     path = reverse("league", args=[season.league_id])
     if season.state != season.State.PLANNED:

@@ -1,4 +1,4 @@
-"""A letter as an email: text first and complete, HTML second, and the headers that email readers expect."""
+"""A letter as a MIME email: complete text first, HTML second, and the headers that mail programs expect."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,16 +16,17 @@ from notifications.models import Mail
 from notifications.reply_addresses import EmailQuestion, LetteredQuestion, NewAddress
 
 NAMES: Final = {"png": "board.png", "gif": "film.gif"}
-"""The file name of a picture that someone saves."""
+"""The file names under which mail programs save pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter's words, and the pictures that its HTML shows.
+    """An email's text and HTML, and the pictures that its HTML shows.
 
-    The HTML may have a `<style>`, which is copied into the tags, for readers that drop it. `question`: what can be
-    answered by email, if anything, and `reply_to` the address for that, which stands in its links; `of_games` is what
-    can be answered about each game of a digest. `about`: the name of its one game, if any.
+    The HTML may have a `<style>`, which is copied into the tags for mail programs that drop it. `question` is the
+    question that can be answered by email, if any; `reply_to` is the address for the answer, which the links contain;
+    `of_games` holds the questions about each game of a digest. `about` is the name of the email's one game, if it has
+    only one.
     """
 
     subject: str
@@ -39,10 +40,10 @@ class Letter:
 
 
 def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: datetime) -> ReadyEmail:
-    """Return the letter, addressed and ready to be sent.
+    """Return the letter, addressed and ready to send.
 
-    The return path names the mail, so that a bounce tells which one it is about. `reply_to`: the address that answers
-    it, if any. Raises BadHeaderError for a line break in a header, ValueError for an address that is none.
+    The return path names the mail, so that a bounce identifies it. `reply_to` is the address for answers, if any.
+    Raises BadHeaderError for a line break in a header, ValueError for an invalid address.
     """
     parts = octets.text("plain", letter.text), _add_pictures(letter, mail.token)
     body = octets.multipart("alternative", mail.token, parts)
@@ -51,7 +52,7 @@ def envelope(letter: Letter, mail: Mail, *, to: str, reply_to: str = "", now: da
 
 
 def _add_pictures(letter: Letter, token: str) -> BodyPart:
-    """Return the HTML with its pictures, if any, beside the text, so that readers of text see none (RFC 2387)."""
+    """Return the HTML with its pictures, if any, attached to the HTML alone, so that the text has none (RFC 2387)."""
     html = octets.text("html", inline_css.inlined(letter.html))
     if not letter.pictures:
         return html
@@ -62,7 +63,7 @@ def _add_pictures(letter: Letter, token: str) -> BodyPart:
 
 
 def _list_headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datetime) -> Iterator[Field]:
-    """Yield the email's header fields in their order, without those about its parts."""
+    """Yield the email's header fields in order, without those about its parts."""
     yield "MIME-Version", "1.0"
     yield "Subject", " ".join(letter.subject.split())
     yield "From", settings.DEFAULT_FROM_EMAIL
@@ -72,7 +73,7 @@ def _list_headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datet
     yield "Date", format_datetime(now)
     yield "Message-ID", addresses.message_id(mail.token)
     yield from _thread_headers(mail)
-    yield "x-ms-reactions", "disallow"  # Outlook offers no reactions then: nobody would hear of one
+    yield "x-ms-reactions", "disallow"  # stops Outlook from offering reactions, which nobody would see
     if mail.stream and mail.player_id is not None:
         yield from _stream_headers(mail.player_id, mail.stream, is_answered=bool(reply_to))
     if never := (mail.context or {}).get("never"):
@@ -80,32 +81,32 @@ def _list_headers(letter: Letter, mail: Mail, to: str, reply_to: str, now: datet
 
 
 def _format_reply_to(letter: Letter, address: str) -> str:
-    """Return the address below a name, which mail programs show and collect in place of the token."""
+    """Return the address with a display name, which mail programs show and store instead of the token."""
     site = parseaddr(settings.DEFAULT_FROM_EMAIL)[0] or SITE
     name = " - ".join(filter(None, (site, " ".join(letter.about.split()))))
     return formataddr((name, address)) if name.isascii() else f"{octets.encoded('Reply-To', name)} <{address}>"
 
 
 def _thread_headers(mail: Mail) -> Iterator[Field]:
-    """Say in the header that no person wrote the email, and which messages it follows."""
+    """Yield the headers that mark the email as automatic, and those that name the messages it follows."""
     answered = (mail.context or {}).get("answers")
-    yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no holiday answers this
+    yield "Auto-Submitted", "auto-replied" if answered else "auto-generated"  # RFC 3834 5: no vacation replies
     if thread := " ".join(filter(None, (_thread_root(mail), answered))):
         yield from (("In-Reply-To", answered or thread), ("References", thread))
 
 
 def _thread_root(mail: Mail) -> str:
-    """Return the Message-ID that holds the email's thread together: a game's, or a reader's digests'."""
+    """Return the Message-ID that holds the thread together: of a game's emails, or of a reader's digests."""
     if mail.game_id is not None:
         return addresses.thread_root(mail.game_id)
     return addresses.digest_root(mail.player_id) if mail.is_digest and mail.player_id else ""
 
 
 def _stream_headers(player_id: str, stream: str, *, is_answered: bool) -> Iterator[Field]:
-    """Yield what filters and mail programs need to know about the stream.
+    """Yield the headers that filters and mail programs use for the stream.
 
-    An email that can be answered has no List-Id (RFC 2919): Evolution would take a reply to it for one to a mailing
-    list, and ask before sending.
+    An email that can be answered has no List-Id (RFC 2919): Evolution would treat a reply as one to a mailing list, and
+    ask before sending it.
     """
     yield "X-Night-Mail-Stream", stream
     if not is_answered:

@@ -1,4 +1,4 @@
-"""The legal moves in an email: the most sensible first, all others folded; and what happens if none is played."""
+"""The legal moves in an email: the most sensible first, the others folded, and what happens if none is played."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,8 +16,8 @@ from notifications.reply_addresses import EmailQuestion
 
 
 def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
-    """List the best moves, each with a link to the table where it is selected, or to an email that plays it; then link
-    to the table for all moves.
+    """List the best moves, each linked to the table with the move selected, or to an email that plays it; then link to
+    all.
     """
     if not context.options:
         return
@@ -44,14 +44,12 @@ def moves(context: Context, best: Sequence[Choice]) -> Iterator[Element]:
 
 
 def _table_address(table: str, choice: Choice, prompt: str) -> str:
-    """Return the table's address with the choice selected, as long as its question is open."""
+    """Return the table's address with the choice selected, valid while its question is open."""
     return rights.with_choice(table, {"prompt": prompt, **choice.step}) if choice.step else table
 
 
 def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
-    """List the best moves of one of a digest's games with its letter, at most `most`, below the tickets that they may
-    be about.
-    """
+    """List the best moves of a game in a digest, at most `most`, below its tickets, and under the game's letter."""
     yield from hand.offer(context)
     table = places.table(context).url
     best = choices.best_choices(context)[:most]
@@ -64,7 +62,7 @@ def of_a_digest(context: Context, letter: str, most: int) -> Iterator[Element]:
 
 
 def all_moves(context: Context) -> Iterator[Element]:
-    """List what can be claimed, placed or chosen, by color; or say how many answers there are."""
+    """List everything that can be claimed, placed or chosen, by color; or say how many answers there are."""
     if not context.options:
         return
     folded = choices.rest(context)

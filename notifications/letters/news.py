@@ -1,4 +1,4 @@
-"""What has happened in a game since its reader's last move, in sentences; and what admins decided."""
+"""The news of a game since its reader's last move, in sentences, and the rulings of its admins."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,22 +20,22 @@ from notifications.letters.document import Element, Heading, Items, Paragraph
 from notifications.letters.sections import News
 
 SHOWN_ELSEWHERE: Final = frozenset({"market_filled", "market_flushed", "hand_dealt", "first_tickets_dealt"})
-"""Facts that the rest of the email shows as they stand now."""
+"""Facts that the rest of the email already shows in their current state."""
 RULED: Final = "ruled"
 TAKEN_OVER: Final = "taken_over"
 CORRECTION: Final = "correction"
-"""Why points come from an admin."""
+"""The reason on points that an admin gave or took."""
 SHORT: Final = 360
-"""Letters: this much news comes first, where a phone shows the question and the first moves, too. A round of
+"""Characters of news at the top, so that a phone's first screen still shows the question and first moves. A round of
 six players fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One event of the news, in a sentence.
+    """One event of the news, as a sentence.
 
-    `who` is the player whose move it was, or ""; `is_draw`: cards were drawn, and nothing else; `is_quiet`: nobody
-    needs to know.
+    `who` is the player who moved, or ""; `is_draw` means that cards were drawn and nothing else happened; `is_quiet`
+    means that nobody needs to know.
     """
 
     who: str
@@ -45,7 +45,9 @@ class Told:
 
 
 class Reader(Protocol):
-    """The reader of a sentence, with what it needs: their seat (None: a spectator), players' names, and the board."""
+    """What the sentences need to know about their reader: the seat (None for a spectator), players' names, and the
+    board.
+    """
 
     @property
     def seat(self) -> int | None: ...
@@ -57,7 +59,7 @@ class Reader(Protocol):
 
 
 def losses(context: Context) -> Iterator[Element]:
-    """List what others have taken from the reader since their last move."""
+    """List what other players have taken from the reader since their last move."""
     events = [event for entry in context.latest for event in entry["events"] if event.get("victim") == context.seat]
     if events:
         yield Heading(_("Taken from you"))
@@ -65,7 +67,7 @@ def losses(context: Context) -> Iterator[Element]:
 
 
 def newest(context: Context, most: Sequence[Told], rest: Sequence[Told]) -> Iterator[Element]:
-    """Tell what matters most since the reader's last move, and who else drew cards."""
+    """Show the most important news since the reader's last move, and name those who only drew cards."""
     drew = quiet.drew([entry.who for entry in rest if entry.is_draw and entry.who != context.name(context.seat)])
     if most or drew:
         since = _("Since your move") if context.own_last_move else _("So far")
@@ -74,7 +76,7 @@ def newest(context: Context, most: Sequence[Told], rest: Sequence[Told]) -> Iter
 
 
 def others(context: Context, rest: Sequence[Told]) -> Iterator[Element]:
-    """Tell the rest of the news."""
+    """Show the rest of the news."""
     if rest:
         yield Heading(_("What else has happened"))
         yield from _warn_of_gap(context)
@@ -82,7 +84,7 @@ def others(context: Context, rest: Sequence[Told]) -> Iterator[Element]:
 
 
 def news(context: Context) -> Iterator[Element]:
-    """Tell all that has happened since the reader's last move, one line per entry."""
+    """Show everything that has happened since the reader's last move, one line per entry."""
     news_lines = lines(context)
     if news_lines:
         yield Heading(_heading(context))
@@ -100,10 +102,10 @@ def _warn_of_gap(context: Context) -> Iterator[Element]:
 
 
 def parted(context: Context) -> tuple[list[Told], list[Told]]:
-    """Split the news into what stands at the beginning of the email and the rest, each in its order.
+    """Split the news into the part for the top of the email and the rest, each in its own order.
 
-    The latest finds room first. Several players' draws stand at the beginning only if nothing louder does, and quiet
-    entries only if nothing else does.
+    The latest entries get the room first. Draws by several players appear at the top only if there is nothing more
+    important, and quiet entries only if there is nothing else at all.
     """
     every, room = entries_since(context), SHORT
     chosen: set[int] = set()
@@ -118,7 +120,7 @@ def parted(context: Context) -> tuple[list[Told], list[Told]]:
 
 
 def _find_loud(every: Sequence[Told]) -> Sequence[int]:
-    """Return the indices of the entries that may stand at the beginning."""
+    """Return the indices of the entries that may go to the top."""
     drawn = [index for index, entry in enumerate(every) if entry.is_draw]
     deeds = [index for index, entry in enumerate(every) if not (entry.is_draw or entry.is_quiet)]
     if deeds and len(drawn) > 1:
@@ -140,7 +142,7 @@ def log(context: Context) -> Iterator[Element]:
 
 
 def lines_of(entries: Sequence[LoggedEntry], context: Reader) -> list[str]:
-    """Tell these entries to the reader, one line each."""
+    """Describe these entries to the reader, one line each."""
     return [entry.line for entry in _tell_entries(entries, context)]
 
 
@@ -168,7 +170,7 @@ def lines(context: Context) -> list[str]:
 
 
 def _tell_group(group: Sequence[LoggedEntry], context: Reader) -> str:
-    """Tell an entry; or a turn's two cards in one sentence, and what else happened then."""
+    """Describe an entry, or a turn's two draws as one sentence, followed by anything else that happened in it."""
     two = draws.pair(group)
     if two is None:
         return " ".join(filter(None, (_tell_entry(entry, context) for entry in group)))
@@ -180,19 +182,19 @@ def _tell_group(group: Sequence[LoggedEntry], context: Reader) -> str:
 
 
 def _names_for_reader(context: Reader) -> Callable[[int], str]:
-    """Return the names for the beginning of a sentence: the reader is "You", and sees which cards they drew."""
+    """Return a function that names the subject of a sentence, with "You" for the reader."""
     return lambda seat: _("You") if seat == context.seat else context.name(seat)
 
 
 def rulings(context: Context) -> Iterator[Element]:
-    """Tell what admins have decided since the reader's last move, where the result tells the rest."""
+    """Describe admins' rulings since the reader's last move, in an email whose result shows everything else."""
     for entry in context.latest:
         if entry["kind"] == RULED:
             yield Paragraph(_tell_entry(_drop_scoring(entry), context))
 
 
 def _drop_scoring(entry: LoggedEntry) -> LoggedEntry:
-    """Leave out the points that the rules gave at the end: the result has them all."""
+    """Return a ruling's entry without the points that the rules awarded at the end: the result lists them."""
     return {**entry, "events": [event for event in entry["events"] if event.get("reason", CORRECTION) == CORRECTION]}
 
 
@@ -214,12 +216,12 @@ def _tell_entry(entry: LoggedEntry, context: Reader) -> str:
 
 
 def _tell_facts(entry: LoggedEntry, context: Reader) -> Iterator[str]:
-    """Tell the facts of an entry."""
+    """Describe the facts of an entry."""
     return sentences(entry["events"], context.seat, context.name, context.board)
 
 
 def sentences(facts: Sequence[LoggedEvent], reader: int | None, names: Names, board: Board) -> Iterator[str]:
-    """Tell facts to the holder of a seat; a claim's sentence includes what it scores for its player."""
+    """Describe facts to the holder of a seat; a claim's sentence includes the points that its player scores."""
     events = list(words.together(facts))
     claims = [event["seat"] for event in events if event["type"] == "route_claimed"]
     own = [event for event in filter(is_of_a_claim, events) if event["seat"] in claims]

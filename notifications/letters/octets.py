@@ -1,10 +1,10 @@
-"""An email's bytes: header fields, and parts that any server may pass on as they are.
+"""An email as bytes: header fields, and parts that any server can relay unchanged.
 
-Django's messages are made to be changed afterwards; to make one and write it down took a fifth of an email's whole
-time. Here a field that is one short line of printable ASCII is written as it is. Every other goes through Django, which
-encodes it, and through the standard library, which folds it: byte for byte what these make of a short one, too. No line
-break gets in, nor what the library takes for one. Text is in quoted-printable and pictures in base64 (RFC 2045 6), by
-the standard library, so an email is ASCII, and no line of it is too long.
+Django's messages are built to be modified later; creating and serializing one took a fifth of an email's total time.
+Here a field that is one short line of printable ASCII is written directly. Every other field is encoded by Django and
+folded by the standard library, which would turn a short one into the same bytes. No line break gets in, nor anything
+that the library treats as one. The standard library encodes text as quoted-printable and pictures as base64 (RFC 2045
+6), so an email is pure ASCII without overlong lines.
 """
 
 import re
@@ -31,7 +31,7 @@ Field = tuple[str, str]
 
 CHARSET: Final = "utf-8"
 LINE: Final = 78
-"""Columns of a line of a header (RFC 5322 2.1.1)."""
+"""Maximum columns of a header line (RFC 5322 2.1.1)."""
 _SHORT: Final = LINE - len(": ")
 _PLAIN: Final = re.compile(r"[!-~](?:[ -~]*[!-~])?")
 _PLAIN_ADDRESS: Final = re.compile(r"[A-Za-z0-9_+-]+(?:\.[A-Za-z0-9_+-]+)*@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*")
@@ -40,16 +40,16 @@ _FOLDING: Final = compat32.clone(linesep="\r\n", max_line_length=LINE)
 
 
 class BodyPart(NamedTuple):
-    """A part of an email: the header lines about its body, and the body."""
+    """A part of an email: the header lines that describe its body, and the body."""
 
     head: bytes
     body: bytes
 
 
 class ReadyEmail(EmailMessage):
-    """An email whose bytes are ready, for Django's backends: they pass it on, and change nothing.
+    """An email whose bytes are final; Django's backends send it unchanged.
 
-    `sender`: its return path, `to`: its recipient, as an envelope has them. Raises ValueError for what is no address.
+    `sender` is the envelope's return path, and `to` its recipient. Raises ValueError for an invalid address.
     """
 
     def __init__(self, *, sender: str, to: str, octets: bytes) -> None:
@@ -57,7 +57,7 @@ class ReadyEmail(EmailMessage):
         self.from_email, self.to, self.octets = _ascii_address(sender), [_ascii_address(to)], octets
 
     def message(self, **_: object) -> "_Octets":  # type: ignore[override]  # no EmailMessage, but all that backends ask
-        """Return what backends ask for bytes."""
+        """Return an object from which backends can read the email's bytes."""
         return _Octets(self.octets)
 
 
@@ -71,9 +71,9 @@ class _Octets(Message):
 
 
 def with_header(fields: Iterable[Field], whole: BodyPart) -> bytes:
-    """Return the bytes of an email with these header fields, in this order, below those about its body.
+    """Return the bytes of an email: the header fields that describe its body, then these in this order, then the body.
 
-    Raises BadHeaderError for a field with line breaks, ValueError for an address that is none.
+    Raises BadHeaderError for a field with line breaks, ValueError for an invalid address.
     """
     header = "".join(_header_line(name, value) for name, value in fields)
     return b"%s%s\r\n%s" % (whole.head, header.encode("ascii"), whole.body)
@@ -82,32 +82,32 @@ def with_header(fields: Iterable[Field], whole: BodyPart) -> bytes:
 def _header_line(name: str, value: str) -> str:
     if len(name) + len(value) <= _SHORT and _PLAIN.fullmatch(value):
         return f"{name}: {value}\r\n"
-    if len(f"{value}.".splitlines()) > 1:  # a form feed, too: the library would end the line there
+    if len(f"{value}.".splitlines()) > 1:  # a form feed as well, since the library would end the line there
         raise BadHeaderError(name)
     is_text = not value.isascii() and name.lower() not in ADDRESS_HEADERS
     return _FOLDING.fold(*forbid_multi_line_headers(name, encoded(name, value) if is_text else value, CHARSET))
 
 
 def encoded(name: str, words: str) -> str:
-    """Encode words for a header field of this name in ASCII (RFC 2047), as many encoded words as it takes.
+    """Encode text for a header field of this name in ASCII (RFC 2047), in as many encoded words as necessary.
 
-    Django's own are so long that they leave no room for the field's name, so the field would begin with an empty line.
+    Django's encoded words are so long that they leave no room for the field's name, so the first line would be empty.
     """
     return Header(words, CHARSET, header_name=name).encode(linesep="")
 
 
 def _ascii_address(value: str) -> str:
-    """Return an address in ASCII (RFC 3492): most are, and plain. Raises ValueError for what is no address."""
+    """Return an address in ASCII (RFC 3492), unchanged if it already is. Raises ValueError for an invalid address."""
     try:
         return value if _PLAIN_ADDRESS.fullmatch(value) else sanitize_address(value, CHARSET)
-    except IndexError as error:  # the library's, for a lone quotation mark
+    except IndexError as error:  # raised by the library for a single quotation mark
         raise ValueError(value) from error
 
 
 def text(kind: str, words: str) -> BodyPart:
-    """Return a part that is text, in UTF-8: "plain" or "html".
+    """Return a text part in UTF-8; `kind` is "plain" or "html".
 
-    A lone carriage return ends a line like any other line end, since some servers take it for one.
+    A lone carriage return counts as a line end, since some servers treat it as one.
     """
     lines = words.replace("\r\n", "\n").replace("\r", "\n").encode(CHARSET)
     head = f'Content-Type: text/{kind}; charset="{CHARSET}"\r\nContent-Transfer-Encoding: quoted-printable\r\n'
@@ -116,22 +116,21 @@ def text(kind: str, words: str) -> BodyPart:
 
 
 def _quote_printable(lines: bytes) -> bytes:
-    """Return lines in quoted-printable.
+    """Return lines in quoted-printable encoding.
 
-    `b2a_qp` turns a blank at the end of a line into three columns, without looking whether there is room for them: a
-    line may have 76 (RFC 2045 6.7).
+    `b2a_qp` expands a trailing space to three columns without checking that the line still fits into 76 (RFC 2045 6.7).
     """
     return _BLANK_AT_76.sub(rb"=\n\g<0>", b2a_qp(lines))
 
 
 _STYLE: Final = STYLE.removeprefix("\n").encode()
 _QUOTED_STYLE: Final = _quote_printable(_STYLE)
-"""The style is a third of a letter's HTML, and always the same, so it is encoded once. It consists of whole lines (the
-line end before it belongs to what stands there), so what stands around it is encoded as it would be without it."""
+"""The encoded style sheet: it is a third of an email's HTML and never changes, so it is encoded only once. It consists
+of whole lines (the line end before it belongs to the text there), so the text around it is encoded as without it."""
 
 
 def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPart:
-    """Return a part that is a picture: "png" or "gif". HTML refers to it by the `content_id` (RFC 2392)."""
+    """Return a picture part; `kind` is "png" or "gif". HTML refers to it by the `content_id` (RFC 2392)."""
     head = f"Content-Type: image/{kind}\r\nContent-Transfer-Encoding: base64\r\n"
     name_lines = _header_line("Content-ID", f"<{content_id}>") + _header_line(
         "Content-Disposition", f'inline; filename="{file_name}"'
@@ -140,9 +139,10 @@ def picture(kind: str, image: bytes, content_id: str, file_name: str) -> BodyPar
 
 
 def multipart(kind: str, token: str, parts: Iterable[BodyPart], more: str = "") -> BodyPart:
-    """Join parts into one: "alternative", "related" (RFC 2046 5.1). `token`: the email's own; `more`: parameters.
+    """Join parts into a multipart; `kind` is "alternative" or "related" (RFC 2046 5.1).
 
-    "=_" stands in no text that is quoted-printable, and in no base64, so the boundary never does (RFC 2045 6.7).
+    `token` is the email's own, and `more` holds further parameters. Neither quoted-printable nor base64 ever contains
+    "=_", so the boundary cannot occur in a part (RFC 2045 6.7).
     """
     boundary = f"=_{kind}_{token}"
     head = f'Content-Type: multipart/{kind};{more}\r\n boundary="{boundary}"\r\n'.encode("ascii")

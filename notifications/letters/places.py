@@ -1,4 +1,4 @@
-"""Links that emails of every kind may have: the game, help, the reader's plan, the way back to a seat."""
+"""Links shared by emails of all kinds: to the game, to help, to the reader's plan, and back to a lost seat."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,7 +17,7 @@ from notifications.letters.registry import Occasion
 
 
 def table(context: Context) -> Button:
-    """Link to the reader's seat at the game's table, without signing in."""
+    """Link to the reader's seat at the table, opening without sign-in."""
     game = context.game
     return Button(_("The game"), rights.url(context.reader, game.pk, context.seat, context.now))
 
@@ -33,13 +33,13 @@ def forwarding_warning(context: Context) -> Iterator[Element]:
 
 
 def to_game(occasion: Occasion) -> Iterator[Link]:
-    """Link to the game as anyone may see it, for readers without a seat; before it starts, to its waiting room."""
+    """Link to the game's public page for readers without a seat; before it starts, to its waiting room."""
     page = "table" if occasion.game.head else "waiting-room"
     yield Link(_("The game"), settings.PUBLIC_URL + reverse(page, args=[occasion.game.pk]))
 
 
 def to_admin(occasion: Occasion) -> Iterator[Link]:
-    """Link to where admins look at the game."""
+    """Link to the admins' page about the game."""
     path = reverse("admin:games_game_change", args=[occasion.game.pk])
     yield Link(_("Open the game at the admins’ desk"), settings.PUBLIC_URL + path)
 
@@ -51,7 +51,7 @@ def help(player: Player, game_id: str, now: datetime) -> Link:
 
 
 def to_read(context: Context) -> Iterator[Link]:
-    """Link to the rules of the game, and to how to play by email."""
+    """Link to the game's rules, and to the instructions for playing by email."""
     yield Link(_("The rules of this game"), settings.PUBLIC_URL + reverse("rules", args=[context.game.ruleset]))
     yield Link(_("All about playing by email"), settings.PUBLIC_URL + reverse("help-page", args=["by-email"]))
 
@@ -72,11 +72,11 @@ def plan(context: Context) -> Iterator[Element]:
 
 
 def way_back(context: Context) -> Iterator[Element]:
-    """Link to the way back for players who still have their seat, but whose turns are skipped."""
+    """Link to the page for coming back, for players who still have their seat but whose turns are skipped."""
     if context.game.status == Game.Status.RUNNING and context.seats[context.seat].status != Seat.Status.PLAYING:
         yield back(context.reader, context.game.pk, context.now)
 
 
 def back(player: Player, game_id: str, now: datetime) -> Link:
-    """Link to the page where players come back to their seat."""
+    """Link to the page where players return to their seat."""
     return Link(_("Come back to your seat"), links.game_url(links.SEAT, player, game_id, now))

@@ -1,7 +1,7 @@
-"""The table of letters: what an email says of each kind of notification.
+"""The table of letters, which maps each kind of notification to its text in an email.
 
-A letter is a function with `@letter(kind)` on it, in the module of what it is about. It says what there is to tell, in
-paragraphs; the record beside it has the subject, and how much of the game is shown below.
+A letter is a function decorated with `@letter(kind)` in the module about its topic. It yields the news as paragraphs;
+its record in the table adds the subject and how much of the game the email shows below.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +25,7 @@ from notifications.policy.kinds import NotificationKind
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """The notifications of one kind in an email, as they came, with what their letter needs.
+    """The notifications of one kind in an email, in order of arrival, with everything their letter needs.
 
     `seat_context` is the game as the reader's seat sees it, None for a reader without a seat; `kinds` are all kinds in
     the email.
@@ -65,7 +65,7 @@ class Occasion:
 
     @property
     def context(self) -> Context:
-        """Return the game as the reader's seat sees it; only for kinds that go to seats alone."""
+        """Return the game as the reader's seat sees it; only for kinds that are sent to seats."""
         assert self.seat_context is not None
         return self.seat_context
 
@@ -88,15 +88,15 @@ Leads = Callable[[Occasion], Iterable[Link]]
 
 
 def nowhere(_occasion: Occasion) -> Iterable[Link]:
-    """Return no link at all."""
+    """Return no links."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What an email says of a kind. `leads`: the links for a reader without a seat.
+    """How a kind appears in an email: its text, its subject, and `leads`, the links for a reader without a seat.
 
-    `only_alone`: the kind is left out beside any other, which says it anyway.
+    `only_alone`: leave the kind out if the email has any other, since the other implies it.
     """
 
     says: Says
@@ -140,7 +140,7 @@ def of_season(topic: Promise) -> Subject:
 
 
 def of_cup(topic: Promise) -> Subject:
-    """Return a subject that ends with the cup, and the number of the round if it is about one."""
+    """Return a subject that ends with the cup, and with the number of the round if it is about one."""
     return lambda occasion: titled(topic, _round_called(occasion.cup.cup, occasion.notification.round))
 
 
@@ -158,7 +158,7 @@ def _round_called(cup: Cup, number: int | None) -> str:
 
 
 def cup_called(cup: Cup) -> str:
-    """Return the cup's name; where it has none any more, what is played in it."""
+    """Return the cup's name, or a description of its games once the name has been removed."""
     return str(cup.name or words.rules(cup.ruleset, cup.options))
 
 
@@ -174,10 +174,10 @@ def season_called(season: LeagueSeason) -> str:
 
 
 def told_apart(game: Game) -> str:
-    """Name the game for a subject: one without a name of its own by its id too, so that two games are two threads."""
+    """Name the game for a subject, adding the id to a game without a name so that two games form two threads."""
     return words.game_name(game) if game.name else f"{words.game_name(game)}, {game.pk}"
 
 
 def by_rules(topic: Promise) -> Subject:
-    """Return a subject that ends with the rules: nothing in it can have been written by anyone else."""
+    """Return a subject that ends with the ruleset's title, which contains nothing a user has written."""
     return lambda occasion: titled(topic, words.rules(occasion.game.ruleset, occasion.game.options))

@@ -1,4 +1,4 @@
-"""Emails about seats that players left: to those offered one, those who had it, and those who have it now."""
+"""Emails about seats whose players left: to those offered a seat, to its former players, and to its new ones."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ from notifications.times import spell
 
 @letter(kinds.SEAT_OFFERED, subject=subjects.SEAT_OFFERED, leads=places.to_game)
 def offered(occasion: Occasion) -> Iterator[Element]:
-    """Say that the host offers an open seat, or several: what it is, as everybody may know it, and where to answer."""
+    """Describe the open seat, or seats, that the host offers, from public facts, and say where to answer."""
     game, reader, batch = occasion.game, occasion.reader, occasion.batch
     offers = batch.offers[game.pk, reader.pk]
     yield Paragraph(
@@ -63,7 +63,7 @@ def _holder_name(seat: Seat) -> str:
 
 @letter(kinds.SEAT_TAKEN, subject=subjects.SEAT, leads=places.to_game)
 def taken(occasion: Occasion) -> Iterator[Element]:
-    """Say that a stand-in has the reader's seat."""
+    """Say that a stand-in has taken the reader's seat."""
     yield Paragraph(_("Your time ran out too many times in a row, so a stand-in has taken your seat."))
     yield Paragraph(_("You can come back until another player takes it over."))
     yield places.back(occasion.reader, occasion.game.pk, occasion.batch.now)

@@ -1,4 +1,4 @@
-"""Parts of a turn's email: who has done what, what the reader holds, how tickets stand, what can be done."""
+"""Sections of a turn's email: the news, the reader's hand, the progress of tickets, the possible moves."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from notifications.reply_addresses import EmailQuestion
 
 GAP: Final = "  "
 EDGED_CARDS: Final = frozenset({"white", "gray", "locomotive"})
-"""Cards with an edge: those whose color is nearly the paper's, and the locomotive, whose edge is of brass."""
+"""Cards drawn with an edge: those colored nearly like the paper, and the locomotive, whose edge is brass."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What happened, the latest last. HTML runs it together after `since`, because a phone's screen is small."""
+    """The news, the latest last; HTML joins it into one paragraph after `since` to save room on a phone's screen."""
 
     heading: str
     since: str
@@ -37,14 +37,14 @@ class News:
 
 
 def _with_name_in_bold(sentence: ToldOf) -> str:
-    """Return a sentence as HTML, its player's name in bold."""
+    """Return a sentence as HTML, with its player's name in bold."""
     if not sentence.who or not sentence.line.startswith(sentence.who):
         return escape(sentence.line)
     return f"<strong>{escape(sentence.who)}</strong>{escape(sentence.line[len(sentence.who) :])}"
 
 
 class CardLabel(NamedTuple):
-    """Cards in words, and their kind, which gives the color."""
+    """The name of cards, and their kind, which determines the color."""
 
     kind: str
     words: str
@@ -52,7 +52,7 @@ class CardLabel(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Train cards: `label` is short, for the HTML's margin."""
+    """Train cards; `label` is their short heading in the HTML's margin."""
 
     heading: str
     label: str
@@ -78,7 +78,7 @@ def _card_chip(chip: CardLabel) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TicketItem:
-    """A ticket: its letter in the picture, its cities, what it is worth, and how it stands."""
+    """A ticket: its letter in the picture, its cities, its points, and its progress."""
 
     letter: str
     name: str
@@ -88,7 +88,7 @@ class TicketItem:
 
 @dataclass(frozen=True, slots=True)
 class TicketItems:
-    """Tickets, a line each; `more` are lines about the others, in short."""
+    """Tickets, one per line; `more` are lines that summarize the others."""
 
     heading: str
     lines: Sequence[TicketItem]
@@ -114,7 +114,7 @@ class TicketItems:
 
 
 def points(count: int) -> str:
-    """Spell out what a ticket is worth."""
+    """Spell out a ticket's points."""
     return ngettext("%(n)d point", "%(n)d points", count) % {"n": count}
 
 
@@ -127,13 +127,13 @@ def _ticket_row(ticket: TicketItem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ByMail:
-    """The address that an email is answered at, and the subject."""
+    """The address for answering an email, and the subject of the answer."""
 
     address: str
     subject: str
 
     def link(self, lines: Sequence[str]) -> str:
-        """Return a link that opens an answer with these lines (RFC 6068), ready to be sent."""
+        """Return a `mailto:` link (RFC 6068) that opens an answer with these lines, ready to send."""
         fields = {"subject": _("Re: %(subject)s") % {"subject": self.subject}, "body": "\r\n".join(lines)}
         query = "&".join(f"{name}={quote(text, safe='')}" for name, text in fields.items())
         return f"mailto:{quote(self.address, safe='@')}?{query}"
@@ -141,9 +141,7 @@ class ByMail:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """A choice of the reader's: its name, why, what it scores, its moves as one types them, and the address that
-    selects it.
-    """
+    """A choice of the reader's: its name, reason, points, moves as typed, and an address that selects it."""
 
     name: str
     why: str
@@ -154,10 +152,10 @@ class ChoiceLine:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLines:
-    """Numbered choices, the best first. The HTML links each to its address, or to an email that plays it; the text has
-    one address for all.
+    """Numbered choices, the best first.
 
-    `question`: what the numbers answer. `letter`: what stands before them in a digest.
+    The HTML links each to its address, or to an email that plays it; the text has one address for all. `question` is
+    what the numbers answer, and `letter` their prefix in a digest.
     """
 
     heading: str
@@ -192,7 +190,7 @@ class ChoiceLines:
 
 @dataclass(frozen=True, slots=True)
 class ByNumber:
-    """How to answer by number: `alone` in text, `otherwise` in HTML, where each choice is a link."""
+    """How to answer by number: `alone` for the text, `otherwise` for the HTML, where each choice is also a link."""
 
     alone: str
     otherwise: str
@@ -206,9 +204,9 @@ class ByNumber:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """Moves that may have been meant, as one types them, each with the number by which a reply chooses it.
+    """Moves that may have been meant, as a player types them, each with the number by which a reply chooses it.
 
-    `further`: those that the email lists nowhere else, in notation; their numbers go on from its own.
+    `further` are those in notation that the email lists nowhere else; their numbers continue after its own.
     """
 
     heading: str
@@ -233,9 +231,9 @@ class Suggested:
 
 @dataclass(frozen=True, slots=True)
 class AskedToAgree:
-    """A proposal that a yes or no answers: by a reply, if possible, and always on a page.
+    """A proposal to answer with yes or no: by reply, if possible, and always on a page.
 
-    `letter`: what stands before the yes or no in a digest. `by`: whose it is, where the game has several.
+    `letter` is the prefix of the yes or no in a digest. `by` is the proposer, if the game has several proposals.
     """
 
     proposal: str
@@ -277,7 +275,7 @@ def _choice_row(number: str, choice: ChoiceLine, url: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Many things in little room: groups, each with its name."""
+    """A compact list of many items: named groups, folded."""
 
     heading: str
     groups: Sequence[tuple[str, Sequence[str]]]
@@ -293,7 +291,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """Many numbered things in little room: groups, each with its name, or "" if the things say all."""
+    """A compact list of many numbered items in groups, each with a name, or "" if the items explain themselves."""
 
     heading: str
     groups: Sequence[tuple[str, Sequence[tuple[int, str]]]]
@@ -316,7 +314,7 @@ def _numbered_group(name: str, things: Sequence[tuple[int, str]]) -> str:
 
 
 class PlayerCounts(NamedTuple):
-    """A seat, from 0, with its player, its color in words, whether it is the reader's own, and its numbers."""
+    """A seat (from 0), its player, its color in words, whether it is the reader's own, and its numbers."""
 
     seat: int
     name: str
@@ -327,7 +325,7 @@ class PlayerCounts(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """A number in each column for each player, the reader's own row in bold."""
+    """A table with a row of numbers for each player, the reader's own in bold."""
 
     heading: str
     columns: Sequence[str]
@@ -354,7 +352,7 @@ def _counts_row(row: PlayerCounts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SmallLinks:
-    """Links that few need, in small type: in HTML on one line."""
+    """Links that few readers need, in small type; HTML puts them on one line."""
 
     links: Sequence[Link]
 
@@ -370,7 +368,7 @@ class SmallLinks:
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A hash, whole, in as little room as it takes."""
+    """A complete hash in as little room as possible."""
 
     heading: str
     about: str

@@ -1,4 +1,4 @@
-"""What emails say about a series: which of its games has started, and how it has ended."""
+"""Emails about a series: which of its games has started, and how it ended."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from notifications.policy import kinds
 
 
 def which_game(occasion: Occasion) -> Iterator[Element]:
-    """Say which game of how many this is, if it is one of a series."""
+    """Say which game this is, and of how many, if it belongs to a series."""
     place = occasion.batch.in_series.get(occasion.game.pk)
     if place is not None:
         sentence = _("This is game %(number)d of %(games)d. The same people play them all, one after the other.")

@@ -1,4 +1,4 @@
-"""What an email shows because its reader asked for it: the board, all moves, how things stand, the log, help."""
+"""Emails that show what their reader asked for: the board, all moves, the status, the log, or help."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -21,16 +21,16 @@ from notifications.letters.sections import Cards, ChoiceLines, Numbered
 from notifications.times import left, spell
 
 MOST_NUMBERED: Final = 600
-"""Moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
+"""The most moves that get numbers: as many as fit into an email of 100 kB, and far more than anyone reads."""
 Group = tuple[str, str]
-"""What moves have in common: the verb, and the route or city that stands first behind it."""
+"""A group of moves: their verb, and the route or city after it, if they share one."""
 CLAIM: Final = "claim_route"
 PAID: Final = frozenset({"claim", "marker"})
-"""Verbs with a route or a city first, and cards behind it."""
+"""Verbs followed by a route or a city, and then by cards."""
 
 
 def what(context: Context, section_names: Sequence[str]) -> Iterator[Element]:
-    """Show what the reader wants to see, one after the other; and what could be played, if it is their turn."""
+    """Show the requested sections in order, then the suggested moves if it is the reader's turn."""
     if context.turn is not None:
         yield from turn_email.question(context.turn)
         yield from turn_email.deadline(context)
@@ -40,7 +40,7 @@ def what(context: Context, section_names: Sequence[str]) -> Iterator[Element]:
 
 
 def _drop_repeated_cards(parts: Iterable[Element]) -> Iterator[Element]:
-    """Leave out cards that are shown already: board and status both show the hand."""
+    """Leave out cards already shown: both the board and the status contain the hand."""
     previous: list[Element] = []
     for part in parts:
         if not (isinstance(part, Cards) and part in previous):
@@ -49,7 +49,7 @@ def _drop_repeated_cards(parts: Iterable[Element]) -> Iterator[Element]:
 
 
 def listed(context: Context, section_names: Sequence[str]) -> list[Sequence[str]]:
-    """Return the moves that the numbers of such an email stand for."""
+    """Return the moves that the numbers in an email with these sections stand for."""
     best = choices.best_choices(context)
     return [
         *(choice.moves for choice in best),
@@ -58,7 +58,7 @@ def listed(context: Context, section_names: Sequence[str]) -> list[Sequence[str]
 
 
 def _show_board(context: Context) -> Iterator[Element]:
-    """Show the picture, and what lies open on the table, in words."""
+    """Show the picture of the board, and describe what lies open on the table."""
     yield from turn_email.board(context)
     rows = list(turn_email.table(context))
     yield from rows or [Paragraph(_("Nobody has anything on the board yet."))]
@@ -68,7 +68,7 @@ def _show_board(context: Context) -> Iterator[Element]:
 
 
 def _show_status(context: Context) -> Iterator[Element]:
-    """Say who is asked, and until when; what everybody has; and the reader's tickets."""
+    """Show whose turn it is and until when, every player's counts, and the reader's cards and tickets."""
     yield Heading(_("Whose turn it is"))
     yield Items([_turn_line(context, turn.seat) for turn in context.asked] or [_("Nobody is asked anything now.")])
     yield from turn_email.players(context)
@@ -111,7 +111,7 @@ def _show_moves(context: Context) -> Iterator[Element]:
 
 
 def _list_others(context: Context, best: Iterable[Choice]) -> list[str]:
-    """Return the moves in notation that are no choice of their own, those of a group side by side."""
+    """Return the moves in notation that are not among the choices, keeping those of a group together."""
     listed = {choice.moves[0] for choice in best if len(choice.moves) == 1}
     notations = list(_unlisted_moves(context, listed))
     groups = sorted(dict.fromkeys(map(_group_of, notations)), key=lambda group: group[0] not in PAID)
@@ -120,7 +120,7 @@ def _list_others(context: Context, best: Iterable[Choice]) -> list[str]:
 
 
 def _unlisted_moves(context: Context, listed: Iterable[str]) -> Iterator[str]:
-    """Yield the moves that are not listed, in notation; of like cards in the market only one, wherever it lies."""
+    """Yield the unlisted moves in notation, with only one of several draws of equal cards from the market."""
     kinds = {_move_kind(context, move) for move in listed}
     for move in _moves_that_fit(context):
         notated = notation.write(context.rules, move)
@@ -131,7 +131,7 @@ def _unlisted_moves(context: Context, listed: Iterable[str]) -> Iterator[str]:
 
 
 def _move_kind(context: Context, move: str) -> str:
-    """Return what the move does, whichever of several like cards it takes."""
+    """Return a move's effect, which is the same for several equal cards in the market."""
     verb, _space, place = move.partition(" ")
     if verb != "draw" or not place.isdigit():
         return move
@@ -139,7 +139,7 @@ def _move_kind(context: Context, move: str) -> str:
 
 
 def _moves_that_fit(context: Context) -> Iterable[Move]:
-    """Return all moves; if they are too many, each route with the payment that keeps most, and what is no claim."""
+    """Return all moves; if there are too many, every move but claims, and each route with its suggested payment."""
     if len(context.options) <= MOST_NUMBERED:
         return context.options
     claims = context.claims
@@ -158,7 +158,7 @@ def _group_of(move: str) -> Group:
 def _group_moves(
     context: Context, others: Sequence[str], first: int
 ) -> Iterator[tuple[str, Sequence[tuple[int, str]]]]:
-    """Group the moves, numbered from behind the first ones."""
+    """Group the moves, numbering them from `first` + 1."""
     groups: dict[Group, list[tuple[int, str]]] = {}
     for number, move in enumerate(others, first + 1):
         groups.setdefault(_group_of(move), []).append((number, _move_label(context, move)))
@@ -167,7 +167,7 @@ def _group_moves(
 
 
 def _group_title(context: Context, verb: str, about: str) -> str:
-    """Name the route or city of a group; other groups have no title, since each of their moves says what it does."""
+    """Return the route or city of a group; "" for other groups, whose moves explain themselves."""
     if about in context.board.route_of:
         length = context.board.routes[context.board.route_of[about]].length
         return _("%(route)s %(length)d") % {"route": words.track(about, context.board), "length": length}
@@ -175,7 +175,7 @@ def _group_title(context: Context, verb: str, about: str) -> str:
 
 
 def _move_label(context: Context, move: str) -> str:
-    """Say what a move costs, if its group says what it is for; or else describe the move."""
+    """Return what a move costs, if its group already says what it is for; else describe the move."""
     verb, *rest = move.split(" ")
     paid = rest[1:] if verb in PAID else []
     if paid and len(paid) % 2 == 0 and all(count.isdigit() for count in paid[1::2]):
@@ -195,12 +195,12 @@ LONG: Final[Mapping[str, str]] = {"loco": cards.LOCO}
 
 
 def _show_log(context: Context) -> Iterator[Element]:
-    """List the latest entries: many more than an email about a turn tells."""
+    """List the latest entries, many more than an email about a turn contains."""
     yield from news.log(context)
 
 
 def _show_help(context: Context) -> Iterator[Element]:
-    """Explain what can be written, with the moves of this very position as examples."""
+    """Explain what a reply may say, with moves from the current position as examples."""
     best = choices.best_choices(context)
     yield from _moves_by_example(best) if best else [Paragraph(_("When it is your turn, reply with your move."))]
     yield Heading(_("At any time"))
@@ -232,7 +232,7 @@ def _moves_by_example(best: Sequence[Choice]) -> Iterator[Element]:
 
 
 def examples_of(best: Iterable[Choice]) -> Iterator[str]:
-    """Yield one choice of each kind, as one would type it."""
+    """Yield one choice of each kind, as a player types it."""
     kinds: set[tuple[str, int]] = set()
     for choice in best:
         kind = (choice.moves[0].partition(" ")[0], len(choice.moves)) if choice.moves else ("", 0)
@@ -243,7 +243,7 @@ def examples_of(best: Iterable[Choice]) -> Iterator[str]:
 
 
 def _join_moves(first: str, further: Sequence[str]) -> str:
-    """Write several moves of a turn on one line: only drawing cards takes several."""
+    """Write several moves of a turn on one line; only drawing cards takes several."""
     return ", then ".join([first, *(move.partition(" ")[2] for move in further)])
 
 

@@ -1,7 +1,7 @@
-"""Our answers to emails to the site's own address.
+"""Replies to emails sent to the site's own address.
 
-What they say is worked out when the email is processed, part by part, and kept in the mail's sealed context until it is
-sent.
+Their content is determined part by part while the email is processed, and kept in the mail's sealed context until the
+reply is sent.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from notifications.letters.mime import Letter
 from notifications.models import Mail
 
 TEMPLATE: Final = "site_answer"
-"""The name that such a mail has in the place of a template."""
+"""The name that marks such a mail in its template field."""
 PARTS: Final[Mapping[str, type[Paragraph | Heading | Items | Verbatim | Link]]] = {
     "paragraph": Paragraph,
     "heading": Heading,
@@ -28,7 +28,7 @@ PARTS: Final[Mapping[str, type[Paragraph | Heading | Items | Verbatim | Link]]] 
 
 
 def write(mail: Mail) -> Letter:
-    """Write the answer that the mail's context holds."""
+    """Write the reply from the mail's context."""
     mail_context = mail.context or {}
     parts: list[Element] = [PARTS[kind](*fields) for kind, *fields in mail_context.get("parts", ())]
     if "gathered" in mail_context:

@@ -1,10 +1,10 @@
-"""How letters look in HTML: paper by day, and by night for readers whose mail program says so.
+"""The style sheet of emails: light by day, and dark for readers whose mail program asks for it.
 
-Mail programs know little CSS: no variables, no grid, no negative margins. The style is put into the tags (`mime`); what
-is to change at night says `!important`. Pictures and cards stay as by day.
+Mail programs support little CSS: no variables, no grid, no negative margins. The style is copied into the tags
+(`inline_css`), so rules for the night need `!important`. Pictures and cards keep their daytime colors.
 
-The lines of a move have the height that their letters ask for: Claws Mail draws letters larger than it was told, and
-lines of a height in px lay on each other.
+Lines of moves have a relative height: Claws Mail draws text larger than specified, so lines with a height in px would
+overlap.
 """
 
 from typing import Final
@@ -16,7 +16,7 @@ NAVY: Final = "#141b2b"
 LIGHT: Final = "#f3ead6"
 SOFT: Final = "#b9b3a2"
 BRASS: Final = "#f2bd5c"
-"""Colors of grounds, and of words on dark ones: they stand in attributes, too, for programs that know little CSS."""
+"""Colors of backgrounds and of text on dark ones; they also appear in attributes, for programs with little CSS."""
 
 STYLE: Final = """
 body { margin: 0; background: #ebe3d0; -webkit-text-size-adjust: 100%; }

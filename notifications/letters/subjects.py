@@ -1,7 +1,7 @@
 """The subjects of emails about a game or a competition.
 
-Mail programs keep emails with one subject, and one message that they all answer, together; so there is one for all
-emails about turns of a game, and few others.
+Mail programs group emails that share a subject and reply to one message, so all emails about turns of a game share one
+subject, and few others exist.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""What emails say happens when a seat's time runs out, by the clock that the players agreed on."""
+"""Warnings and news about time running out, according to the clock that the players agreed on."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -18,11 +18,11 @@ from notifications.letters.registry import Body, Occasion, letter
 from notifications.policy import kinds
 
 TWO: Final = 2
-"""Cards of a whole turn."""
+"""The cards drawn in a whole turn."""
 
 
 def ahead(context: Context) -> Iterator[Element]:
-    """Say what will happen if the reader, who is asked something, does not answer in time."""
+    """Say what will happen if the reader does not answer the open question in time."""
     yield from _AHEAD[mapping.terms(context.game).when_over](context, context.seats[context.seat])
 
 
@@ -36,7 +36,7 @@ def _warn_of_default(context: Context, seat: Seat) -> Iterator[Element]:
 
 
 def _draws_two(context: Context) -> bool:
-    """Check whether the default is a whole turn of two cards: the second, too, is drawn by default."""
+    """Check whether the default move is a whole turn of two cards, the second drawn by default as well."""
     is_whole_turn = context.prompt is not None and context.prompt["type"] == "take_turn"
     return is_whole_turn and isinstance(context.default, DrawBlind) and context.view["deck"] >= TWO
 
@@ -65,7 +65,7 @@ def _warn_of_forfeit(context: Context, seat: Seat) -> Iterator[Element]:
 
 
 def _warn_if_rated(context: Context) -> Iterator[Element]:
-    """Say what losing the seat costs: whoever stops playing a game that counts for them saves nothing by it."""
+    """Warn that losing the seat of a rated game counts as last place, so that nobody gains by abandoning it."""
     if results.can_count_for(context.game, context.reader.pk):
         yield Paragraph(
             _("This game is rated: once everyone has moved twice, losing your seat counts as the last place.")

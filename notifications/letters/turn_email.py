@@ -1,7 +1,7 @@
-"""What an email shows of a game: what happened, what is asked, what the reader holds, what they could do, the rest.
+"""The game in an email: the news, the question, the reader's hand, the possible moves, and the rest.
 
-On a phone the question and the first moves are to be seen before anything is scrolled. So what stands above them is
-short: the latest news, the cards, the tickets; the picture of the board and all else stand below.
+On a phone, the question and the first moves must be visible without scrolling. So the parts above them are brief (the
+latest news, the cards, the tickets), and the picture of the board and everything else come below.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,15 +38,15 @@ from notifications.letters.sections import Counts, PlayerCounts, Seal
 from notifications.times import left, short, spell, when_over
 
 MOST_SAID: Final = 10
-"""Lines of the talk; the others are at the table."""
+"""Lines of table talk in an email; the table has the others."""
 LAST: Final = "points"
-"""The column that stands last, as at the table."""
+"""The column that comes last, as at the table."""
 TURN: Final = "take_turn"
-"""The question that has answers of many kinds."""
+"""The question whose answers are of many kinds."""
 
 
 def masthead(context: Context, turn: Turn, sentences: str) -> Element:
-    """Build the head of a turn's email: what is asked, the first sentence large; until when, and how long that is."""
+    """Build the head of a turn's email: the question, its first sentence enlarged, the deadline and the time left."""
     first_sentence, dot, more = sentences.partition(". ")
     late = context.now >= turn.deadline_at
     until = turn.expires_at if late else turn.deadline_at
@@ -71,7 +71,7 @@ def masthead(context: Context, turn: Turn, sentences: str) -> Element:
 
 
 def _describe_options(context: Context, turn: Turn, sentences: str) -> str:
-    """Say what a turn is for; for another question, what it is, unless the sentences (a reminder's, say) do so."""
+    """Return what a turn can be used for; for another question, its kind, unless the sentences already name it."""
     if turn.kind == TURN:
         return deeds.describe(context.options)
     question_text = words.asked(turn.kind)
@@ -79,7 +79,7 @@ def _describe_options(context: Context, turn: Turn, sentences: str) -> str:
 
 
 def turn(context: Context) -> Iterator[Element]:
-    """Show everything that the reader needs to decide a turn."""
+    """Show everything the reader needs to decide on a move."""
     yield from losses(context)
     most, rest = parted(context)
     yield from newest(context, most, rest)
@@ -106,7 +106,7 @@ def turn(context: Context) -> Iterator[Element]:
 
 
 def seat(context: Context) -> Iterator[Element]:
-    """Show the game to a player who is new to the seat and isn't asked anything yet."""
+    """Show the game to a player who is new to the seat and has no question to answer yet."""
     yield places.table(context)
     yield from news(context)
     yield from hand(context)
@@ -122,7 +122,7 @@ def seat(context: Context) -> Iterator[Element]:
 
 
 def ending(context: Context) -> Iterator[Element]:
-    """Show how the game ended, and what admins decided."""
+    """Show how the game ended, and the admins' rulings."""
     yield from rulings(context)
     yield from board(context)
     yield from result(context)
@@ -131,21 +131,21 @@ def ending(context: Context) -> Iterator[Element]:
 
 
 def clock(context: Context) -> Iterator[Element]:
-    """Show the deadline and the news, for any email about clocks."""
+    """Show the deadline and the news, for emails about clocks."""
     yield from deadline(context)
     yield from news(context)
     yield places.table(context)
 
 
 def brief(context: Context) -> Iterator[Element]:
-    """Show what happened, and how everybody stands."""
+    """Show the news, and every player's counts."""
     yield from news(context)
     yield from players(context)
     yield places.table(context)
 
 
 def shown(context: Context) -> Iterator[Element]:
-    """Link to the game, below what the reader has asked to see; beside moves there is a link already."""
+    """Link to the game below the requested sections, unless a list of moves already has a link."""
     if not context.options:
         yield places.table(context)
 
@@ -156,14 +156,14 @@ def nothing(context: Context) -> Iterator[Element]:
 
 
 def deadline(context: Context) -> Iterator[Element]:
-    """Say until when the reader's open turn can be played, with the time bank and what happens in the end."""
+    """Show the deadline of the reader's open turn, the time bank, and what happens when time runs out."""
     yield from until(context)
     if context.turn:
         yield from _tell_terms(context, context.turn)
 
 
 def until(context: Context) -> Iterator[Element]:
-    """Say the deadline alone, where the rest stands below (`time`)."""
+    """Show only the deadline; the rest follows below (`time`)."""
     if context.turn:
         at = context.turn.deadline_at
         placeholders = {"when": spell(at, context.reader.time_zone), "left": left(at, context.now)}
@@ -171,7 +171,7 @@ def until(context: Context) -> Iterator[Element]:
 
 
 def whose_turn(context: Context) -> Iterator[Element]:
-    """Say for whom the game waits, where it is not the reader."""
+    """Name the players for whom the game waits, if the reader is not among them."""
     names = [context.name(turn.seat) for turn in context.asked]
     if not names or context.turn is not None:
         return
@@ -182,14 +182,14 @@ def whose_turn(context: Context) -> Iterator[Element]:
 
 
 def question(turn: Turn) -> Iterator[Element]:
-    """Put the question as a title, and whatever else is to be said below it."""
+    """Show the question as a title, with its details below."""
     title, *more = SENTENCE.split(words.asked(turn.kind), maxsplit=1)
     yield Heading(title.removesuffix("."))
     yield from map(Paragraph, more)
 
 
 def time(context: Context) -> Iterator[Element]:
-    """Say what is in the time bank, and what happens when all time is over."""
+    """Show the time bank, and what happens when all time is used up."""
     if context.turn:
         yield Heading(_("Your time"))
         yield from _tell_extra_time(context, context.turn)
@@ -197,7 +197,7 @@ def time(context: Context) -> Iterator[Element]:
 
 
 def _tell_terms(context: Context, turn: Turn) -> Iterator[Element]:
-    """Say what is in the time bank, and what happens in the end unless a default move is played."""
+    """Show the time bank and what happens in the end, unless a default move is played."""
     terms = mapping.terms(context.game)
     yield from _tell_extra_time(context, turn)
     if terms.when_over != DEFAULT:
@@ -216,7 +216,7 @@ def _tell_extra_time(context: Context, turn: Turn) -> Iterator[Element]:
 
 
 def film(context: Context) -> Iterator[Picture]:
-    """Show the whole game as a film, which the replay shows too, entry by entry."""
+    """Show the whole game as a film, the same that the replay shows entry by entry."""
     drawn = context.film()
     if drawn is not None:
         words = _("A film of the game, from its first entry to its last.")
@@ -224,7 +224,7 @@ def film(context: Context) -> Iterator[Picture]:
 
 
 def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
-    """Show a picture of the board, with these tracks lit; the words of the email say the same."""
+    """Show a picture of the board with these tracks highlighted; the email's text describes the same."""
     drawn = context.picture(lit)
     if drawn is not None:
         words = _("The board. %(words)s") % {"words": drawn.words}
@@ -232,7 +232,7 @@ def board(context: Context, lit: Sequence[str] = ()) -> Iterator[Picture]:
 
 
 def talk_lines(context: Context) -> Iterator[Element]:
-    """Quote the latest of what others have said at the table since the reader was told."""
+    """Quote the latest lines of table talk by others since the reader was last notified."""
     lines = context.said()
     if lines:
         yield Heading(_("Said at the table"))
@@ -247,7 +247,7 @@ def claimed(context: Context) -> Iterator[Element]:
 
 
 def players(context: Context) -> Iterator[Element]:
-    """Show what anyone may know about each seat."""
+    """Show the public facts about each seat."""
     headings = words.columns(context.view)
     columns = {name: heading for name, heading in headings.items() if name != LAST} | {LAST: headings[LAST]}
     rows = [_player_row(seat, context, columns) for seat in context.view["seats"]]
@@ -258,7 +258,7 @@ def players(context: Context) -> Iterator[Element]:
 
 
 def away(context: Context) -> Iterator[Element]:
-    """Name other players who say they are away, or soon will be."""
+    """Name other players who are away, or will be soon."""
     sentences = [absences.tell(absence) for absence in context.absences() if absence.player_id != context.reader.pk]
     if sentences:
         yield Heading(_("Away"))
@@ -279,7 +279,7 @@ def _seat_name(seat: int, context: Context) -> str:
 
 
 def table(context: Context) -> Iterator[Element]:
-    """Show what else lies open on the table: routes, and what a board has of its own."""
+    """Show everything else that lies open on the table: routes, and whatever is special to the board."""
     for section in words.sections(context.view, context.name, context.board):
         yield Heading(section.title)
         yield Items([_table_row(row, context) for row in section.rows])
@@ -291,13 +291,13 @@ def _table_row(row: words.Row, context: Context) -> str:
 
 
 def witness(context: Context) -> Element:
-    """Show the chain's hash: anyone who keeps the email can prove that nobody changed the past afterwards."""
+    """Show the chain's hash, with which anyone who keeps the email can prove later tampering with the log."""
     game = context.game
     return Seal(_("Seal"), _("entry %(number)d") % {"number": game.head}, game.chain)
 
 
 def result(context: Context) -> Iterator[Element]:
-    """Show the standings, and where every point came from."""
+    """Show the standings, and the source of every point."""
     yield Heading(_("Result"))
     yield ranking(context)
     for standing in context.standings:
@@ -311,7 +311,7 @@ def result(context: Context) -> Iterator[Element]:
 
 
 def ranking(context: Context) -> Element:
-    """Show the standings, in short."""
+    """Show the standings in brief."""
     rows = [
         [
             _spell_rank(standing.rank),

@@ -1,4 +1,4 @@
-"""What emails say when a turn waits for the reader, or for someone else."""
+"""Emails that say a turn waits for the reader, or for someone else."""
 
 from collections.abc import Iterator
 
@@ -17,32 +17,32 @@ from notifications.policy import kinds
 
 @letter(kinds.YOUR_TURN, subject=subjects.TURN, body=Body.TURN)
 def your_turn(occasion: Occasion) -> Iterator[Element]:
-    """Say what the reader is asked."""
+    """State the question that the reader must answer."""
     turn = occasion.context.turn
     yield Paragraph(words.asked(turn.kind) if turn else _("It is your turn."))
 
 
 @letter(kinds.REMINDER, subject=subjects.TURN, body=Body.TURN)
 def reminder(_occasion: Occasion) -> Iterator[Element]:
-    """Say that there is not much time left."""
+    """Remind the reader that little time is left."""
     yield Paragraph(_("Reminder: it’s your turn, and your time is running out."))
 
 
 @letter(kinds.NUDGE, subject=subjects.TURN, body=Body.TURN)
 def nudge(_occasion: Occasion) -> Iterator[Element]:
-    """Say that somebody at the table asks the reader to move."""
+    """Say that another player asks the reader to move."""
     yield Paragraph(_("It’s your turn, and someone at the table gives you a nudge: the others are waiting for you."))
 
 
 @letter(kinds.TIME_IS_OVER, subject=subjects.TURN, body=Body.TURN)
 def time_is_over(_occasion: Occasion) -> Iterator[Element]:
-    """Say that the reader's grace period runs."""
+    """Say that the reader's time is over and the grace period is running."""
     yield Paragraph(_("Your time is up, and the other players know. You can still play until your grace period ends."))
 
 
 @letter(kinds.PLAN_STOPPED, subject=subjects.TURN, body=Body.TURN)
 def plan_stopped(occasion: Occasion) -> Iterator[Element]:
-    """Say that the reader's plan does not go on, and why."""
+    """Say that the reader's plan has stopped, and why."""
     why = occasion.context.plan_stopped
     sentence = _("Your plan has stopped.")
     if why is not None:
@@ -56,19 +56,19 @@ def plan_stopped(occasion: Occasion) -> Iterator[Element]:
 
 @letter(kinds.PLAN_WAITS, subject=subjects.TURN, body=Body.TURN)
 def plan_waits(_occasion: Occasion) -> Iterator[Element]:
-    """Say that the reader's plan has no answer to this question."""
+    """Say that the reader's plan has no answer to the current question."""
     yield Paragraph(_("Your plan doesn’t cover this. Make this move yourself, and the plan carries on afterwards."))
 
 
 @letter(kinds.TIME_RAN_OUT, subject=subjects.TIME, body=Body.NEWS, only_alone=True)
 def time_ran_out(occasion: Occasion) -> Iterator[Element]:
-    """Say that another's time ran out, and what was done."""
+    """Say that another player's time ran out, and what was done about it."""
     yield Paragraph(str(_RAN_OUT[mapping.terms(occasion.game).when_over]))
 
 
 @letter(kinds.SOMEBODY_IS_LATE, subject=subjects.TIME, body=Body.NEWS)
 def somebody_is_late(occasion: Occasion) -> Iterator[Element]:
-    """Say that another's grace period runs."""
+    """Say that another player's grace period is running."""
     late = [occasion.context.name(turn.seat) for turn in occasion.context.late]
     sentence = _("Out of time: %(names)s. A grace period is running; when it ends, what you agreed on happens.")
     yield Paragraph(sentence % {"names": ", ".join(late)} if late else _("A player is out of time."))
