@@ -178,9 +178,9 @@ def one_line(text: str) -> str:
     It has blanks for what ends a line, nothing hidden, and few marks upon one letter.
     """
     composed = unicodedata.normalize("NFC", " ".join(text.split()))
-    visible = "".join(letter for letter in composed if not _unsaid.contains(letter))
+    visible = "".join(character for character in composed if not _unsaid.contains(character))
     visible = " ".join(_MARKS.sub(lambda marks: marks[0][:MOST_MARKS], visible).split())
-    return visible if any(unicodedata.category(letter)[0] in "LNPS" for letter in visible) else ""
+    return visible if any(unicodedata.category(character)[0] in "LNPS" for character in visible) else ""
 
 
 def paragraphs(text: str) -> str:
@@ -195,7 +195,7 @@ def paragraphs(text: str) -> str:
 def _clean_line(line: str) -> str:
     if line.isprintable() and not _MARKS.search(line):
         return line
-    visible = "".join(letter for letter in line if not _unsaid.contains(letter))
+    visible = "".join(character for character in line if not _unsaid.contains(character))
     return _MARKS.sub(lambda marks: marks[0][:MOST_MARKS], visible)
 
 

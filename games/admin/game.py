@@ -26,7 +26,7 @@ from games.admin.disputes import DisputePages, dispute_box
 from games.admin.filters import OverdueGames, Quarantined, RulesetFilter
 from games.admin.queue import QueuePages
 from games.admin.ruling_pages import RulingPages, ruling_box
-from games.admin.secrets import SecretPages
+from games.admin.secrets import SecretsPage
 from games.admin.situation import Situation
 from games.models import Game, Seat, Turn
 from games.people import audit, rights
@@ -38,7 +38,7 @@ MOST_DIGITS: Final = 9
 
 
 @admin.register(Game)
-class GameAdmin(RulingPages, SecretPages, DisputePages, BulkPages, BoardPages, QueuePages):
+class GameAdmin(RulingPages, SecretsPage, DisputePages, BulkPages, BoardPages, QueuePages):
     """The list of games, and a page for each. None changes a game's history; one put aside can go back to the sweep."""
 
     list_display = ("id", "title", "ruleset", "status", "owner", "taken", "waits_for", "next_deadline", "put_aside")

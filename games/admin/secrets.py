@@ -32,7 +32,7 @@ TITLES: Final = {
 }
 
 
-class SecretPages(Acting):
+class SecretsPage(Acting):
     """The page that asks for the reason, and answers with the secrets."""
 
     def get_urls(self) -> list[URLPattern]:

@@ -57,8 +57,8 @@ class LeaderboardView(Conditional):
             {"place": first + place, "player": player_row(row.player), "rating": rating_row(row)}
             for place, row in enumerate(leaders[first : first + A_PAGE], 1)
         ]
-        about = {"ruleset": ruleset_id, "players": leaders.count(), "fewest_games": rating_table.FEWEST_GAMES}
-        return Response({**about, "results": rows})
+        summary = {"ruleset": ruleset_id, "players": leaders.count(), "fewest_games": rating_table.FEWEST_GAMES}
+        return Response({**summary, "results": rows})
 
 
 def _refuse_unknown(ruleset: str) -> None:

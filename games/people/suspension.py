@@ -41,22 +41,22 @@ def present(player: Player, now: datetime) -> Player:
     So nobody is seated while being erased, and limits hold for simultaneous requests. Raises Forbidden for a player who
     is gone or suspended.
     """
-    newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
-    if newest is None:
+    locked = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
+    if locked is None:
         raise Forbidden("forbidden")
-    refuse_suspended(newest, now)
-    return newest
+    refuse_suspended(locked, now)
+    return locked
 
 
 def awake(player: Player, now: datetime) -> Player:
     """Return the player's newest row, locked, for anything that others hear of. Also raises Forbidden for a guest."""
-    newest = present(player, now)
-    refuse_guest(newest)
-    return newest
+    locked = present(player, now)
+    refuse_guest(locked)
+    return locked
 
 
 def heard(player: Player, now: datetime) -> Player:
     """Return the player's newest row, locked, for speaking to others. Also raises Forbidden for a muted player."""
-    newest = awake(player, now)
-    refuse_muted(newest, now)
-    return newest
+    locked = awake(player, now)
+    refuse_muted(locked, now)
+    return locked

@@ -110,8 +110,8 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
     dropped.delete()
     counted_for = results.rated_games(games)
     everyone = [rated for game in counted_for.values() for rated in (*game.began, *game.joined)]
-    players = {rated.player for rated in everyone}
-    before = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).exclude(start.beyond("game"))
+    player_ids = {rated.player for rated in everyone}
+    before = RatedSeat.objects.filter(ruleset=ruleset, player__in=player_ids).exclude(start.beyond("game"))
     skills, lost = _newest(before), Losses(list)
     absent = {rated.player for rated in everyone if rated.lost_at}
     _remember(before.filter(lost_at__isnull=False, player__in=absent), lost)
@@ -121,7 +121,7 @@ def _derive_some(ruleset: str, start: NextGames, most: int) -> NextGames | None:
         _remember(game_rows, lost)
         rows += game_rows
     RatedSeat.objects.bulk_create(rows)
-    _write(ruleset, concerned | players)
+    _write(ruleset, concerned | player_ids)
     return last
 
 
@@ -211,12 +211,12 @@ def _newest(rows: QuerySet[RatedSeat]) -> dict[str, Skill]:
     return {player: Skill(mu, sigma) for player, mu, sigma in newest.values_list("player_id", "mu", "sigma")}
 
 
-def _write(ruleset: str, players: Collection[str]) -> None:
+def _write(ruleset: str, player_ids: Collection[str]) -> None:
     """Write the ratings of these players, who may have none any more."""
-    skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=players))
-    counted = RatedSeat.objects.filter(ruleset=ruleset, player__in=players).order_by().values("player")
+    skills = _newest(RatedSeat.objects.filter(ruleset=ruleset, player__in=player_ids))
+    counted = RatedSeat.objects.filter(ruleset=ruleset, player__in=player_ids).order_by().values("player")
     games = dict(counted.annotate(n=Count("pk")).values_list("player", "n"))
-    Rating.objects.filter(ruleset=ruleset, player__in=set(players) - skills.keys()).delete()
+    Rating.objects.filter(ruleset=ruleset, player__in=set(player_ids) - skills.keys()).delete()
     ratings = [
         Rating(player_id=player_id, ruleset=ruleset, games=games[player_id], cautious=skill.cautious, **skill._asdict())
         for player_id, skill in sorted(skills.items())

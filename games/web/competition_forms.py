@@ -102,10 +102,10 @@ class CharterForm(forms.Form):
     def agreed(self) -> dict[str, Any]:
         """Return what holds for each game. Options of other games than the chosen one are ignored."""
         cleaned = self.cleaned_data
-        chosen = [option.partition(":") for option in cleaned["options"]]
+        options = [option.partition(":") for option in cleaned["options"]]
         return {
             "clock": PRESETS[cleaned["clock"]],
-            "options": {name: True for ruleset, _, name in chosen if ruleset == cleaned["ruleset"]},
+            "options": {name: True for ruleset, _, name in options if ruleset == cleaned["ruleset"]},
             "official": cleaned.get("official", False),
             "bots": Game.Bots.ALLOWED if cleaned["bots"] else Game.Bots.NONE,
             **{name: cleaned[name] for name in AS_TYPED},

@@ -43,7 +43,7 @@ _FORWARDED: Final = frozenset(
     ["fw", "fwd", "wg", "tr", "rv", "enc", "i", "vb", "vl", "pd", "ilt", "doorst", "továbbítás", "转发", "轉寄", "転送"]
 )
 """Those of what is forwarded. Not "VS", which is that in Danish, but an answer in Finnish."""
-LONGEST_TAG: Final = 4_000
+MAX_TAG_LENGTH: Final = 4_000
 """Characters of a tag in which a link is sought: ours have a tenth of them."""
 
 
@@ -106,7 +106,7 @@ def _split_html(html: str) -> Iterator[tuple[str, int]]:
             unseen = "" if tag == f"/{unseen}" else unseen or tag
             continue
         depth += (tag == "blockquote") - (tag == "/blockquote")
-        link = _HREF.search(piece[:LONGEST_TAG]) if tag == "a" else None
+        link = _HREF.search(piece[:MAX_TAG_LENGTH]) if tag == "a" else None
         yield unescape(link[1] if link else "" if match else piece), depth
 
 

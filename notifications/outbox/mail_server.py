@@ -18,7 +18,7 @@ OF_THE_MAILBOX: Final = r"^\d{3} [245]\.[12]\."
 SAID_BY_THE_SERVER: Final = r"^\d{3}\M"
 MANY: Final = 2
 """How many people must get nothing before we blame the server."""
-REFUSED_LATELY: Final = timedelta(hours=1)
+REFUSAL_WINDOW: Final = timedelta(hours=1)
 LOOKED_AT: Final = 100
 
 
@@ -38,7 +38,7 @@ def _find_not_connected(taken_at: datetime | None) -> Iterable[Mail]:
 
 def _find_refused(taken_at: datetime | None, before: datetime) -> Iterable[Mail]:
     """Return emails that the server has not taken, all younger than any that it took, if to several people."""
-    lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSED_LATELY)
+    lately = Mail.objects.filter(state=Mail.State.FAILED, settled_at__gt=before - REFUSAL_WINDOW)
     refused = [mail for mails in (_query_tried(), lately) for mail in _filter_refused(mails, taken_at)]
     people = {(mail.player_id, mail.address) for mail in refused}
     return refused if len(people) >= MANY else []

@@ -41,14 +41,14 @@ def division_tables(season: LeagueSeason) -> list[DivisionTable]:
     games = _group_by_division(LeagueGame.objects.filter(division__season=season))
     ids = [game.game_id for division_games in games.values() for game in division_games if game.game_id is not None]
     results = played.results(ids)
-    movers, lowest = season.league.movers, len(divisions)
+    mover_count, lowest = season.league.movers, len(divisions)
     return [
         _make_table(
             division,
             places.get(division.pk, []),
             games.get(division.pk, []),
             results,
-            movers,
+            mover_count,
             lowest=division.level == lowest,
         )
         for division in divisions
@@ -67,7 +67,7 @@ def _make_table(
     places: Sequence[LeaguePlace],
     games: Sequence[LeagueGame],
     results: Mapping[str, Result],
-    movers: int,
+    mover_count: int,
     *,
     lowest: bool,
 ) -> DivisionTable:
@@ -76,7 +76,7 @@ def _make_table(
     lines = standings(list(place_by_number), matches)
     vacant = [number for number, place in place_by_number.items() if place.player_id is None]
     ranking = [line.contestant for line in lines]
-    outcomes = ladder.outcomes(ranking, vacant, movers, highest=division.level == 1, lowest=lowest)
+    outcomes = ladder.outcomes(ranking, vacant, mover_count, highest=division.level == 1, lowest=lowest)
     promised = _count_promised(games)
     place_standings = [
         PlaceStanding(

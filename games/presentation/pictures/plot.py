@@ -15,7 +15,7 @@ from games.presentation.pictures.sizes import DASHES
 from games.presentation.pictures.svg import element, number, text_element, used
 from games.presentation.words import amount
 
-WIDE, HIGH = 408.0, 210.0
+WIDTH, HEIGHT = 408.0, 210.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 60.0, 12.0, 12.0
 EDGE, LINE, PATTERN = 4.6, 3.0, 1.2
 """How thick a line is: with its edge, without, and the pattern upon it."""
@@ -45,10 +45,10 @@ class _Scale:
     high: int
 
     def x(self, entry: int) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * (entry - 1) / max(1, self.last - 1)
+        return LEFT + (WIDTH - LEFT - RIGHT) * (entry - 1) / max(1, self.last - 1)
 
     def y(self, points: int) -> float:
-        return TOP + (HIGH - TOP - BOTTOM) * (self.high - points) / max(1, self.high - self.low)
+        return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - points) / max(1, self.high - self.low)
 
 
 def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
@@ -59,11 +59,11 @@ def drawn(lines: Sequence[Plotted], last: int, at: int) -> str:
         "svg",
         text_element("title", plot_summary(lines)),
         *_draw_gridlines(scale),
-        element("path", class_="plot-at", d=f"M{number(scale.x(at))} {TOP}V{HIGH - BOTTOM}"),
+        element("path", class_="plot-at", d=f"M{number(scale.x(at))} {TOP}V{HEIGHT - BOTTOM}"),
         *(part for line in lines for part in _draw_line(scale, line)),
         *_draw_trains(scale, lines),
         class_="plot",
-        viewBox=f"0 0 {WIDE:g} {HIGH:g}",
+        viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}",
         role="img",
     )
 
@@ -81,7 +81,7 @@ def _draw_gridlines(scale: _Scale) -> Iterator[str]:
     step = _choose_step(scale.high - scale.low)
     for points in range(-(-scale.low // step) * step, scale.high + 1, step):
         y = number(scale.y(points))
-        yield element("path", class_="plot-line", d=f"M{LEFT} {y}H{WIDE - RIGHT:g}")
+        yield element("path", class_="plot-line", d=f"M{LEFT} {y}H{WIDTH - RIGHT:g}")
         yield element("text", amount(points), class_="plot-text", x=LEFT - 6, y=scale.y(points) + 4, text_anchor="end")
 
 
@@ -112,8 +112,8 @@ def _draw_trains(scale: _Scale, lines: Sequence[Plotted]) -> Iterator[str]:
     """Draw the seat's train and its points at the end of each line, none upon another."""
     ends = sorted((scale.y(line.points[-1][1]), line.seat, line.points[-1][1]) for line in lines)
     y = TOP - APART
-    room = [HIGH - BOTTOM - APART * (len(ends) - 1 - place) for place in range(len(ends))]
+    room = [HEIGHT - BOTTOM - APART * (len(ends) - 1 - place) for place in range(len(ends))]
     for (ideal, seat, points), lowest in zip(ends, room, strict=True):
         y = max(y + APART, min(ideal, lowest))
-        yield used(f"train-{seat + 1}", WIDE - RIGHT + 6 + TRAIN / 2, y)
-        yield element("text", amount(points), class_="plot-text", x=WIDE - RIGHT + TRAIN + 12, y=y + 4)
+        yield used(f"train-{seat + 1}", WIDTH - RIGHT + 6 + TRAIN / 2, y)
+        yield element("text", amount(points), class_="plot-text", x=WIDTH - RIGHT + TRAIN + 12, y=y + 4)

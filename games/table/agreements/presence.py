@@ -85,8 +85,8 @@ def present(game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datet
 def present_by(deeds: Deeds, game: Game, seats: Iterable[Seat], turns: Sequence[Turn], now: datetime) -> list[Present]:
     """Return the seats whose players are there, or may still come back, by what was done at several tables."""
     playing = [seat for seat in seats if _is_asked(seat, now)]
-    over = _find_time_over(deeds, game, playing, turns, now)
-    participants = [Present(seat, over.get(seat.number)) for seat in playing]
+    expired_at = _find_time_over(deeds, game, playing, turns, now)
+    participants = [Present(seat, expired_at.get(seat.number)) for seat in playing]
     stopped = game.paused_at or now
     return [
         participant
@@ -118,12 +118,12 @@ def _find_time_over(
 ) -> dict[int, datetime]:
     """Return since when the time of these seats is over, for those whose time is."""
     stopped = game.paused_at or now
-    over = {turn.seat: turn.expires_at for turn in turns if turn.expires_at <= stopped}
-    over |= {seat: at for (place, seat), at in deeds.missed.items() if place == game.pk}
-    if not over:
+    expired_at = {turn.seat: turn.expires_at for turn in turns if turn.expires_at <= stopped}
+    expired_at |= {seat: at for (place, seat), at in deeds.missed.items() if place == game.pk}
+    if not expired_at:
         return {}
-    seen_at = _find_last_seen(deeds, game, [seat for seat in seats if seat.number in over], now)
-    return {seat: since for seat, since in over.items() if seat not in seen_at or seen_at[seat] <= since}
+    seen_at = _find_last_seen(deeds, game, [seat for seat in seats if seat.number in expired_at], now)
+    return {seat: since for seat, since in expired_at.items() if seat not in seen_at or seen_at[seat] <= since}
 
 
 def _find_last_seen(deeds: Deeds, game: Game, seats: Iterable[Seat], now: datetime) -> Mapping[int, datetime]:

@@ -52,9 +52,9 @@ def _find_away(context: RulingContext) -> dict[int, str]:
     if context.undoes is None:
         return away
     before, after = (context.course.standings[number].statuses for number in (context.undoes - 1, context.undoes))
-    for seat, (was, became) in enumerate(zip(before, after, strict=True)):
-        if was != became == away.get(seat, PLAYING):
-            away[seat] = was
+    for seat, (old_status, new_status) in enumerate(zip(before, after, strict=True)):
+        if old_status != new_status == away.get(seat, PLAYING):
+            away[seat] = old_status
     return {seat: how for seat, how in away.items() if how != PLAYING}
 
 

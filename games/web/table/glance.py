@@ -18,7 +18,7 @@ ROOM: Final = 380
 """How many letters of what happened are shown; the rest stands in the log. A round of six players fits."""
 TICKETS: Final = 6
 """At most this many tickets have a line of their own."""
-NAMED: Final = 2
+MAX_NAMED_TICKETS: Final = 2
 """For this many tickets the cities on their ways are named on the board."""
 
 
@@ -53,7 +53,7 @@ def make(sight: Sight, log: Sequence[LogLine], ticket_rows: Sequence[TicketRow])
 def cities_to_name(ticket_rows: Sequence[TicketRow]) -> list[str]:
     """Return the cities on the ways of the nearest tickets; the board has no room for more names."""
     lacking = sorted((row for row in ticket_rows if row.way), key=lambda row: row.spaces)
-    return [city for row in lacking[:NAMED] for city in row.way]
+    return [city for row in lacking[:MAX_NAMED_TICKETS] for city in row.way]
 
 
 def _find_new_lines(sight: Sight, log: Sequence[LogLine]) -> list[LogLine]:

@@ -102,9 +102,11 @@ def _path(shape: BaseGeometry) -> str:
     whole = [(round(x * 10), round(y * 10)) for x, y in points]
     (x, y), *rest = whole[:-1] if closed else whole
     steps = zip([(x, y), *rest], rest, strict=False)
-    moves = [f"{_tenth(bx - ax)} {_tenth(by - ay)}" for (ax, ay), (bx, by) in steps if (ax, ay) != (bx, by)]
-    return f"M{_tenth(x)} {_tenth(y)}l{' '.join(moves)}{'z' if closed else ''}"
+    moves = [
+        f"{_format_tenths(bx - ax)} {_format_tenths(by - ay)}" for (ax, ay), (bx, by) in steps if (ax, ay) != (bx, by)
+    ]
+    return f"M{_format_tenths(x)} {_format_tenths(y)}l{' '.join(moves)}{'z' if closed else ''}"
 
 
-def _tenth(number: int) -> str:
+def _format_tenths(number: int) -> str:
     return f"{number / 10:g}"
