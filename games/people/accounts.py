@@ -1,8 +1,8 @@
-"""How people sign up, sign in, change their profile and leave: one door, for programs and browsers.
+"""Signing up, signing in, changing a profile and leaving, for programs and browsers alike.
 
-Nobody has a password here: a code that comes back from an address is the proof. So a player's address is always a
-verified one, and an address nobody has verified belongs to nobody. Whether an address has an account is never told to
-anybody but its reader: the answers and the work are the same.
+Nobody has a password here: typing back an emailed code is the proof. So a player's address is always verified, and an
+address that nobody has verified belongs to nobody. Only the reader of an address learns whether it has an account: the
+answers and the work are the same in both cases.
 """
 
 from collections.abc import Mapping
@@ -28,17 +28,17 @@ Door: Final = MailedCode.Door
 SIGNS_IN: Final = (Purpose.SIGN_UP, Purpose.SIGN_IN, Purpose.KEEP)
 """Sending back one of these codes signs you in."""
 JOIN_LINK: Final = "join_link"
-"""Among a code's facts."""
+"""The key under which a code's `facts` keep the join link."""
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 PLAIN: Final = frozenset({"name", "time_zone", "language"})
 CLOCK: Final = frozenset({"time_zone", "quiet_hours", "days_off"})
-"""What a player's clock goes by."""
+"""The profile fields that deadlines depend on."""
 
 
 class Confirmed(NamedTuple):
-    """What a code that came back was for, and whose account it was about.
+    """The purpose of a code that came back, and the player it was about.
 
-    `join_link`: by which link the player wants to sit down at a table, if the code was asked for there.
+    `join_link`: the link by which the player wants to join a table, if the code was requested from it.
     """
 
     purpose: MailedCode.Purpose
@@ -56,10 +56,10 @@ def sign_up(
     invitation: str = "",
     join_link: str = "",
 ) -> MailedCode:
-    """Email a code that makes a player of this name when it comes back. `facts`: time_zone, language, kind.
+    """Email a code that creates a player with this name when it comes back. `facts`: time_zone, language, kind.
 
-    `asked_by` is the network that asks. Anyone who has an account already gets a code to sign in instead. Once the code
-    is back, `confirm` hands on the `join_link` at which it was asked for.
+    `asked_by` is the network of the request. If the address has an account, the code signs in instead. Once the code is
+    back, `confirm` returns the `join_link` with which it was requested.
 
     Raises Forbidden("sign_up_closed", "invitation_needed" or "bots_have_owners"), Refused("name_taken" or
     "too_many_codes").
@@ -85,7 +85,7 @@ def sign_up(
 
 
 def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
-    """Email a code to sign in with, or the news that there is no account. Raises Refused("too_many_codes")."""
+    """Email a code to sign in with, or a message that there is no account. Raises Refused("too_many_codes")."""
     address = email_addresses.normalize(address)
     if player := with_address(address):
         return _mail(player, Purpose.SIGN_IN, "login_code", asked_by, now)
@@ -94,7 +94,7 @@ def sign_in(*, address: str, asked_by: str, now: datetime) -> MailedCode:
 
 
 def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
-    """Email a code that erases the account when it comes back, so that no stray token can.
+    """Email a code that erases the account when it comes back, so that a stolen token is not enough to do so.
 
     Raises Refused("too_many_codes"), Forbidden("address_needed") for a guest, who is erased after a day anyway.
     """
@@ -105,15 +105,15 @@ def ask_to_erase(*, player: Player, now: datetime) -> MailedCode:
 def ask_for_proof(*, player: Player, now: datetime) -> MailedCode:
     """Email a code that proves that the browser's user owns the account.
 
-    It opens nothing else, and no link does the same. Raises Refused("too_many_codes"), Forbidden("address_needed") for
-    a guest.
+    It serves no other purpose, and no link replaces it. Raises Refused("too_many_codes"), Forbidden("address_needed")
+    for a guest.
     """
     refuse_guest(player)
     return _mail(player, Purpose.PROOF, "proof", player.pk, now)
 
 
 def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> None:
-    """Take the code of `ask_for_proof`. Raises Refused("wrong_code"), after it has counted the attempt."""
+    """Check the code that `ask_for_proof` sent. Raises Refused("wrong_code") after counting the attempt."""
     proof_codes = MailedCode.objects.filter(pk=confirmation, player=player, purpose=Purpose.PROOF)
     if not proof_codes.exists() or codes.find(confirmation, typed) != confirmation:
         raise Refused("wrong_code")
@@ -123,7 +123,7 @@ def prove(*, player: Player, confirmation: str, typed: str, now: datetime) -> No
 def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
     """Do what the code was mailed for. `typed` is the code or, without a confirmation, the link in the mail.
 
-    Where it cannot be done now, the code is as good as before. Raises Refused("wrong_code"), after it has counted the
+    If that cannot be done now, the code remains valid. Raises Refused("wrong_code") after counting the
     attempt; Refused("name_taken" or "address_taken"); Forbidden("sign_up_closed" or "invitation_needed").
     """
     key = codes.find(confirmation, typed)
@@ -137,7 +137,7 @@ def confirm(*, confirmation: str, typed: str, now: datetime) -> Confirmed:
 
 
 def behind(link: str, now: datetime) -> MailedCode | None:
-    """Return what a link in an email would do, if it still does anything."""
+    """Return the code behind a link in an email, or None if the link has expired."""
     try:
         key = codes.find("", link)
     except Refused:
@@ -147,7 +147,7 @@ def behind(link: str, now: datetime) -> MailedCode | None:
 
 
 def _lock_code(key: str, now: datetime) -> MailedCode | None:
-    """Return the code's row, after its player's: an erasure locks the player, then deletes what codes there are."""
+    """Return the code's row, locked after its player's: an erasure locks the player, then deletes the codes."""
     player_id = MailedCode.objects.filter(pk=key).values_list("player_id", flat=True).first()
     if player_id is not None:
         lock_with_bots(player_id)
@@ -170,10 +170,10 @@ def _carry_out(code: MailedCode, now: datetime) -> Player:
 
 
 def change_profile(*, player: Player, changes: Mapping[str, object], now: datetime) -> Player:
-    """Set name, time_zone, language; quiet_hours and days_off, by which open turns are due later from now on.
+    """Set name, time_zone, language, quiet_hours and days_off. The last two move the deadlines of open turns.
 
-    Raises Refused("name_taken"), Forbidden("forbidden") for anyone gone, Forbidden("address_needed") for a guest who
-    wants another name, Unprocessable for habits that are too much.
+    Raises Refused("name_taken"), Forbidden("forbidden") for anyone erased, Forbidden("address_needed") for a guest who
+    wants another name, Unprocessable for quiet hours or days off beyond the limits.
     """
     with transaction.atomic():
         player = still_here(player)
@@ -200,7 +200,7 @@ def _mail(
     door: MailedCode.Door = Door.ACCOUNT,
     facts: Mapping[str, str] = NOTHING,
 ) -> MailedCode:
-    """Email a code to the player's address as the account has it, not as somebody has typed it now."""
+    """Email a code to the address stored in the account, not to the one typed in the request."""
     return mail_code(
         address=player.email or "",
         purpose=purpose,
@@ -215,7 +215,7 @@ def _mail(
 
 
 def _create(code: MailedCode, now: datetime) -> Player:
-    """Return the player of a sign-up; the one there is, when two sign-ups of one address both came back."""
+    """Create the player who signed up, or return the existing one if two sign-ups of one address both came back."""
     address = email_addresses.as_mailed_before(code.address)
     if player := with_address(address):
         return player
@@ -227,7 +227,7 @@ def _create(code: MailedCode, now: datetime) -> Player:
 
 @transaction.atomic
 def welcome(*, address: str, name: str, facts: Mapping[str, str], now: datetime) -> Player:
-    """Make a new player whose address is known to be so, since a link was opened that was only sent there.
+    """Create a player whose address is verified because they opened a link that was sent only there.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed"), Refused("name_taken" or "address_taken").
     """

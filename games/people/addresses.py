@@ -1,11 +1,11 @@
-"""How a player's address changes. Anyone who reads its mail has the account, so asking is not enough.
+"""Changing a player's address. Anyone who reads its mail controls the account, so a request alone is not enough.
 
-1. The new address agrees, and the old one does: a code is mailed to each. Neither gives a token.
+1. The new and the old address both agree: a code is mailed to each. Neither code gives a token.
 2. If the old mailbox is gone: a player who asked with the whole account (every scope that players have, or a browser
-   that is signed in) waits. `WAIT` after the new address has agreed it holds. The old address is told at once, with a
-   link that stops it; so does everybody with the account. For staff it never holds so, since more hangs on their
-   address than a token or a code by mail can give.
-3. Or an admin agrees in place of the old address: on record, with a reason.
+   that is signed in) waits. The change is made `WAIT` after the new address has agreed. The old address is told at
+   once, with a link that stops the change; anyone who has the account can stop it, too. Staff cannot change their
+   address this way: it protects more than a token or a code by mail can grant.
+3. Or an admin agrees instead of the old address: on record, with a reason.
 """
 
 from datetime import datetime, timedelta
@@ -29,14 +29,14 @@ WAIT: Final = timedelta(days=7)
 RIGHT: Final = "change_player"
 ADDRESS_CHANGED: Final = "address_changed"
 BY_ADMIN_LASTS: Final = timedelta(days=3)
-"""How long a code is good for that an admin has sent."""
+"""How long a code that an admin has sent is valid."""
 
 STOP: Final = LinkKind("stop-address", frozenset({"stop"}), WAIT, new_kind)
-"""For the old address: it stops the change, as long as that is under way."""
+"""The link in the mail to the old address: it stops the change as long as the change is pending."""
 
 
 class RequestedChange(NamedTuple):
-    """A change of address and the two codes that are on their way."""
+    """A change of address and the two codes that were mailed for it."""
 
     change: AddressChange
     to_new: MailedCode
@@ -47,7 +47,7 @@ class RequestedChange(NamedTuple):
 def ask(*, player: Player, address: str, whole: bool, now: datetime) -> RequestedChange:
     """Email a code to the new address and one to the old. `whole`: whether the request comes with the whole account.
 
-    It takes the place of what was asked for before. Raises Refused("too_many_codes" or "nothing_changes"),
+    It replaces an earlier request. Raises Refused("too_many_codes" or "nothing_changes"),
     Forbidden("address_needed") for a guest, who has none to change.
     """
     refuse_guest(player)
@@ -63,7 +63,7 @@ def ask(*, player: Player, address: str, whole: bool, now: datetime) -> Requeste
 
 @transaction.atomic
 def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, now: datetime) -> AddressChange:
-    """Agree in place of the old address; the new one must still do so, by the code that is mailed to it.
+    """Agree on behalf of the old address; the new one must still agree, by the code that is mailed to it.
 
     Raises Forbidden (right_missing, not_yourself, player_is_admin), NotFound("no_such_player"),
     Unprocessable("reason_missing"), Refused("too_many_codes" or "nothing_changes").
@@ -89,20 +89,20 @@ def ask_as_admin(*, admin: Player, player_id: str, address: str, reason: str, no
 
 
 def pending_change(player: Player) -> AddressChange | None:
-    """Return what the player waits for."""
+    """Return the change of address that is pending, if any."""
     return AddressChange.objects.filter(player=player).first()
 
 
 @transaction.atomic
 def stop(*, player: Player) -> bool:
-    """Leave the address what it is; return whether there was a change to stop."""
+    """Cancel the pending change; return whether there was one."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # so that nobody agrees to it at the same time
     stopped, _ = AddressChange.objects.filter(player=player).delete()
     return bool(stopped)
 
 
 def stopped_by(token: str) -> AddressChange | None:
-    """Return what the link in the old address's mail would stop, if it still runs."""
+    """Return the change that the link in the mail to the old address would stop, if it is still pending."""
     try:
         key = signed_links.read_row(STOP, token)
     except BadSignature:
@@ -113,7 +113,7 @@ def stopped_by(token: str) -> AddressChange | None:
 def agree(code: MailedCode, player: Player, now: datetime) -> None:
     """Confirm a change of address for the old or the new one; once both have confirmed, the change is made.
 
-    The player's row is locked. Raises Refused("wrong_code") if something else was asked for meanwhile, and
+    The player's row is locked. Raises Refused("wrong_code") if another change has been requested since, and
     Refused("address_taken").
     """
     change = AddressChange.objects.filter(pk=code.facts.get("change"), player=player).first()
@@ -137,7 +137,7 @@ def agree(code: MailedCode, player: Player, now: datetime) -> None:
 
 
 def settle_due(*, now: datetime) -> int:
-    """Make the changes that have waited long enough; return how many."""
+    """Make the changes that have waited long enough; return their number."""
     due = AddressChange.objects.filter(holds_at__lte=now).values_list("pk", "player_id")
     return sum(_settle(key, player_id, now) for key, player_id in due)
 
@@ -190,7 +190,7 @@ def _mail(
 
 
 def _carry_out(change: AddressChange, player: Player) -> None:
-    """Let mail go to the new address. The old one is told, and no code opens anything that was mailed there."""
+    """Set the new address. The old one is told, and the codes that were mailed to it are void."""
     old, player.email = player.email, change.address
     player.email_key = email_addresses.comparison_key(change.address)
     saved(player)

@@ -1,6 +1,6 @@
-"""Who may sign up: the operator's choice. Where it takes an invitation, any player can make some, and passes them on.
+"""Who may sign up: the operator's choice. If it takes an invitation, any player can create some and pass them on.
 
-We send them to nobody. So nobody is mailed what they did not ask for, and no address of a stranger is kept here.
+We send invitations to nobody. So nobody gets mail they did not ask for, and we keep no stranger's address.
 """
 
 from datetime import datetime, timedelta
@@ -21,11 +21,11 @@ INVITED: Final = "invited"
 CLOSED: Final = "closed"
 LASTS: Final = timedelta(days=14)
 MOST_OPEN: Final = 5
-"""Invitations of one player that nobody has used yet."""
+"""How many unused invitations a player can have."""
 
 
 def check(invitation: str, now: datetime) -> None:
-    """Raise Forbidden("sign_up_closed"), or Forbidden("invitation_needed") if this is none that stands."""
+    """Raise Forbidden("sign_up_closed"), or Forbidden("invitation_needed") if the invitation is not valid."""
     if settings.SIGN_UP == CLOSED:
         raise Forbidden("sign_up_closed")
     if settings.SIGN_UP == INVITED and not (is_id(invitation) and _standing(now).filter(pk=invitation).exists()):
@@ -33,10 +33,10 @@ def check(invitation: str, now: datetime) -> None:
 
 
 def use(invitation: str) -> None:
-    """Use an invitation up for somebody who signs up by it, whose code was mailed while it stood.
+    """Mark an invitation as used. It may have expired since the code of the sign-up was mailed.
 
-    Call it in the transaction that makes the player. Raises Forbidden("sign_up_closed"), or
-    Forbidden("invitation_needed") where somebody else was faster.
+    Call it in the transaction that creates the player. Raises Forbidden("sign_up_closed"), or
+    Forbidden("invitation_needed") if somebody else used it first.
     """
     if settings.SIGN_UP == CLOSED:
         raise Forbidden("sign_up_closed")
@@ -47,9 +47,9 @@ def use(invitation: str) -> None:
 
 @transaction.atomic
 def invite(*, player: Player | None, now: datetime) -> SignUpInvitation:
-    """Make a new invitation, by a player or by the operator.
+    """Create an invitation, by a player or, for None, by the operator.
 
-    Raises Refused("too_many_sign_up_invitations"), Forbidden for anyone who is gone or suspended.
+    Raises Refused("too_many_sign_up_invitations"), Forbidden for anyone who is erased or suspended.
     """
     if player is not None and standing_of(awake(player, now), now).count() >= MOST_OPEN:
         raise Refused("too_many_sign_up_invitations", most=MOST_OPEN)
@@ -57,7 +57,7 @@ def invite(*, player: Player | None, now: datetime) -> SignUpInvitation:
 
 
 def standing_of(player: Player, now: datetime) -> QuerySet[SignUpInvitation]:
-    """Return the player's invitations that nobody has used, the newest first."""
+    """Return the player's invitations that nobody has used, newest first."""
     return _standing(now).filter(by=player)
 
 
@@ -68,12 +68,12 @@ def withdraw(*, player: Player, invitation: str) -> None:
 
 
 def link(invitation: SignUpInvitation) -> str:
-    """Return the address at which the invitation's holder signs up."""
+    """Return the URL at which the invitation's holder signs up."""
     return f"{settings.PUBLIC_URL}{reverse('account_signup')}?invitation={invitation.pk}"
 
 
 def forget_old(*, now: datetime) -> int:
-    """Delete invitations that ran out more than a day ago, when no code waits for them any more; return how many."""
+    """Delete invitations that expired more than a day ago and that no code depends on; return their number."""
     deleted, _ = SignUpInvitation.objects.filter(expires_at__lte=now - timedelta(days=1)).delete()
     return deleted
 

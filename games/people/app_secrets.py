@@ -1,12 +1,12 @@
-"""Secrets of other people's apps: how they are kept, shown (RFC 6749, 2.3.1) and checked.
+"""Client secrets of third-party apps: how they are stored, sent (RFC 6749, 2.3.1) and checked.
 
 A secret is random and long, so nobody can guess it from its hash, and a keyed hash is as good as a slow one. A slow one
 lets anyone who knows an app's public id burn half a second of processor time with each wrong secret. Earlier releases
-kept slow hashes: one is replaced when its secret is shown for the first time, and so few are checked in a minute that
-nobody notices.
+stored slow hashes: each is replaced when its secret is first used, and so few are checked in a minute that nobody
+notices.
 
-Wrong ones are counted by app and network, and by network; whoever has shown too many is refused before anything is
-hashed.
+Wrong secrets are counted per app and network, and per network; a network that has sent too many is refused before
+anything is hashed.
 """
 
 import base64
@@ -26,15 +26,15 @@ from games.people.counters import WindowCounter
 
 WRONG_OF_APP: Final = WindowCounter("wrong-secret-of-app")
 MOST_WRONG_OF_APP: Final = 10
-"""Wrong secrets of one app that one network can show in a minute."""
+"""Wrong secrets of one app that a network can send in a minute."""
 WRONG: Final = WindowCounter("wrong-secret")
 MOST_WRONG: Final = 100
-"""Wrong secrets that one network can show in a minute, of all apps together."""
+"""Wrong secrets that a network can send in a minute, of all apps together."""
 SLOW: Final = WindowCounter("slow-secret")
 MOST_SLOW: Final = 20
-"""Secrets that are compared with slow hashes of earlier releases in a minute, from everywhere."""
+"""Secrets that are compared with slow hashes of earlier releases in a minute, from all networks."""
 MOST_SLOW_OF_NETWORK: Final = 5
-"""The same from one network, so that no single one uses up the others'."""
+"""Secrets of one network that are compared with slow hashes in a minute, so that it cannot use up the others' share."""
 
 
 class KeyedHasher(BasePasswordHasher):
@@ -55,7 +55,7 @@ class KeyedHasher(BasePasswordHasher):
         return {"algorithm": algorithm, "salt": salt, "hash": hashed}
 
     def safe_summary(self, encoded: str) -> dict[Any, Any]:
-        """Return what an admin sees of it."""
+        """Return an admin's view of the hash."""
         return {"algorithm": self.algorithm}
 
     def harden_runtime(self, password: str, encoded: str) -> None:
@@ -69,14 +69,14 @@ class KeyedHasher(BasePasswordHasher):
 
 
 class Credentials(NamedTuple):
-    """An app's id and secret, as somebody shows them."""
+    """An app's id and secret as sent in a request."""
 
     client_id: str
     secret: str
 
 
 def read_basic(header: str) -> Credentials | None:
-    """Return what an `Authorization` header of the scheme Basic shows; None for any other."""
+    """Return the credentials in an `Authorization` header of the scheme Basic; None for any other scheme."""
     scheme, _, sent = header.partition(" ")
     if scheme.lower() != "basic":
         return None
@@ -89,9 +89,9 @@ def read_basic(header: str) -> Credentials | None:
 
 
 def is_right(app: Application | None, credentials: Credentials, network: str) -> bool:
-    """Check whether this is the app's secret; None stands for an app that does not exist.
+    """Check whether the secret belongs to the app; `app` is None if it does not exist.
 
-    Raises Refused("too_many_requests") for a network that has shown too many wrong ones.
+    Raises Refused("too_many_requests") for a network that has sent too many wrong ones.
     """
     of_app = f"{sha256(credentials.client_id.encode()).hexdigest()[:32]}:{network}"
     _refuse_beyond(WRONG_OF_APP, WRONG_OF_APP.read(of_app), MOST_WRONG_OF_APP)
@@ -109,7 +109,7 @@ def _refuse_beyond(counter: WindowCounter, count: int, most: int) -> None:
 
 
 def _matches(app: Application, secret: str, network: str) -> bool:
-    """Check the secret, and keep the newest hash of the right one."""
+    """Check the secret, and replace an outdated hash if it is right."""
     if not _is_keyed(app.client_secret):
         _refuse_beyond(SLOW, SLOW.count(f"of-{network}") - 1, MOST_SLOW_OF_NETWORK)
         _refuse_beyond(SLOW, SLOW.count("all") - 1, MOST_SLOW)
@@ -131,7 +131,7 @@ def _salt(app: Application) -> str:
 
 
 def _is_plain(app: Application, secret: str) -> bool:
-    """Check a secret that an admin has let the library keep as it is."""
+    """Check a secret that an admin has let the OAuth library store unhashed."""
     try:
         identify_hasher(app.client_secret)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Other people's apps that a player has let in (RFC 6749), and shutting them out."""
+"""Third-party apps that a player has authorized (RFC 6749), and revoking the authorization."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,7 +14,7 @@ from games.scopes import SCOPES
 
 
 class LetIn(NamedTuple):
-    """An app that can act for a player: with an access token, or with what it trades for the next one."""
+    """An app that can act for a player: it has an access token, or a refresh token to get one."""
 
     app: Application
     scope: str
@@ -23,9 +23,9 @@ class LetIn(NamedTuple):
 
 
 def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
-    """Return all apps that the player has let in, by name.
+    """Return all apps that the player has authorized, by name.
 
-    One whose access token has run out is still in, as long as it can get another.
+    An app whose access token has expired is included as long as it can refresh it.
     """
     access, refresh = list(_access(player, now)), list(_refresh(player, now))
     app_ids = [token.application_id for token in access] + [token.application_id for token in refresh]
@@ -42,7 +42,7 @@ def authorized_apps(player: Player, now: datetime) -> list[LetIn]:
 
 
 def scopes_of(player: Player, app_id: int, now: datetime) -> frozenset[str]:
-    """Return what this app may do for the player; nothing if it is not in, or no longer."""
+    """Return the scopes this app has for the player; none if it is not or no longer authorized."""
     return next(
         (frozenset(app.scope.split()) for app in authorized_apps(player, now) if app.app.pk == app_id), frozenset()
     )
@@ -68,9 +68,9 @@ def _let_in(app: Application, access: list[AccessToken], refresh: list[RefreshTo
 
 @transaction.atomic
 def show_out(*, player: Player, app_id: int) -> bool:
-    """End all that the app holds of the player, at once; return whether it held anything.
+    """Revoke all tokens and grants that the app holds for the player; return whether there were any.
 
-    It can ask to be let in again.
+    The app can ask for authorization again.
     """
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     grants, _ = Grant.objects.filter(user=player, application=app_id).delete()

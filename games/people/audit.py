@@ -1,4 +1,4 @@
-"""The one list of what admins did and looked at."""
+"""The list of everything that admins did and looked at."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,13 +18,13 @@ EXPORTED: Final = "audit_exported"
 SECRETS_OPENED: Final = "secrets_opened"
 MOVE_TRIED: Final = "move_tried"
 TELL_SECRETS: Final = (SECRETS_OPENED, MOVE_TRIED)
-"""Acts by which an admin has learned what seats hold."""
+"""Acts by which an admin has learned the secrets of seats."""
 ONCE: Final = timedelta(hours=1)
-"""An admin who comes back within this time is still looking."""
+"""An admin who returns to a page within this time is not recorded again."""
 
 
 AT_ONCE: Final = 500
-"""Acts that an export holds in memory at the same time."""
+"""How many acts an export keeps in memory at a time."""
 
 
 def note(
@@ -38,7 +38,7 @@ def note(
     detail: Mapping[str, object] | None = None,
     reason: str = "",
 ) -> AdminAct:
-    """Record an act for ever. `detail` holds codes, numbers and ids; `reason` is free text and can be erased."""
+    """Record an act permanently. `detail` holds codes, numbers and ids; `reason` is free text and can be erased."""
     with transaction.atomic():
         act = AdminAct.objects.create(
             at=now, by=admin, what=kind, game=game, entry=entry, player=player, detail=dict(detail or {})
@@ -49,39 +49,39 @@ def note(
 
 
 class ReasonedAct(NamedTuple):
-    """An act that is to be recorded, and why, in the admin's words."""
+    """An act to record, and its reason in the admin's words."""
 
     act: AdminAct
     reason: str
 
 
 def note_many(acts: Sequence[ReasonedAct]) -> None:
-    """Record acts of which nobody is told, in two statements."""
+    """Record acts in two statements, without notifying anybody."""
     AdminAct.objects.bulk_create(act.act for act in acts)
     AdminReason.objects.bulk_create(AdminReason(act=act.act, text=act.reason) for act in acts if act.reason)
 
 
 def looked_at(admin: Player, subject: Game | Player, now: datetime) -> None:
-    """Note that an admin has opened a game's or a person's page, once an hour."""
+    """Record that an admin has opened a game's or a player's page, at most once an hour."""
     about: dict[str, Any] = {"game": subject} if isinstance(subject, Game) else {"player": subject}
     if not AdminAct.objects.filter(by=admin, what=LOOKED_AT, at__gt=now - ONCE, **about).exists():
         note(admin, LOOKED_AT, now, **about)
 
 
 def searched(admin: Player, player_ids: Sequence[str], now: datetime) -> None:
-    """Note that an admin searched for people, and whom it found: what was sought may be an address, and is not kept."""
+    """Record that an admin searched for players, and the results. The query is not kept: it may be an address."""
     note(admin, SEARCHED, now, detail={"players": list(player_ids)})
 
 
 def secrets_opened(games: Iterable[str]) -> list[tuple[str, datetime]]:
-    """Each time that an admin opened the secrets of one of these games, oldest first."""
+    """Return each game of these whose secrets an admin opened, and when, oldest first."""
     acts = AdminAct.objects.filter(game__in=games, what=SECRETS_OPENED).order_by("at")
     return [(str(game), at) for game, at in acts.values_list("game_id", "at")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActSearch:
-    """Which of the admins' acts are wanted; what is not said does not matter. `since` is included, `until` is not."""
+    """A filter for the admins' acts; empty fields match everything. `since` is inclusive, `until` exclusive."""
 
     by: str | None = None
     what: str | None = None
@@ -92,7 +92,7 @@ class ActSearch:
 
 
 def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
-    """Return the admins' acts that are searched for, the newest first, as `acts_for` shows them to the reader."""
+    """Return the acts that match the search, newest first, as `acts_for` shows them to the reader."""
     filters = {
         "by_id": search.by,
         "what": search.what,
@@ -106,9 +106,9 @@ def acts(search: ActSearch, reader: Player) -> QuerySet[AdminAct]:
 
 
 def one_by_one(acts: QuerySet[AdminAct]) -> Iterator[AdminAct]:
-    """Yield these acts in their order, a few hundred in memory at a time.
+    """Yield these acts in order, a few hundred in memory at a time.
 
-    Found by their keys, not by a cursor: that would need a session of PostgreSQL's, which PgBouncer does not give.
+    They are fetched by key instead of with a cursor, which needs a session of PostgreSQL's; PgBouncer gives none.
     """
     keys = list(acts.values_list("pk", flat=True))
     for start in range(0, len(keys), AT_ONCE):
@@ -118,9 +118,9 @@ def one_by_one(acts: QuerySet[AdminAct]) -> Iterator[AdminAct]:
 
 
 def acts_for(reader: Player) -> QuerySet[AdminAct]:
-    """Return the admins' acts with `own`, whether the reader has to do with the game, and `why`, the reason.
+    """Return the admins' acts with `own`, whether the reader is involved in the game, and `why`, the reason.
 
-    Of a game the reader plays in, it shows only that something was done: details and reason may say what a seat holds.
+    In a game the reader plays, details and reason are hidden, since they may reveal a seat's secrets.
     """
     why = Case(When(own=False, then=F("reason__text")))
     return AdminAct.objects.select_related("by", "player", "game").annotate(own=plays_there(reader)).annotate(why=why)

@@ -1,11 +1,11 @@
 """Blocking: players you have blocked neither join your tables nor invite you.
 
 Blocked players aren't told. They invite as before, with the same answers and the same limits; the invitation just stays
-unanswered, as some do anyway. Tables whose host has blocked you are not listed for you, and a seat there is refused as
-it is to anyone who was not invited. Nothing that stands already changes: you leave no game by blocking someone, and can
-still join the games of the player you blocked.
+unanswered, as some do anyway. Tables whose host has blocked you are not listed for you, and refuse you a seat as they
+refuse anyone who was not invited. A block changes nothing that already exists: you leave no game by blocking someone,
+and can still join the games of the player you blocked.
 
-A block by or of a person holds for that person's bots as well, made later or not.
+Blocking a person, or a block by one, also covers all of that person's bots, even later ones.
 """
 
 from collections.abc import Collection
@@ -24,7 +24,7 @@ MOST: Final = 500
 
 
 def blocks_by(player: Player) -> QuerySet[Block]:
-    """Return the players this player has blocked, the latest first."""
+    """Return the players this player has blocked, latest first."""
     return Block.objects.filter(player=player).select_related("blocked").order_by("-created_at", "-pk")
 
 
@@ -32,7 +32,7 @@ def block(*, player: Player, blocked_id: str, now: datetime) -> None:
     """Block a player; doing so again changes nothing.
 
     Raises NotFound("no_such_player"), Unprocessable("cannot_block_yourself"), Refused("too_many_blocks"), Forbidden for
-    anyone who is gone.
+    anyone who is erased.
     """
     with transaction.atomic():
         player = still_here(player)
@@ -47,13 +47,13 @@ def block(*, player: Player, blocked_id: str, now: datetime) -> None:
 
 
 def unblock(*, player: Player, blocked_id: str) -> None:
-    """Unblock a player: what was held back meanwhile is not sent later. Unblocking again changes nothing."""
+    """Unblock a player; repeating it changes nothing. Invitations that were held back are not sent later."""
     if is_id(blocked_id):
         Block.objects.filter(player=player, blocked=blocked_id).delete()
 
 
 def names(player: Player, other: Player) -> bool:
-    """Check whether the player has blocked this very account, which can be unblocked."""
+    """Check whether the player has blocked exactly this account, so that it can be unblocked."""
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
@@ -67,22 +67,22 @@ def _with_owner(player: Player) -> set[str]:
 
 
 def blocked_by(player: Player) -> QuerySet[Block, str]:
-    """Return the ids of those whom the player, or the player's owner, has blocked; of people, not of their bots."""
+    """Return the ids of the people whom the player, or the player's owner, has blocked; their bots are not listed."""
     return Block.objects.filter(player__in=_with_owner(player)).values_list("blocked", flat=True)
 
 
 def blockers_of(player: Player) -> QuerySet[Block, str]:
-    """Return the ids of those who have blocked the player or the player's owner; of people, not of their bots."""
+    """Return the ids of the people who have blocked the player or the player's owner; their bots are not listed."""
     return Block.objects.filter(blocked__in=_with_owner(player)).values_list("player", flat=True)
 
 
 def stand_between(player: Player, other: Player) -> bool:
-    """Check whether either has blocked the other."""
+    """Check whether either player has blocked the other."""
     return has_blocked(player, other) or has_blocked(other, player)
 
 
 def refuse_blocked(player: Player, others: Collection[Player]) -> None:
-    """Raise Refused("you_blocked") with the name of anyone among the others whom the player has blocked."""
+    """Raise Refused("you_blocked") with the name of one of `others` whom the player has blocked, if any."""
     first_block = (
         blocks_by(player).filter(blocked__in={account for other in others for account in _with_owner(other)}).first()
     )

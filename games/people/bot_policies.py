@@ -1,4 +1,4 @@
-"""Which challenges bots take: what their owners choose, and the public list of those that take some."""
+"""Which challenges bots accept: their owners' settings, and the public list of bots that accept some."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, fields
@@ -25,7 +25,7 @@ GOING_ON: Final = (Game.Status.OPEN, Game.Status.RUNNING)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyChoice:
-    """What an owner chooses; see `BotPolicy`. No rulesets: all of them."""
+    """An owner's settings for a bot; see `BotPolicy`. If no rulesets are named, all are allowed."""
 
     challenges: str
     rulesets: Collection[str] = ()
@@ -39,7 +39,7 @@ MOST_LISTED: Final = 200
 
 @transaction.atomic
 def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
-    """Let the bot take these challenges from now on; games that it plays go on.
+    """Let the bot accept these challenges from now on; its running games go on.
 
     Raises NotFound("no_such_bot"), Unprocessable (unknown_rulesets, times_crossed).
     """
@@ -48,13 +48,13 @@ def choose(*, owner: Player, bot_id: str, choice: PolicyChoice) -> BotPolicy:
 
 @transaction.atomic
 def change(*, owner: Player, bot_id: str, changes: Json) -> BotPolicy:
-    """Change what `changes` names of the bot's `PolicyChoice`; the rest stays as it is. Raises as `choose` does."""
+    """Change the fields of the bot's `PolicyChoice` that `changes` names. Raises as `choose` does."""
     policy = _lock_policy(owner, bot_id)
     return _chosen(policy, PolicyChoice(**{**chosen(policy), **changes}))
 
 
 def chosen(policy: BotPolicy) -> Json:
-    """Return what the owner has chosen, by the names that `PolicyChoice` has for it."""
+    """Return the owner's settings, keyed by the fields of `PolicyChoice`."""
     return {field.name: getattr(policy, field.name) for field in fields(PolicyChoice)}
 
 
@@ -75,15 +75,15 @@ def _chosen(policy: BotPolicy, choice: PolicyChoice) -> BotPolicy:
 
 
 class Fullness(TypedDict):
-    """What `challengeable` adds to a policy's row."""
+    """The annotation that `challengeable` adds to a policy."""
 
     full: bool
 
 
 def challengeable(now: datetime) -> "QuerySet[WithAnnotations[BotPolicy, Fullness]]":
-    """Return the policies of all bots that take challenges, those with no room for another game last.
+    """Return the policies of all bots that accept challenges, those with no room for another game last.
 
-    `full` is whether one has no room. How many games it has is nobody's business: some may be private.
+    `full` says whether a bot has no room. How many games it plays stays hidden: some may be private.
     """
     count = _unfinished_seats(OuterRef("bot")).order_by().values("player").annotate(n=Count("pk")).values("n")
     policies = BotPolicy.objects.exclude(challenges=BotPolicy.Challenges.NONE).select_related("bot__owner")
@@ -94,7 +94,7 @@ def challengeable(now: datetime) -> "QuerySet[WithAnnotations[BotPolicy, Fullnes
 
 
 def games_of(bot: Player) -> int:
-    """Return how many games the bot has that are not over, those that have not begun included."""
+    """Return the number of the bot's games that are not over, including those that have not begun."""
     return _unfinished_seats(bot).count()
 
 

@@ -1,13 +1,13 @@
-"""Bots and their owners: made, given a token, retired.
+"""Bots and their owners: creating bots, giving them tokens, retiring them.
 
 1. An owner makes a bot: an account of its own with a name, no address, and one token, whose secret is shown once. The
    owner's row is locked, so that bots are counted one by one.
-2. Whatever we have to tell about a bot goes to its owner (`player_rows.addressee`); the bot itself gets no email.
+2. Whatever we have to tell a bot goes to its owner (`player_rows.addressee`); the bot itself gets no email.
 3. The owner's suspension is the bot's too (`moderation`); erasing the owner retires the bots first (`privacy`).
-4. Retiring erases it as any player: its seats are left by the rules for leaving (P1), and others can take them over.
-
+4. Retiring a bot erases it like any player: it leaves its seats by the rules for leaving (P1), and others can take
+them over.
 A bot can never make tokens, change the account or become an admin: its token has none of these scopes. Bots from the
-time when they signed up with an address of their own still sign in with it. They have no owner, and no policy.
+time when they signed up with an address of their own still sign in with it. They have neither an owner nor a policy.
 """
 
 from datetime import datetime, timedelta
@@ -27,14 +27,14 @@ from games.people.tokens import create_personal_token, end_tokens, tokens_of
 
 MOST: Final = 5
 MOST_A_DAY: Final = 10
-"""Made by one owner, those retired since included."""
+"""How many bots an owner can create in a day, including those retired since."""
 SCOPES: Final = ("games:read", "games:play", "games:create", "account:read", "webhooks:write")
 TOKEN_LABEL: Final = "bot"
 TOKEN_LASTS: Final = timedelta(days=3650)
 
 
 class Made(NamedTuple):
-    """A bot with its token, and the secret that nobody can see again."""
+    """A bot with its token, and the secret, which is shown only once."""
 
     bot: Player
     token: AccessToken
@@ -43,7 +43,7 @@ class Made(NamedTuple):
 
 @transaction.atomic
 def make(*, owner: Player, name: str, now: datetime) -> Made:
-    """Make a new bot, which takes no challenges yet. The name must have passed `games.names.validate_player_name`.
+    """Create a bot, which accepts no challenges yet. `games.names.validate_player_name` must have accepted the name.
 
     Raises Refused (name_taken, too_many_bots, too_many_bots_today), Forbidden (account_suspended, address_needed,
     bots_have_owners).
@@ -76,7 +76,7 @@ def bots_owned_by(owner: Player) -> QuerySet[Player]:
 
 
 def bots_by_name(owner: Player) -> list[Player]:
-    """Return the owner's bots that are not retired, in the order of the alphabet."""
+    """Return the owner's bots that are not retired, in alphabetical order."""
     return sorted(bots_owned_by(owner), key=lambda bot: (names.sort_key(bot.name), bot.pk))
 
 
@@ -89,13 +89,13 @@ def own(owner: Player, bot_id: str) -> Player:
 
 
 def token_of(bot: Player, now: datetime) -> AccessToken | None:
-    """Return the bot's token, while it has one."""
+    """Return the bot's token, if it has one."""
     return tokens_of(bot, now).first()
 
 
 @transaction.atomic
 def renew_token(*, owner: Player, bot_id: str, now: datetime) -> Made:
-    """Make a new token for the bot; every older one stops working at once.
+    """Create a token for the bot; every older one stops working at once.
 
     Raises NotFound("no_such_bot"), Forbidden.
     """
@@ -107,7 +107,7 @@ def renew_token(*, owner: Player, bot_id: str, now: datetime) -> Made:
 
 @transaction.atomic
 def end_token(*, owner: Player, bot_id: str) -> None:
-    """Let the bot's program in no more. Without a token nothing happens. Raises NotFound("no_such_bot")."""
+    """Revoke the bot's token, if it has one. Raises NotFound("no_such_bot")."""
     end_tokens(own(owner, bot_id))
 
 
@@ -120,5 +120,5 @@ def _with_token(bot: Player, now: datetime) -> Made:
 
 @transaction.atomic
 def retire(*, owner: Player, bot_id: str, now: datetime) -> None:
-    """Erase the bot: its token ends, its seats are left, its name is free. Raises NotFound("no_such_bot")."""
+    """Erase the bot: its token ends, it leaves its seats, its name is free. Raises NotFound("no_such_bot")."""
     erase_player(player=own(owner, bot_id), now=now)

@@ -10,10 +10,10 @@ from games.signals import signed_out_elsewhere
 
 
 def end_all(player: Player, kept_session: SessionBase | None = None) -> Player:
-    """Sign the player out everywhere. `kept_session`: the session of a browser that is let in again at once.
+    """Sign the player out everywhere except in `kept_session`, the session of a browser that stays signed in.
 
-    Each session holds a hash of the password (`HASH_SESSION_KEY`). Nobody has one here: what stands in its place opens
-    nothing, and a new one ends all sessions.
+    Each session holds a hash of the password (`HASH_SESSION_KEY`). Nobody has a password here: a random value replaces
+    it that opens nothing, and a new one ends all sessions.
     """
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -24,5 +24,5 @@ def end_all(player: Player, kept_session: SessionBase | None = None) -> Player:
 
 
 def end_others(request: HttpRequest, player: Player) -> None:
-    """Sign the player out everywhere but in the browser that asks, which learns of the new hash."""
+    """Sign the player out everywhere except in the requesting browser, which gets the new hash."""
     update_session_auth_hash(request, end_all(player, request.session))

@@ -1,13 +1,13 @@
-"""Codes by email: anyone who types one back, or presses the button behind its link, reads mail at that address.
+"""Codes by email: anyone who types one, or presses the button behind its link, can read mail at that address.
 
-1. `mail_code` makes a row and asks for the mail. The row holds a keyed hash of the code, never the code. The link is
-   the row's key, signed: it needs no confirmation, works in any browser, and no wrong guess ends it.
-2. `match` compares. Five wrong guesses with its confirmation end what can be typed; an hour, or its use, ends both.
-3. What is limited is sending, never what was sent. Somebody can have five unused codes an hour sent to an address, and
-   `KNOCKS_PER_HOUR` altogether; an address gets ten unused ones an hour from all strangers together, and ten more that
-   were asked for at sign-up. That is also how long a code is good for, so an address that gets no more has codes that
-   open, no matter who asked for them. There are 100 guesses an hour at 2^40 codes. These limits are rows, counted under
-   a lock, and hold with Redis away.
+1. `mail_code` creates a row and requests the mail. The row holds a keyed hash of the code, never the code. The link is
+   the row's key, signed: it needs no confirmation, works in any browser, and survives wrong guesses.
+2. `match` compares. Five wrong guesses with a confirmation disable typing the code; an hour, or its use, ends both the
+code and the link.
+   3. Sending is limited, not using. Somebody can have five unused codes an hour sent to an address, and
+   `KNOCKS_PER_HOUR` altogether; an address gets ten unused codes an hour from all strangers together, and ten more that
+   were requested at sign-up. A code is valid just as long, so an address that gets no more codes has valid ones, no
+   matter who requested them. There are 100 guesses an hour at 2^40 codes. These limits are rows, counted under a lock,
 """
 
 import hmac
@@ -35,14 +35,14 @@ CODE_LENGTH: Final = 8
 VALID_FOR: Final = timedelta(hours=1)
 ATTEMPTS: Final = 5
 FROM_ONE: Final = 5
-"""Unused codes that one asker can have sent to one address within an hour."""
+"""Unused codes that one requester can have sent to one address within an hour."""
 FROM_ALL: Final = 10
-"""Unused codes sent to an address within an hour, no matter who asks; its own player's requests aside."""
+"""Unused codes that are sent to an address within an hour, except those its own player requested."""
 MISREAD: Final = str.maketrans({"i": "1", "l": "1", "o": "0", "-": None, " ": None})
-"""Crockford's base 32 has neither i, l nor o, so that they can only be misread digits."""
+"""Crockford's base 32 contains neither i, l nor o, so these can only be misread digits."""
 
 WAY_IN: Final = LinkKind("way-in", frozenset({"confirm"}), VALID_FOR, new_kind)
-"""The link in the mail, which is as good as the code."""
+"""The link in the mail, which replaces typing the code."""
 
 
 @transaction.atomic
@@ -59,9 +59,9 @@ def mail_code(
     valid_for: timedelta = VALID_FOR,
     door: MailedCode.Door = MailedCode.Door.ACCOUNT,
 ) -> MailedCode:
-    """Send a code to the address. `facts` are what is to happen once it comes back.
+    """Send a code to the address. `facts` say what to do once it comes back.
 
-    `asked_by` is the network of a stranger, or the key of the player who asks. Raises Refused("too_many_codes").
+    `asked_by` is the network of a stranger, or the key of the requesting player. Raises Refused("too_many_codes").
     """
     _check_limits(address, asked_by, player, door, now)
     text = random_text(CODE_LENGTH)
@@ -89,9 +89,9 @@ def mail_code(
 
 
 def take_turns(asked_by: str, *addresses: str) -> None:
-    """Wait until nobody else counts codes for these, and keep others waiting until the transaction ends.
+    """Lock the counting of codes for this requester and these addresses until the transaction ends.
 
-    To email several codes in one transaction, call this first, once for all of them: so nobody waits in a circle.
+    To email several codes in one transaction, call this first, once for all addresses; this prevents deadlocks.
     """
     keys = {f"asked by:{asked_by}", *(f"to:{email_addresses.comparison_key(address)}" for address in addresses)}
     for number in sorted({crc32(key.encode()) for key in keys}):
@@ -99,17 +99,17 @@ def take_turns(asked_by: str, *addresses: str) -> None:
 
 
 def token(code: MailedCode) -> str:
-    """Return what the link in the mail ends with."""
+    """Return the token at the end of the link in the mail."""
     return signed_links.sign_row(WAY_IN, code.id)
 
 
 def open_codes(now: datetime) -> QuerySet[MailedCode]:
-    """Return the codes that still open something."""
+    """Return the codes that are still valid."""
     return MailedCode.objects.filter(expires_at__gt=now, used_at=None)
 
 
 def find(confirmation: str, typed: str) -> str:
-    """Return the key of the code: the confirmation, or what a link in its place says.
+    """Return the key of the code: the confirmation or, if there is none, the key in the link's token.
 
     Raises Refused("wrong_code") for a link that isn't ours.
     """
@@ -122,9 +122,9 @@ def find(confirmation: str, typed: str) -> str:
 
 
 def match(code: MailedCode, typed: str) -> bool:
-    """Check whether this is the code, or its link, whose key `find` has read. A wrong guess is counted.
+    """Check whether `typed` is the code, or its link, with the key that `find` returned. Count a wrong guess.
 
-    A guest's address is confirmed only where it was given: no link does it (`games.people.guests`).
+    A guest's address is confirmed only where it was given, never by a link (`games.people.guests`).
     """
     if _is_link(typed):
         return code.purpose != MailedCode.Purpose.KEEP
@@ -138,15 +138,15 @@ def match(code: MailedCode, typed: str) -> bool:
 
 
 def forget_old_codes(*, now: datetime) -> int:
-    """Delete what neither counts nor opens anything any more; return how many."""
+    """Delete codes that neither count toward a limit nor are valid; return their number."""
     deleted, _ = MailedCode.objects.filter(created_at__lte=now - VALID_FOR, expires_at__lte=now).delete()
     return deleted
 
 
 def _check_limits(address: str, asked_by: str, player: Player | None, door: MailedCode.Door, now: datetime) -> None:
-    """Check the limits, counted by door.
+    """Check the limits, which are counted per door.
 
-    Emails that only say there is no account, which anyone can cause, must not stop a sign-up.
+    Emails that only say there is no account, which anyone can cause, must not prevent a sign-up.
     """
     askers = _keyed(f"asked by:{asked_by}")
     take_turns(asked_by, address)
@@ -174,12 +174,12 @@ def _hashes(code_id: str, text: str) -> list[str]:
 
 
 def _keyed(text: str) -> list[str]:
-    """Return the hash of a text by each key; new rows keep the first."""
+    """Return the hashes of a text, one per key; new rows store the first."""
     return [hmac.new(key.encode(), text.encode(), "sha256").hexdigest() for key in signing_keys.every()]
 
 
 def _format_code(text: str) -> str:
-    """Return a code as it stands in the mail: K7QM-3XWD."""
+    """Return a code as written in the mail: K7QM-3XWD."""
     return f"{text[:4]}-{text[4:]}".upper()
 
 

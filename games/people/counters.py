@@ -1,4 +1,4 @@
-"""Counting in the cache, by windows of time. With Redis away everything counts as the first: nobody is refused."""
+"""Counters in the cache, by windows of time. If Redis is down, each count is the first, so that nobody is refused."""
 
 import time
 from typing import NamedTuple
@@ -7,13 +7,13 @@ from django.core.cache import cache
 
 
 class WindowCounter(NamedTuple):
-    """How often something has happened in the window of time that is now; what is counted is told apart by `name`."""
+    """A counter of events in the current window of time. `name` distinguishes counters."""
 
     name: str
     seconds: int = 60
 
     def count(self, key: str) -> int:
-        """Count one more of this key, in one step, and return how many there are."""
+        """Count one more event of this key, atomically, and return their number."""
         place = self._place(key)
         try:
             return cache.incr(place)
@@ -21,20 +21,20 @@ class WindowCounter(NamedTuple):
             return 1 if cache.add(place, 1, self.seconds) else cache.incr(place)
 
     def read(self, key: str) -> int:
-        """Return how many of this key there are."""
+        """Return the number of events of this key."""
         return int(cache.get(self._place(key), 0))
 
     def seconds_left(self) -> float:
-        """Return in how many seconds the next window begins."""
+        """Return the seconds until the next window begins."""
         return self.ends_at() - self.now()
 
     def ends_at(self) -> float:
-        """Return when the next window begins, as `now` counts."""
+        """Return when the next window begins, on the clock of `now`."""
         return (self.now() // self.seconds + 1) * self.seconds
 
     @staticmethod
     def now() -> float:
-        """Return the instant by which windows are told apart."""
+        """Return the current instant on the clock that divides time into windows."""
         return time.time()
 
     def _place(self, key: str) -> str:

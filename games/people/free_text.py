@@ -1,7 +1,7 @@
-"""What people wrote in their own words about games and players, so that it can be found and forgotten.
+"""What people wrote in their own words about games and players, so that it can be found and erased.
 
-When a player is erased, the player's own words go, even an admin's, and so does what admins wrote to the player; which
-rows these were is on record. What others wrote stays theirs (`games.people.mentions`).
+When a player is erased, so are the player's own words, even an admin's, and what admins wrote to the player; the rows
+concerned are recorded. What others wrote is kept (`games.people.mentions`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ ERASED: Final = "words_erased"
 
 
 def forget(player: Player, now: datetime) -> None:
-    """Empty the player's own words and what was written to the player. That they were there stays on record."""
+    """Empty the player's own words and those written to the player. It stays on record that they existed."""
     by, about = Q(by=player), Q(player=player)
     emptied = {
         "dispute": _empty(Dispute, Q(opened_by=player), "text", "outcome"),
@@ -33,7 +33,7 @@ def forget(player: Player, now: datetime) -> None:
 
 
 def _empty(model: type[Model], rows: Q, *fields: str) -> list[object]:
-    """Empty these fields, and return the keys of the rows in which there was something."""
+    """Empty these fields, and return the keys of the rows in which they were not empty."""
     blank = Q(**dict.fromkeys(fields, ""))
     filled = model._default_manager.filter(rows).exclude(blank)
     keys = list(filled.order_by("pk").values_list("pk", flat=True))
@@ -49,7 +49,7 @@ def _delete_reasons(rows: Q) -> list[Any]:
 
 
 def sections(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
-    """Yield what the player wrote, and what was written to the player, for the export of personal data."""
+    """Yield what the player wrote, and what others wrote to the player, for the export of personal data."""
     opened = Dispute.objects.filter(opened_by=player).order_by("created_at")
     yield "disputes", opened.values("id", "game_id", "kind", "entry", "text", "state", "created_at", "outcome")
     comments = DisputeComment.objects.filter(by=player).order_by("created_at")

@@ -1,4 +1,4 @@
-"""Friends: players you have marked, who come first when you invite. Nobody else learns of it, nor need they agree."""
+"""Friends: players you have marked, listed first when you invite. They need not agree, and are not told."""
 
 from datetime import datetime
 from typing import Final
@@ -16,25 +16,25 @@ MOST: Final = 500
 
 
 def friends_of(player: Player) -> QuerySet[Friend]:
-    """Return the player's friends, each with the friend's account."""
+    """Return the player's friends, with their accounts loaded."""
     return Friend.objects.filter(player=player).select_related("friend")
 
 
 def friends_by_name(player: Player) -> list[Friend]:
-    """Return the player's friends, in the order of the alphabet."""
+    """Return the player's friends, in alphabetical order."""
     return sorted(friends_of(player), key=lambda friend: (names.sort_key(friend.friend.name), friend.pk))
 
 
 def is_friend(player: Player, other: Player) -> bool:
-    """Check whether the player has marked the other."""
+    """Check whether the player has marked the other as a friend."""
     return Friend.objects.filter(player=player, friend=other).exists()
 
 
 def befriend(*, player: Player, friend_id: str, now: datetime) -> None:
     """Mark a player as a friend; doing so again changes nothing.
 
-    Raises NotFound("no_such_player") for anyone whom nobody could invite, Unprocessable("cannot_befriend_yourself"),
-    Refused("too_many_friends"), Forbidden for anyone who is gone.
+    Raises NotFound("no_such_player") for anyone who cannot be invited, Unprocessable("cannot_befriend_yourself"),
+    Refused("too_many_friends"), Forbidden for anyone who is erased.
     """
     with transaction.atomic():
         player = still_here(player)
@@ -49,6 +49,6 @@ def befriend(*, player: Player, friend_id: str, now: datetime) -> None:
 
 
 def unfriend(*, player: Player, friend_id: str) -> None:
-    """Take the mark away; without one, nothing changes."""
+    """Remove the mark; nothing changes if there is none."""
     if is_id(friend_id):
         Friend.objects.filter(player=player, friend=friend_id).delete()

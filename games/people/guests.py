@@ -1,13 +1,13 @@
-"""Guests: people who try the site and have given no address yet. They can practice against stand-ins.
+"""Guests: people who try the site without having given an address. They can practice against stand-ins.
 
-1. A guest comes in by a browser's session, or by a token, and gets a name of the house's. How many come from one
-   network in a day is counted in rows, under a lock, so the limit holds without Redis.
-2. A guest does nothing to others: whatever others would hear of takes an address (`games.people.suspension.awake`).
-3. `mail_code` emails a code to the address that a guest gives. The code is typed where it was asked for, and only
+1. A guest comes in by a browser's session, or by a token, and is given a name. The number of guests per network and
+   day is counted in rows, under a lock, so the limit holds without Redis.
+2. A guest does nothing to others: whatever others would notice requires an address (`games.people.suspension.awake`).
+3. `mail_code` emails a code to the address that a guest gives. The code is typed where it was requested, and only
    there: a link would let somebody have a stranger's address put to an account that is open in another browser. If the
    address has an account, the email says so, and nothing else happens; the guest sees no difference.
-4. After a day a guest is erased like any player, with everything personal: seats are given up, and a practice table at
-   which nobody is left is closed. Its log stays, as all logs do; it knows nothing but an opaque id.
+4. After a day a guest is erased like any player, with everything personal: seats are given up, and a practice table
+   that nobody plays at is closed. Its log stays, as all logs do; it contains only an opaque id.
 """
 
 from collections.abc import Iterator
@@ -30,9 +30,9 @@ from games.people.suspension import is_guest
 
 LASTS: Final = timedelta(days=1)
 NAME: Final = "Guest"
-"""Reserved: a number is added."""
+"""A reserved name, to which a number is added."""
 DIGITS: Final = (4, 6, 8)
-"""Digits of the number; more if the shorter one is taken."""
+"""Numbers of digits to try, the next if the shorter number is taken."""
 BATCH: Final = 200
 
 log = structlog.get_logger(__name__)
@@ -41,7 +41,7 @@ _chance: Final = SystemRandom()
 
 @transaction.atomic
 def come(*, network: str, now: datetime, time_zone: str = "UTC") -> Player:
-    """Make a new guest, from this network.
+    """Create a guest, who comes from this network.
 
     Raises Forbidden("sign_up_closed" or "invitation_needed") if strangers cannot sign up, and
     Refused("too_many_guests"), which says when there is room again.
@@ -62,7 +62,7 @@ def _check_limit(network: str, now: datetime) -> None:
 
 
 def _new_guest(time_zone: str, now: datetime) -> Player:
-    """Make a guest whose name nobody else has."""
+    """Create a guest with a name that nobody else has."""
     for digits in DIGITS:
         name = f"{NAME} {_chance.randrange(10 ** (digits - 1), 10**digits)}"
         guest = Player(name=name, kind=Player.Kind.GUEST, email=None, time_zone=time_zone, date_joined=now)
@@ -75,17 +75,17 @@ def _new_guest(time_zone: str, now: datetime) -> Player:
 
 
 def leaves_at(guest: Player) -> datetime:
-    """Return when a guest who gives no address is erased, or soon after."""
+    """Return when a guest who gives no address may be erased."""
     return guest.date_joined + LASTS
 
 
 @transaction.atomic
 def mail_code(*, guest: Player, address: str, facts: dict[str, str], asked_by: str, now: datetime) -> MailedCode:
-    """Email a code that makes a guest a player with this address. `facts`: name, time_zone.
+    """Email a code that turns a guest into a player with this address. `facts`: name, time_zone.
 
-    `asked_by` is the network that asks.
+    `asked_by` is the network of the request.
 
-    Raises Forbidden("forbidden") for anyone else, Forbidden("sign_up_closed" or "invitation_needed"),
+    Raises Forbidden("forbidden") for anyone but a guest, Forbidden("sign_up_closed" or "invitation_needed"),
     Refused("too_many_codes" or "name_taken").
     """
     admission.check("", now)
@@ -122,9 +122,9 @@ def _mail(
 
 
 def settle(guest: Player, code: MailedCode) -> Player:
-    """Make the guest a player like any other, since the code came back. The row is locked.
+    """Turn the guest into an ordinary player, since the code came back. The row is locked.
 
-    Raises Refused("wrong_code") for somebody who is a player by now, Refused("name_taken" or "address_taken").
+    Raises Refused("wrong_code") if the guest is already a player, Refused("name_taken" or "address_taken").
     """
     if not is_guest(guest):
         raise Refused("wrong_code")
@@ -136,9 +136,9 @@ def settle(guest: Player, code: MailedCode) -> Player:
 
 @transaction.atomic
 def leave(*, guest: Player, now: datetime) -> None:
-    """Erase a guest at once, whose day is not over. No code is mailed: there is no address.
+    """Erase a guest at once, before the day is over. No code is mailed, since there is no address.
 
-    Raises Forbidden("forbidden") for anyone else.
+    Raises Forbidden("forbidden") for anyone but a guest.
     """
     guest = still_here(guest)
     if not is_guest(guest):
@@ -147,9 +147,9 @@ def leave(*, guest: Player, now: datetime) -> None:
 
 
 def forget_old(*, now: datetime, batch: int = BATCH) -> int:
-    """Erase guests whose day is over; return how many. One that cannot be erased stops no other.
+    """Erase guests whose day is over; return their number. A guest who cannot be erased does not hold up the others.
 
-    `games.table.play.sweeps` is not for this: it locks a game, and puts it aside if it raises; a guest may have none.
+    `games.table.play.sweeps` does not fit: it locks a game, and sets it aside on an error; a guest may have no game.
     """
     return sum(_forget(guest, now) for guest in _old(now, batch))
 
@@ -163,7 +163,7 @@ def _forget(guest_id: str, now: datetime) -> bool:
     try:
         with transaction.atomic():
             guest = Player.objects.select_for_update(no_key=True).get(pk=guest_id)
-            if not is_guest(guest) or guest.erased_at is not None:  # kept, or forgotten, meanwhile
+            if not is_guest(guest) or guest.erased_at is not None:  # has become a player, or was erased, meanwhile
                 return False
             erase_player(player=guest, now=now)
     except SoftTimeLimitExceeded:

@@ -1,9 +1,9 @@
-"""Names in what others wrote: kept as references to the player, and decided on by staff when the player is erased.
+"""Names in what others wrote: stored as references to the player, and decided on by staff when the player is erased.
 
-No words are ever changed automatically: a player who called themselves "not" for a day would take that word from the
-whole site. When a name stops being a player's (another name, an erasure), the places where it stands as a whole word,
-in what others wrote about games in which the player had a part, become rows (`Mention`). When the player is erased,
-staff see each place in its sentence and take the name out, or leave the words as they are; both are on record.
+Text is never changed automatically: a player who called themselves "not" for a day would take that word from the whole
+site. When a player gives up a name (by renaming or erasure), the places where it occurs as a whole word, in what others
+wrote about games in which the player took part, become rows (`Mention`). When the player is erased, staff see each
+place in its sentence and either take the name out or leave the text as it is; both are on record.
 """
 
 import re
@@ -39,10 +39,10 @@ from games.people import audit, rights
 from games.people.rights import plays_there
 
 GONE: Final = "[…]"
-"""What stands where a name stood."""
+"""The replacement for a name that was taken out."""
 RIGHT: Final = "moderate"
 AROUND: Final = 60
-"""How many characters are shown on either side of a name."""
+"""How many characters are shown before and after a name."""
 
 
 Games = QuerySet[Game, Any]
@@ -50,7 +50,7 @@ NONE: Final = Q(pk__in=())
 
 
 def _of_no_game(games: Games, _player: Player) -> Q:
-    """Return reasons of rulings on many games at once, and of what admins did about players of these games."""
+    """Return a condition for reasons of rulings on many games at once, and of acts about players of these games."""
     bulk = BulkRuling.objects.filter(items__game__in=games).values_list("pk", flat=True)
     of_people = Q(act__game=None, act__player__seats__game__in=games)
     return Q(act__game=None, act__detail__bulk__in=list(bulk)) | of_people
@@ -58,9 +58,10 @@ def _of_no_game(games: Games, _player: Player) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where people write: a table, its fields, and the way to the games that a row is about.
+    """A place where people write: a table, its fields, and the path to the games that a row is about.
 
-    `also`: further rows that are about these games, or about what the player takes part in without one.
+    `also`: matches rows about these games that `games` does not reach, or about what the player takes part in
+    otherwise.
     """
 
     model: type[Model]
@@ -86,12 +87,12 @@ SOURCES: Final[dict[str, Source]] = {
     "cup": Source(Cup, ("name",), "rounds__games__game", lambda games, player: Q(entrants__player=player)),
     "app": Source(Application, ("name",), "user__seats__game"),
 }
-"""Other apps add theirs. What nobody but its writer reads is not searched: a private note, a plan, a token's label."""
+"""Other apps add theirs. Texts that only their writer reads are not searched: private notes, plans, token labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occurrence:
-    """A mention in its sentence. `start` is where it stands by now."""
+    """A mention in its sentence. `start` is its current position."""
 
     mention: Mention
     start: int
@@ -101,18 +102,18 @@ class Occurrence:
 
 
 class Decide(Protocol):
-    """`take_out`, or `leave`."""
+    """The type of `take_out` and `leave`."""
 
     def __call__(self, *, admin: Player, mention_id: int, now: datetime) -> Mention: ...
 
 
 def remember(player: Player, name: str, now: datetime, address: str = "") -> None:
-    """Remember a name, or name and address, that the player gives up: where others wrote it, they meant this player."""
+    """Record where others wrote a name, or name and address, that the player gives up: they meant this player."""
     _find(player, (name, address, in_letters(address)), now)
 
 
 def ask(player: Player, name: str, address: str, now: datetime) -> None:
-    """Ask staff about every place that names the player, who is erased, by any name they had."""
+    """Ask staff about every place that mentions the erased player by a present or former name."""
     remember(player, name, now, address)
     known_mentions = Mention.objects.filter(player=player, state=Mention.State.KNOWN)
     gone = [mention.pk for mention in known_mentions if place(mention) is None]
@@ -121,7 +122,7 @@ def ask(player: Player, name: str, address: str, now: datetime) -> None:
 
 
 def forget_own_games(player: Player, name: str, address: str) -> None:
-    """Take away the names of games that their host named after themselves."""
+    """Clear the names of games that their host named after themselves."""
     words = (name, address, in_letters(address))
     hosted = Game.objects.filter(host=player).values("pk")
     row_ids = {facts["row"] for facts in _places(SOURCES["game"], player, words, hosted)}
@@ -129,7 +130,7 @@ def forget_own_games(player: Player, name: str, address: str) -> None:
 
 
 def to_decide(admin: Player) -> QuerySet[Mention]:
-    """Return the open questions for this admin, the oldest first, without games the admin plays or played in.
+    """Return the open questions for this admin, oldest first, without games the admin plays or played in.
 
     Raises Forbidden.
     """
@@ -139,7 +140,7 @@ def to_decide(admin: Player) -> QuerySet[Mention]:
 
 
 def place(mention: Mention) -> Occurrence | None:
-    """Return the mention in its sentence, also where that was changed meanwhile; None if the name is gone."""
+    """Return the mention in its sentence, even if that has changed since; None if the name no longer occurs."""
     text = _text(mention) or ""
     start = _start(mention, text)
     if start is None:
@@ -149,7 +150,7 @@ def place(mention: Mention) -> Occurrence | None:
 
 
 def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
-    """Take the name out of the words. Raises NotFound("no_such_mention"), Forbidden, Refused("mention_decided")."""
+    """Take the name out of the text. Raises NotFound("no_such_mention"), Forbidden, Refused("mention_decided")."""
     with transaction.atomic():
         mention = _lock_mention(admin, mention_id)
         if occurrence := place(mention):
@@ -158,7 +159,7 @@ def take_out(*, admin: Player, mention_id: int, now: datetime) -> Mention:
 
 
 def leave(*, admin: Player, mention_id: int, now: datetime) -> Mention:
-    """Leave the words as they are: they are not about the player. Raises what `take_out` raises."""
+    """Leave the text as it is, since it does not mean the player. Raises what `take_out` raises."""
     with transaction.atomic():
         return _record_decision(admin, _lock_mention(admin, mention_id), Mention.State.LEFT, now)
 
@@ -174,13 +175,13 @@ def _find(player: Player, words: tuple[str, ...], now: datetime) -> None:
 
 
 def _games_of(player: Player) -> Games:
-    """Return games in which the player has, or had, a part."""
+    """Return games in which the player takes or took part."""
     part = Q(seats__player=player) | Q(departures__player=player) | Q(host=player)
     return Game.objects.filter(part).values("pk")
 
 
 def _places(source: Source, player: Player, words: Iterable[str], games: Games) -> Iterator[Mapping[str, object]]:
-    """Yield where any of the words stands as a whole; a name within an address that is looked for is the address."""
+    """Yield where any of the words occurs as a whole; a longer word (an address) wins over a shorter one within it."""
     longest_first = sorted(filter(None, words), key=len, reverse=True)
     whole = _whole(longest_first)
     about = Q(**{f"{source.games}__in": games}) | source.also(games, player)
@@ -194,7 +195,7 @@ def _places(source: Source, player: Player, words: Iterable[str], games: Games) 
 
 
 def names(text: str, name: str) -> bool:
-    """Check whether the name stands in the text as a whole word."""
+    """Check whether the name occurs in the text as a whole word."""
     return bool(name) and _whole([name]).search(text) is not None
 
 
@@ -221,7 +222,7 @@ def _text(mention: Mention) -> str | None:
 
 
 def _start(mention: Mention, text: str) -> int | None:
-    """Return where the name is: where it was found or, if the words were changed, the first place it has now."""
+    """Return the position of the name: the recorded one or, if the text has changed, its first occurrence."""
     starts = (mention.start, *(word.start() for word in re.finditer(r"\b(?=\w)", text)))
     ends = ((start, start + mention.length) for start in starts)
     whole = ((start, end) for start, end in ends if not re.match(r"\w", text[end:]))
@@ -229,7 +230,7 @@ def _start(mention: Mention, text: str) -> int | None:
 
 
 def _cut_name(occurrence: Occurrence) -> None:
-    """Cut the name out of its text; mentions that stand behind it in the same text move with it."""
+    """Cut the name out of its text, and shift the positions of later mentions in the same text."""
     mention = occurrence.mention
     source = SOURCES[mention.source]
     row = source.model._default_manager.select_for_update().get(pk=mention.row)
@@ -242,7 +243,7 @@ def _cut_name(occurrence: Occurrence) -> None:
 
 
 def _record_decision(admin: Player, mention: Mention, state: Mention.State, now: datetime) -> Mention:
-    """Record the decision and where it was made; the name's hash is deleted."""
+    """Record the decision and where it was made; delete the name's hash."""
     mention.state, mention.decided_at, mention.word = state, now, ""
     mention.save(update_fields=["state", "decided_at", "word"])
     detail = {"source": mention.source, "row": mention.row, "field": mention.field}
@@ -251,5 +252,7 @@ def _record_decision(admin: Player, mention: Mention, state: Mention.State, now:
 
 
 def _hashes(word: str) -> list[str]:
-    """Hash a word by each of SEED_KEYS, old ones included: a name may turn up after years. New rows keep the first."""
+    """Return a word's hashes, one per key of SEED_KEYS, old ones included: names may turn up after years. New rows
+    store the first.
+    """
     return encryption.digests("mention", word.casefold().encode())

@@ -1,11 +1,11 @@
-"""Moderation of players: warned, muted, suspended, and back.
+"""Moderation of players: warning, muting and suspending them, and lifting that.
 
-The player's row says what is in force (`muted_until`, `suspended_until`), so that asking costs nothing. How it came
-about is a `Moderation`, an act in the list of admins' acts, and an email to the player. A suspended player's games go
-on: the turns run out and are played by default, and after three in a row the seat counts as absent (P4).
+The player's row says what is in force (`muted_until`, `suspended_until`), so that checking costs nothing. Each measure
+is a `Moderation`, an act in the list of admins' acts, and an email to the player. A suspended player's games go
+on: their turns run out and are played by default, and after three in a row the seat counts as absent (P4).
 
-What shuts out an owner shuts out the owner's bots, as long as it lasts; a bot can be shut out alone. Its owner gets the
-email then.
+A measure against an owner also holds for the owner's bots, as long as it lasts; a bot can be muted or suspended alone.
+Its owner then gets the email.
 """
 
 from datetime import datetime, timedelta
@@ -24,9 +24,9 @@ Kind: Final = Moderation.Kind
 LONGEST: Final = timedelta(days=3660)
 RIGHT: Final = "moderate"
 TIMED: Final = {Kind.MUTED: "muted_until", Kind.SUSPENDED: "suspended_until"}
-"""Measures that last until an instant, and the columns that hold it."""
+"""The kinds that last until an instant, and the columns that hold it."""
 LIFTS: Final = {Kind.UNMUTED: "muted_until", Kind.READMITTED: "suspended_until"}
-"""What ends which of them."""
+"""The kinds that end a measure, and the columns they clear."""
 
 
 def moderate(
@@ -40,7 +40,7 @@ def moderate(
     reason: str = "",
     dispute_id: str | None = None,
 ) -> Moderation:
-    """Warn, mute or suspend a player, or end that. The player reads `text`; `reason` is for admins.
+    """Warn, mute or suspend a player, or lift that. The player reads `text`; `reason` is for admins.
 
     Raises Forbidden (right_missing, plays_in_this_game, not_yourself, plays_with_player, player_is_admin), NotFound
     (no_such_player, no_such_dispute), Unprocessable (until_out_of_range).
@@ -64,7 +64,7 @@ def moderate(
 
 
 def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
-    """Write a note about a player for other admins; nothing else happens, and nobody hears of it.
+    """Write a note about a player for other admins; the player does not hear of it.
 
     Raises Forbidden (right_missing, not_yourself, plays_with_player, player_is_admin), NotFound (no_such_player).
     """
@@ -76,7 +76,7 @@ def note(*, admin: Player, player_id: str, text: str, now: datetime) -> None:
 
 
 def _cause(admin: Player, dispute_id: str | None) -> Dispute | None:
-    """Return the dispute because of which it is done, in a game that the admin has nothing to do with."""
+    """Return the dispute that caused the measure, if it is in a game the admin is not involved in."""
     if dispute_id is None:
         return None
     dispute = Dispute.objects.select_related("game").filter(pk=dispute_id).first()
@@ -100,7 +100,7 @@ def _lock_player(player_id: str) -> Player:
 
 
 def _refuse_own_matters(admin: Player, player: Player) -> None:
-    """Refuse admins who rule on themselves or on people they play with; only a superuser can rule on another admin."""
+    """Refuse admins who moderate themselves or people they play with; only a superuser can moderate another admin."""
     if admin.pk in (player.pk, player.owner_id):
         raise Forbidden("not_yourself")
     if (player.is_staff or player.is_superuser) and not admin.is_superuser:
@@ -118,14 +118,14 @@ def _apply(player: Player, kind: Moderation.Kind, until: datetime | None) -> Non
 
 
 def _in_force(player: Player, field: str, measured: Player, until: datetime | None) -> datetime | None:
-    """Until when, with this new measure: a bot's own measure and its owner's hold both, the longer one counts."""
+    """Return until when a measure holds, given this new one: the later of a bot's own and its owner's."""
     own = until if player == measured else _own_measure(player, field)
     owners = until if player.owner == measured else getattr(player.owner, field, None)
     return max(filter(None, (own, owners)), default=None)
 
 
 def _own_measure(bot: Player, field: str) -> datetime | None:
-    """Until when a measure of the bot's own holds."""
+    """Return until when a measure against the bot itself holds."""
     kinds = [kind for kind, column in (*TIMED.items(), *LIFTS.items()) if column == field]
     latest = Moderation.objects.filter(player=bot, kind__in=kinds).order_by("-created_at", "-pk").first()
     return latest.until if latest else None

@@ -1,7 +1,7 @@
-"""Limits for networks from which nobody has shown who they are; generous, for many people may share one.
+"""Limits for networks whose requests are not signed in; generous, for many people may share a network.
 
 Each request is counted in the cache. A process remembers which networks are beyond a limit until the window ends, so
-that a flood of requests costs no questions. With Redis away nobody is refused.
+that a flood of requests costs no queries. If Redis is down, nobody is refused.
 """
 
 from typing import Final
@@ -15,16 +15,16 @@ refused: Final = Counter("night_mail_refused_strangers", "Requests refused for h
 
 
 class NetworkLimit:
-    """How often something may come from one network in a minute: `settings.STRANGERS_PER_MINUTE`."""
+    """A limit on requests of one kind from a network per minute: `settings.STRANGERS_PER_MINUTE`."""
 
     def __init__(self, name: str) -> None:
         self._name = name
         self._counter = WindowCounter(f"stranger-{name}")
         self._spent: dict[str, float] = {}
-        refused.labels(limit=name)  # so that it is there, and 0, before the first refusal
+        refused.labels(limit=name)  # so that the metric exists, and is 0, before the first refusal
 
     def allows(self, network: str) -> bool:
-        """Count one more, and check whether it is within the limit."""
+        """Count one more request, and check whether it is within the limit."""
         if self.is_spent(network):
             return False
         if self._counter.count(network) <= settings.STRANGERS_PER_MINUTE[self._name]:
@@ -34,22 +34,22 @@ class NetworkLimit:
         return False
 
     def is_spent(self, network: str) -> bool:
-        """Check whether this process has seen the network beyond the limit in this minute."""
+        """Check whether this process knows that the network has exceeded the limit in this minute."""
         return self._spent.get(network, 0.0) > self._counter.now()
 
     def refuse(self) -> float:
-        """Note that a request is refused, and return in how many seconds its network may come again."""
+        """Count a refusal, and return the seconds until the network may try again."""
         refused.labels(limit=self._name).inc()
         return self._counter.seconds_left()
 
     def forget(self) -> None:
-        """Ask the cache again about every network."""
+        """Forget which networks have exceeded the limit, and ask the cache again."""
         self._spent = {}
 
 
 PAGES: Final = NetworkLimit("pages")
-"""Requests that show neither a token nor a browser's session, of whatever; those for static files aside."""
+"""Requests for anything but static files that carry neither a token nor a browser's session."""
 PROBES: Final = NetworkLimit("probes")
-"""Requests for what monitors ask, of one address: /health looks at every queue, /heartbeat writes."""
+"""Requests from one address for monitoring pages: /health looks at every queue, /heartbeat writes."""
 WRONG_TOKENS: Final = NetworkLimit("wrong_tokens")
 EVERY: Final = (PAGES, PROBES, WRONG_TOKENS)

@@ -1,4 +1,4 @@
-"""Which network a request comes from, as all limits for strangers count it."""
+"""The network of a request, by which all limits for strangers count."""
 
 import ipaddress
 from typing import cast
@@ -9,7 +9,7 @@ from rest_framework.throttling import BaseThrottle
 
 
 def network(address: str) -> str:
-    """Return an IPv4 address as it is; the /64 of an IPv6 address, which is one customer's."""
+    """Return an IPv4 address as it is; for IPv6, the /64 that contains it, which belongs to one customer."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:
@@ -18,13 +18,13 @@ def network(address: str) -> str:
 
 
 def network_of(request: HttpRequest | Request) -> str:
-    """Return the network that asks."""
+    """Return the network of the request."""
     return network(address_of(request))
 
 
 def address_of(request: HttpRequest | Request) -> str:
-    """Return the address that asks, as it is written.
+    """Return the address of the request, as written.
 
-    What proxies say is believed as far as TRUSTED_PROXY_COUNT goes.
+    Proxies are believed as far as TRUSTED_PROXY_COUNT says.
     """
     return BaseThrottle().get_ident(cast("Request", request)) or ""

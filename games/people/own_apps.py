@@ -1,4 +1,4 @@
-"""Apps that players offer to others (RFC 6749): registered, changed, given another secret, deleted by their owners."""
+"""Apps that players offer to others (RFC 6749): registered, changed, given a new secret and deleted by their owners."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,18 +17,18 @@ from games.people.suspension import awake
 
 MOST_APPS: Final = 10
 MOST_ADDRESSES: Final = 10
-"""To which one app may have its players led back."""
+"""How many redirect addresses an app can have."""
 
 
 class AppWish(NamedTuple):
-    """What an owner says of an app. `redirects`: see `Application`."""
+    """An owner's settings for an app. `redirects`: see `Application`."""
 
     name: str
     redirects: Sequence[str]
 
 
 class OwnApp(NamedTuple):
-    """An app, and how many players have let it in."""
+    """An app and the number of players who have authorized it."""
 
     app: Application
     players: int
@@ -48,10 +48,10 @@ def get(owner: Player, client_id: str) -> Application:
 
 @transaction.atomic
 def register(*, owner: Player, wish: AppWish, has_secret: bool, now: datetime) -> tuple[Application, str]:
-    """Make a new app and its secret, which nobody can see again; an empty one for a public client (RFC 6749, 2.1).
+    """Create an app and its secret, which is shown only once; an empty one for a public client (RFC 6749, 2.1).
 
-    Raises Refused("too_many_apps"), ValidationError by field, Forbidden for anyone suspended, for a guest, for anyone
-    gone.
+    Raises Refused("too_many_apps"), ValidationError by field, Forbidden for anyone suspended or erased, and for a
+    guest.
     """
     awake(owner, now)  # and locked, so that two at once are counted one by one
     if Application.objects.filter(user=owner).count() >= MOST_APPS:
@@ -69,7 +69,7 @@ def register(*, owner: Player, wish: AppWish, has_secret: bool, now: datetime) -
 
 @transaction.atomic
 def change(*, owner: Player, client_id: str, wish: AppWish, now: datetime) -> Application:
-    """Another name, other addresses. Raises Application.DoesNotExist; ValidationError, Forbidden as `register` does."""
+    """Change name and addresses. Raises Application.DoesNotExist; ValidationError, Forbidden as `register` does."""
     awake(owner, now)
     app = get(owner, client_id)
     _save(app, wish)
@@ -78,7 +78,7 @@ def change(*, owner: Player, client_id: str, wish: AppWish, now: datetime) -> Ap
 
 @transaction.atomic
 def renew_secret(*, owner: Player, client_id: str, now: datetime) -> tuple[Application, str]:
-    """Another secret; the one before is worth nothing from now on.
+    """Create a new secret; the old one stops working at once.
 
     Raises Application.DoesNotExist, also for a public client; Forbidden as `register` does.
     """
@@ -91,7 +91,7 @@ def renew_secret(*, owner: Player, client_id: str, now: datetime) -> tuple[Appli
 
 @transaction.atomic
 def delete(*, owner: Player, client_id: str) -> None:
-    """End the app, and all that it holds of anyone, at once. Raises Application.DoesNotExist."""
+    """Delete the app and all tokens that it holds. Raises Application.DoesNotExist."""
     get(Player.objects.select_for_update(no_key=True).get(pk=owner.pk), client_id).delete()
 
 
@@ -109,5 +109,5 @@ def _save(app: Application, wish: AppWish) -> None:
         with transaction.atomic():
             app.save()
     except IntegrityError:
-        app.clean()  # tells of what somebody else has taken at the same moment
+        app.clean()  # raises for an app that somebody else registered at the same moment
         raise

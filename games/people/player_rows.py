@@ -1,4 +1,4 @@
-"""Writing a player's row: on its newest state, and with what only the database can see told as a refusal."""
+"""Writing a player's row: always its newest state, with the database's constraints reported as refusals."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ from games.models import Player
 
 
 def still_here(player: Player) -> Player:
-    """Return the player's newest row, locked, so that no erasure is undone by saving an older one. Raises Forbidden."""
+    """Return the player's newest row, locked, so that saving an older one undoes no erasure. Raises Forbidden."""
     newest = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if newest is None:
         raise Forbidden("forbidden")
@@ -27,36 +27,36 @@ def lock_with_bots(player_id: str) -> dict[str, Player]:
 
 
 def ids_of_owner(player: Player) -> set[str]:
-    """Return the ids of all accounts of the same person: the owner's, and the bots', retired ones too."""
+    """Return the ids of all accounts of the same person: the owner's and the bots', including retired ones."""
     return {player.hands, *Player.objects.filter(owner=player.hands).values_list("pk", flat=True)}
 
 
 def check_name_free(name: str, but: Player | None = None) -> None:
-    """Raise Refused("name_taken") if somebody else has this name, or one that looks the same."""
+    """Raise Refused("name_taken") if somebody else has this name, or one that looks like it."""
     alike = Player.objects.filter(name_key=names.key(name)) | with_names([name])
     if alike.exclude(pk=but and but.pk).exists():
         raise Refused("name_taken", name=name)
 
 
 def with_name(name: str) -> Player | None:
-    """Return the player of exactly this name, however it is spelled; no guest, and nobody who is gone."""
+    """Return the player with this name, however it is spelled; guests and erased players are excluded."""
     return with_names([name]).filter(is_active=True).exclude(kind=Player.Kind.GUEST).first()
 
 
 def with_names(typed: Iterable[str]) -> QuerySet[Player]:
-    """Return the players of these names: in upper or lower case, composed or not (NFKC), as programs write them."""
+    """Return the players with these names, in upper or lower case, composed or not (NFKC), as programs write them."""
     prepared_names = [names.prepared(name) for name in typed]
     lower = [*(name.lower() for name in prepared_names), *(Lower(Value(name)) for name in prepared_names)]
     return Player.objects.alias(lower=Lower("name")).filter(lower__in=lower)
 
 
 def with_address(address: str) -> Player | None:
-    """Return the account that has this mailbox, however the address is spelled; none that is inactive."""
+    """Return the active account with this mailbox, however the address is spelled."""
     return Player.objects.filter(email_key=email_addresses.comparison_key(address), is_active=True).first()
 
 
 def saved(player: Player) -> Player:
-    """Save the player, and return it. Raises Refused("name_taken" or "address_taken")."""
+    """Save the player and return it. Raises Refused("name_taken" or "address_taken")."""
     try:
         with transaction.atomic():
             player.save()
@@ -74,5 +74,5 @@ def _explain_collision(player: Player, collision: UniqueViolation) -> Refused:
 
 
 def addressee(player: Player) -> Player:
-    """Return the person who hears what is to be said about the player: of a bot, its owner."""
+    """Return whom we write to about the player: for a bot, its owner."""
     return player.owner or player

@@ -1,4 +1,4 @@
-"""What players may ask of us by law and decency: a copy of everything we hold, and to be forgotten."""
+"""What players may demand by law and decency: a copy of everything we hold, and to be forgotten."""
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
@@ -66,22 +66,22 @@ OWNED: Final[tuple[type[Model], ...]] = (
     EmailAddress,
     Authenticator,
 )
-"""Rows of a `user` that go with the player."""
+"""Models whose rows belong to a `user` and are deleted with the player."""
 
 
 @transaction.atomic
 def erase_player(*, player: Player, now: datetime) -> None:
-    """Forget the person; a tombstone stays where games refer to it.
+    """Erase the person; a tombstone stays where games refer to it.
 
-    Seats of running games are left, all tokens and sessions end at once, and no table holds the address, the name or
-    anything else of the person afterwards, but for what others wrote: where that names the person, staff are asked
-    (`mentions`). The logs never held a name. The player's bots go first.
+    The player leaves running games, all tokens and sessions end at once, and no table holds the address, the name or
+    anything else of the person afterwards, except in what others wrote: if that names the person, staff are asked
+    (`mentions`). The logs never contained a name. The player's bots are erased first.
     """
-    # Writing anything about the player takes a key lock on the row, and may hold what is deleted here. So the row is
-    # only marked now, and its key fields are changed when everything else is done.
+    # Writing anything about the player takes a key lock on the row, and may lock what is deleted here. So the row is
+    # only marked as erased now, and its key fields are changed at the very end.
     player = _without_bots(player, now)
     address, name = player.email or "", player.name
-    mentions.remember(player, name, now, address)  # while the player still takes part in what may name them
+    mentions.remember(player, name, now, address)  # while the player still has a part in these games
     player_leaving.send(sender=Player, player=player, now=now)
     for model in OWNED:
         model._default_manager.filter(user=player).delete()
@@ -112,9 +112,9 @@ def erase_player(*, player: Player, now: datetime) -> None:
 
 
 def _without_bots(player: Player, now: datetime) -> Player:
-    """Return the player's newest row, locked, after the erasure of their bots.
+    """Return the player's newest row, locked, after erasing their bots.
 
-    Those erased before no longer refer to it.
+    Erased bots no longer refer to the player.
     """
     bots = lock_with_bots(player.pk)
     newest = bots.pop(player.pk)
@@ -127,10 +127,7 @@ def _without_bots(player: Player, now: datetime) -> Player:
 
 
 def _lock_games_of(players: Collection[str]) -> None:
-    """Lock the player's games in the order of their ids.
-
-    So those who leave the same games never wait for each other.
-    """
+    """Lock the players' games in the order of their ids, so that players who leave the same games cannot deadlock."""
     seated = Q(status__in=[Game.Status.OPEN, Game.Status.RUNNING], seats__player__in=players)
     hosted = Q(status=Game.Status.OPEN, host__in=players)
     for game_id in Game.objects.filter(seated | hosted).order_by("pk").values_list("pk", flat=True).distinct():
@@ -138,7 +135,7 @@ def _lock_games_of(players: Collection[str]) -> None:
 
 
 def _bury(player: Player, now: datetime) -> None:
-    """Make the row a tombstone: only the opaque id, the kind, and when."""
+    """Reduce the row to a tombstone: only the opaque id, the kind, and the time."""
     player.erased_at, player.name, player.email = now, ERASED_NAME + player.pk, None
     player.time_zone, player.language, player.habits = "UTC", "en", {}
     player.vacations = []
@@ -152,9 +149,9 @@ def _bury(player: Player, now: datetime) -> None:
 
 
 def export_player(*, player: Player) -> Json:
-    """Return everything personal that any table holds, ready for JSON, in sections by name.
+    """Return all personal data that any table holds, ready for JSON, in sections by name.
 
-    No secret of a game is in it.
+    It contains no secret of a game.
     """
     sections: Json = {"profile": _profile(player)}
     sections |= {name: list(_in_order(rows)) for name, rows in _sections(player)}
@@ -164,7 +161,7 @@ def export_player(*, player: Player) -> Json:
 
 
 def _in_order(rows: Iterable[object]) -> Iterable[object]:
-    """Order rows that have no order of their own by key, so that every export has them alike."""
+    """Order rows without an order of their own by key, so that every export lists them alike."""
     return rows.order_by("pk") if isinstance(rows, QuerySet) and not rows.ordered else rows
 
 
@@ -175,7 +172,7 @@ def _profile(player: Player) -> Json:
 
 
 def _at_tables(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
-    """Yield what the player has proposed to tables, and answered there; seats that were offered."""
+    """Yield what the player has proposed and answered at tables, and the seats the player was offered."""
     offers = SeatOffer.objects.filter(player=player)
     yield "seat_offers", offers.values("game_id", "seat", "created_at", "reserved_until", "closed_at")
     proposed = Proposal.objects.filter(by=player).order_by("created_at")
@@ -226,7 +223,7 @@ def _sections(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
 
 
 def _company(player: Player) -> Iterator[tuple[str, Iterable[object]]]:
-    """Yield what others are to the player, leagues and cups with them, and the results against them."""
+    """Yield the player's relations to others, leagues and cups, and results against others."""
     yield "blocks", Block.objects.filter(player=player).values("blocked_id", "created_at")
     yield "bots", Player.objects.filter(owner=player, erased_at=None).values("id", "name", "date_joined")
     yield "friends", Friend.objects.filter(player=player).values("friend_id", "created_at")

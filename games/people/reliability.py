@@ -1,12 +1,12 @@
-"""How reliable a player is: the share of moves made in time, and the games left, of the last 365 days.
+"""How reliable a player is: the share of moves made in time, and the games left, in the last 365 days.
 
-What counts is written down as it happens: with each closed turn, whether it was answered in time; with each entry by
-which a player leaves, that the game was left. So it is read in one query from two indexes, for a whole table of players
-at once, and only when somebody wants to know. Every program asks for its player: so the statement is written out.
+Everything that counts is recorded as it happens: with each closed turn, whether it was answered in time; with each
+entry by which a player leaves, that the game was left. So it is read in one query from two indexes, for all players of
+a table at once, and only when needed. Since every program asks for its player, the statement is written out.
 
-A turn of the table is one move, however many questions it asks: its last one counts. Grace is time that was agreed on;
-a move by a plan counts as the player's own. What an admin's ruling does counts neither way, nor what it takes back, nor
-what others' deeds close.
+A turn of the table is one move, however many questions it asks: its last one counts. Using grace time is not late;
+a move by a plan counts as the player's own. What an admin's ruling does or takes back counts neither way, nor does a
+turn that another player's action closes.
 """
 
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from games.models import Departure, Game, Player, Seat, Turn
 
 LOOKED_BACK: Final = timedelta(days=365)
 FEWEST_MOVES: Final = 10
-"""With fewer, a player is new, and no share is shown."""
+"""A player with fewer moves is new, and no share is shown."""
 OF: Final = """
 SELECT player.id, turns.moves, turns.in_time, departures.number
 FROM games_player AS player
@@ -43,7 +43,7 @@ AT_THE_TABLE: Final = (Seat.Status.PLAYING, Seat.Status.ABSENT)
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """A reliability as everybody may know it. `percent` of the moves were made in time (None for a new player)."""
+    """A reliability, as everybody may see it. `percent` of the moves were made in time (None for a new player)."""
 
     percent: int | None
     games_left: int
@@ -53,7 +53,7 @@ NEW: Final = Reliability(None, 0)
 
 
 def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliability]:
-    """Return how reliable these players are, by id, in one query. Erased players are left out."""
+    """Return the reliability of these players, by id, in one query. Erased players are left out."""
     with connection.cursor() as cursor:
         cursor.execute(
             OF,
@@ -69,14 +69,14 @@ def reliability_of(players: Iterable[str], now: datetime) -> dict[str, Reliabili
 
 
 def _percent(moves: int, in_time: int) -> int | None:
-    """Return the share, rounded down, so that only a player who has never missed a move has 100."""
+    """Return the percentage, rounded down, so that only a player who has never missed a move has 100."""
     return None if moves < FEWEST_MOVES else in_time * 100 // moves
 
 
 def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
-    """Asked before a player sits down. New players may: otherwise nobody could ever begin.
+    """Refuse a player who is less reliable than the game demands. New players may join, or nobody could ever begin.
 
-    Raises Forbidden("reliability_too_low") with what the player has and what is demanded.
+    Raises Forbidden("reliability_too_low") with the player's and the demanded share.
     """
     if game.minimum_reliability is None:
         return
@@ -86,17 +86,17 @@ def refuse_unreliable(game: Game, player: Player, now: datetime) -> None:
 
 
 def note_departure(game: Game, player: str, how: str, now: datetime) -> None:
-    """Note, for `games.table.play.log_entries`, that an entry of this kind tells that the player has left the game."""
+    """Record, for `games.table.play.log_entries`, that the player has left the game by an entry of this kind."""
     Departure.objects.update_or_create(game=game, player_id=player, defaults={"how": how, "at": now})
 
 
 def forgive(game: Game, as_of: int) -> None:
-    """Take back all that happened after this entry, as a ruling does: no move of it was made, and none missed."""
+    """Uncount all moves after this entry, made in time or missed, since a ruling takes them back."""
     at = game.entries.get(number=as_of).at
     Turn.objects.filter(game=game, closed_at__gt=at, in_time__isnull=False).update(in_time=None)
 
 
 def forget(player: Player) -> None:
-    """Delete everything that tells how reliable an erased player was."""
+    """Delete everything that shows how reliable an erased player was."""
     Departure.objects.filter(player=player).delete()
     Turn.objects.filter(player=player, in_time__isnull=False).update(in_time=None)

@@ -1,6 +1,6 @@
-"""Time zones that the release does not know: retired since a player chose one, or known to another machine only.
+"""Time zones that the release does not know: retired since a player chose one, or known only to another machine.
 
-Such a player's times are in UTC. Each is told so once, for their zone is UTC from then on.
+Such a player's times are in UTC. Each is told only once, since the zone is then set to UTC.
 """
 
 from datetime import datetime
@@ -18,7 +18,7 @@ TEMPLATE = "account/email/zone_retired"
 
 
 def replace(*, now: datetime) -> int:
-    """Give UTC to everyone whose zone is none of `zones.NAMES`, and email them so. Return how many had one."""
+    """Set the zone of everyone whose zone is not in `zones.NAMES` to UTC, and email them. Return their number."""
     retired = Player.objects.filter(is_active=True).exclude(time_zone__in=zones.NAMES)
     return sum(_replace(player, now) for player in retired)
 

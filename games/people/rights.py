@@ -1,7 +1,7 @@
-"""What an admin may do, asked in one place on every road: the admin, the API, in bulk.
+"""What an admin may do, checked in one place for the admin site, the API and bulk actions.
 
-Two things must hold: a permission, which groups give (support, referee, operator), and that the admin has nothing to do
-with the game: anyone who holds a seat in it, or ever held one, in person or by a bot of theirs, can neither see its
+Two conditions must hold: a permission, which groups give (support, referee, operator), and that the admin is not
+involved in the game: anyone who holds or ever held a seat in it, in person or by a bot of theirs, can neither see its
 secrets nor rule on it, not even a superuser.
 """
 
@@ -23,7 +23,7 @@ def check(admin: Player, right: str, game: Game | None = None) -> None:
 
 
 def has(admin: Player, right: str) -> bool:
-    """Check whether the admin has this right at all."""
+    """Check whether the admin has this right, whatever the game."""
     return admin.has_perm(f"games.{right}")
 
 
@@ -33,12 +33,12 @@ def plays(admin: Player, game: Game) -> bool:
 
 
 def played_by(admin: Player, games: Iterable[str]) -> set[str]:
-    """Return the games among these in which the admin, or a bot of theirs, holds a seat or ever did."""
+    """Return those of these games in which the admin, or a bot of theirs, holds or ever held a seat."""
     return set(Game.objects.filter(plays_there(admin, "pk"), pk__in=list(games)).values_list("pk", flat=True))
 
 
 def plays_there(admin: Player, game: str = "game") -> Q:
-    """Return rows whose game, by this field, the admin plays or once played in."""
+    """Return a condition for rows whose game, in the field `game`, the admin plays or once played in."""
     seats = Seat.objects.filter(Q(player=admin) | Q(player__owner=admin), game=OuterRef(game))
     condition = Q()
     for player_id in [admin.pk, *Player.objects.filter(owner=admin).values_list("pk", flat=True)]:
@@ -50,7 +50,7 @@ def plays_there(admin: Player, game: str = "game") -> Q:
 
 
 def plays_with(admin: Player, player: Player) -> bool:
-    """Check whether the two sit at one table that is not done yet, the admin's bots included."""
+    """Check whether the two share a table that is not over, the admin's bots included."""
     own = Seat.objects.filter(
         Q(player=admin) | Q(player__owner=admin), game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]
     )

@@ -1,10 +1,10 @@
-"""What an admin shows besides an emailed code: a passkey, an app's digits, or a recovery code that stands in for them.
+"""An admin's second factor besides an emailed code: a passkey, an app's digits, or a recovery code that replaces them.
 
-1. Whatever admins do takes one that was shown within `SHOWN_FOR`: at the desk in the same browser, for the API in any
-   browser of theirs. A passkey is one by itself, since the device asks for a finger, a face or a PIN.
-2. An admin adds the first one by a link that the operator prints, and in one browser, signed in. Otherwise anyone who
-   reads an admin's mail could add a passkey of their own. Those after the first take one that is there.
-3. Each that comes to or leaves an admin's account, and each link, is among the admins' acts.
+1. Whatever admins do requires a factor that was used within `SHOWN_FOR`: in the admin site in the same browser, for
+   the API in any browser of theirs. A passkey suffices, since the device asks for a finger, a face or a PIN.
+2. An admin adds the first factor by a link that the operator prints, in a single browser, signed in. Otherwise anyone
+   who reads an admin's mail could add a passkey of their own. Adding another one requires an existing one.
+3. Each factor that is added to or removed from an admin's account, and each link, is recorded among the admins' acts.
 """
 
 from collections.abc import Collection
@@ -32,14 +32,14 @@ from games.signals import account_mail
 from games.signed_links import LinkKind, new_kind
 
 SHOWN_FOR: Final = timedelta(hours=8)
-"""How long one that was shown counts for what admins do."""
+"""How long a second factor counts for what admins do after it was used."""
 SKEW: Final = timedelta(minutes=1)
-"""How far the clocks of two machines may differ. What was shown later than that was shown by a clock that was wrong."""
+"""How far the clocks of two machines may differ. A use further in the future than that comes from a wrong clock."""
 LINK_LASTS: Final = timedelta(hours=1)
 ADDING_LASTS: Final = timedelta(minutes=30)
-"""How long a browser may add the first one after it has used the link."""
+"""How long a browser may add the first factor after it has used the link."""
 FIRST: Final = LinkKind("first-second-factor", frozenset({"add"}), None, new_kind)
-"""Its row, an `AdminAct`, says until when it is good; another act says that it was used."""
+"""The operator's link. Its row, an `AdminAct`, says when it expires; another act says that it was used."""
 ALLOWED, LINK_USED = "second_factor_allowed", "second_factor_link_used"
 ADDED, REMOVED = "second_factor_added", "second_factor_removed"
 REMOVED_EMAILS: Final[dict[str, str]] = {
@@ -47,7 +47,7 @@ REMOVED_EMAILS: Final[dict[str, str]] = {
     Authenticator.Type.TOTP: "mfa/email/totp_deactivated",
 }
 BY_OPERATOR: Final[dict[str, str]] = {"by": "operator"}
-"""What the acts tell that a command did: it knows no admin, so they are listed as the player's own."""
+"""The detail of acts that a command performed: it has no admin, so they are listed as the player's own."""
 SESSION_KEY: Final = "first_second_factor"
 
 
@@ -57,14 +57,14 @@ def is_admin(player: Player) -> bool:
 
 
 def admins_without() -> QuerySet[Player]:
-    """Return the admins who have none, and so can do nothing that admins do."""
+    """Return the admins who have no second factor, and so can do nothing that admins do."""
     admins = Q(is_staff=True) | Q(is_superuser=True) | Q(groups__isnull=False) | Q(user_permissions__isnull=False)
     having = _list_authenticators().values("user")
     return Player.objects.filter(admins, is_active=True).exclude(pk__in=having).distinct().order_by("name")
 
 
 def has_any(player: Player) -> bool:
-    """Check whether the account takes more than an emailed code: a passkey, or an app that shows digits."""
+    """Check whether the account has a second factor: a passkey, or an app that shows digits."""
     return _list_authenticators().filter(user=player).exists()
 
 
@@ -74,13 +74,13 @@ def _list_authenticators() -> QuerySet[Authenticator]:
 
 
 def is_shown(request: HttpRequest, player: Player, now: datetime) -> bool:
-    """Check whether this browser has shown one lately that the account still has."""
+    """Check whether this browser has recently used a second factor that the account still has."""
     last = last_shown(request, player)
     return last is not None and is_recent(last, SHOWN_FOR, now)
 
 
 def last_shown(request: HttpRequest, player: Player) -> dict[str, object] | None:
-    """Return what the session remembers of the last one shown, if the account still has it: `at`, in seconds."""
+    """Return the session's record of the second factor it last used, if the account still has it: `at`, in seconds."""
     records = [record for record in get_authentication_records(request, player) if record["method"] == "mfa"]
     if not records or not Authenticator.objects.filter(pk=records[-1].get("id"), user=player).exists():
         return None
@@ -89,22 +89,22 @@ def last_shown(request: HttpRequest, player: Player) -> dict[str, object] | None
 
 
 def is_recent(record: dict[str, Any], span: timedelta, now: datetime) -> bool:
-    """Check whether what a session remembers was within the span, and not in the future of a clock put right since."""
+    """Check whether a session's record is within the span, and not in the future because a clock has been set back."""
     ago = now.timestamp() - record["at"]
     return bool(-SKEW.total_seconds() <= ago < span.total_seconds())
 
 
 def was_shown(player: Player, now: datetime) -> bool:
-    """Check whether the player has lately shown one in any browser."""
+    """Check whether the player has recently used a second factor in any browser."""
     own = Authenticator.objects.filter(user=player)
     return own.filter(last_used_at__gt=now - SHOWN_FOR, last_used_at__lte=now + SKEW).exists()
 
 
 @transaction.atomic
 def create_link(player: Player, now: datetime) -> str:
-    """Return the address by which an admin adds the first one: it works once, within an hour.
+    """Return the URL by which an admin adds the first second factor: it works once, within an hour.
 
-    Raises Forbidden for anyone who is gone.
+    Raises Forbidden for anyone who is erased.
     """
     act = audit.note(still_here(player), ALLOWED, now, player=player, detail=BY_OPERATOR)
     return signed_links.address_of(signed_links.sign_row(FIRST, str(act.pk)), FIRST)
@@ -112,7 +112,7 @@ def create_link(player: Player, now: datetime) -> str:
 
 @transaction.atomic
 def take_away(factor: Authenticator, admin: Player, now: datetime) -> None:
-    """Remove one at the desk. Recovery codes stand in for others, so they go with the last of those."""
+    """Remove a second factor in the admin site. Recovery codes are removed with the last of the others."""
     factor.delete()
     delete_dangling_recovery_codes(factor.user)
     _tell_removed(factor.user, {factor.type})
@@ -122,7 +122,7 @@ def take_away(factor: Authenticator, admin: Player, now: datetime) -> None:
 
 @transaction.atomic
 def forget_all(player: Player, now: datetime) -> None:
-    """Remove all that an admin has lost, and sign out every browser. Raises Forbidden for anyone who is gone."""
+    """Remove all factors of an admin who lost them, and sign out every browser. Raises Forbidden for anyone erased."""
     own = Authenticator.objects.filter(user=still_here(player))
     types = set(own.values_list("type", flat=True))
     own.delete()
@@ -133,20 +133,20 @@ def forget_all(player: Player, now: datetime) -> None:
 
 
 def _tell_removed(player: Player, types: Collection[str]) -> None:
-    """Email the player what others have removed, as what they remove themselves: if it was not meant, they know."""
+    """Email the player about factors that others removed, so that they notice if it was not meant."""
     for template in [REMOVED_EMAILS[type] for type in sorted(types) if type in REMOVED_EMAILS]:
         context = {"language": player.language}
         account_mail.send(sender=Player, address=player.email, player=player, template=template, context=context)
 
 
 def is_link_good(token: str, player: Player, now: datetime) -> bool:
-    """Check whether the link still does something for this player."""
+    """Check whether the link is still valid for this player."""
     return _allowance(token, player, now) is not None
 
 
 @transaction.atomic
 def use_link(request: HttpRequest, token: str, player: Player, now: datetime) -> None:
-    """Let this browser add the player's first one, for half an hour. Raises NotFound("link_over")."""
+    """Let this browser add the player's first factor, for half an hour. Raises NotFound("link_over")."""
     allowance = _allowance(token, still_here(player), now)
     if allowance is None:
         raise NotFound("link_over")
@@ -155,7 +155,7 @@ def use_link(request: HttpRequest, token: str, player: Player, now: datetime) ->
 
 
 def _allowance(token: str, player: Player, now: datetime) -> AdminAct | None:
-    """Return the act by which the operator has allowed it, unless that is over."""
+    """Return the operator's act that created the link, unless it has expired or was used."""
     try:
         key = signed_links.read_row(FIRST, token)
     except BadSignature:
@@ -167,7 +167,7 @@ def _allowance(token: str, player: Player, now: datetime) -> AdminAct | None:
 
 
 def may_add(request: HttpRequest, player: Player, now: datetime) -> bool:
-    """Check whether this browser may add one: for an admin's first it must have used the operator's link."""
+    """Check whether this browser may add a factor: an admin's first requires the operator's link."""
     if has_any(player) or not is_admin(player):
         return True
     allowed = request.session.get(SESSION_KEY) or {}
@@ -176,7 +176,7 @@ def may_add(request: HttpRequest, player: Player, now: datetime) -> bool:
 
 @receiver(authenticator_added, dispatch_uid="second_factor_added")
 def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, **_: object) -> None:
-    """Adding one shows it: the device has signed, or the app's digits were typed."""
+    """Record a new factor as used, too: the device has signed, or the app's digits were typed."""
     if authenticator.type == Authenticator.Type.RECOVERY_CODES:
         return
     request.session.pop(SESSION_KEY, None)
@@ -189,7 +189,7 @@ def _on_added(request: HttpRequest, user: Player, authenticator: Authenticator, 
 
 @receiver(authenticator_used, dispatch_uid="second_factor_used")
 def _on_used(request: HttpRequest, **_: object) -> None:
-    """Give the session another key: whoever has the one from before, by a stolen cookie, has shown nothing."""
+    """Change the session's key: somebody with the old one, from a stolen cookie, has not used a factor."""
     request.session.cycle_key()
 
 

@@ -1,6 +1,6 @@
-"""Browsers' sessions, kept as Django keeps them, each beside its player (`SESSION_ENGINE`).
+"""Browsers' sessions, stored as Django stores them, each with its player (`SESSION_ENGINE`).
 
-So all sessions of a player can be found, and a page can learn whose browser asks, without decoding anything.
+So all sessions of a player can be found, and a page knows the browser's user without decoding anything.
 """
 
 from typing import Any, Final
@@ -21,13 +21,13 @@ SELECT {SESSION.sql}, {PLAYER.sql}
 FROM games_browsersession session LEFT JOIN games_player player ON player.id = session.player_id
 WHERE session.session_key = %s AND session.expire_date > %s
 """
-"""Written out, since every page asks it: see `games.table.store.sql`."""
+"""SQL written by hand, since every page runs it: see `games.table.store.sql`."""
 
 
 class SessionStore(db.SessionStore):
-    """Django's, on our own table. The name is in the salt of what older releases have signed.
+    """Django's session store, on our own table. The class name is part of the salt with which older releases signed.
 
-    `player`: who is signed in, as of when the session was read.
+    `player`: the user who was signed in when the session was read.
     """
 
     player: Player | None = None
@@ -48,12 +48,12 @@ class SessionStore(db.SessionStore):
         return None
 
     def create_model_instance(self, data: dict[str, Any]) -> Any:
-        """Return the row, with who is signed in."""
+        """Return the row, with the signed-in player."""
         row: Any = super().create_model_instance(data)
         row.player_id = data.get(SESSION_KEY)
         return row
 
 
 def forget_those_of_older_releases() -> int:
-    """Delete what stands in Django's own table: a migration has copied it. Returns how many rows."""
+    """Delete the sessions in Django's own table, since a migration has copied them. Return their number."""
     return Session.objects.all().delete()[0]

@@ -1,7 +1,7 @@
-"""The networks players come from, day by day, so that an admin can see when two at one table share one.
+"""The networks players come from, day by day, so that an admin can see when two players at a table share one.
 
-What is kept is a keyed hash of the network (an IPv4 address, or the /64 of an IPv6 one), for thirty days; it goes when
-the player is erased. An app's server is no player's network, so only sign-ins and personal tokens count.
+A keyed hash of the network (an IPv4 address, or the /64 of an IPv6 one) is kept for thirty days, and deleted when the
+player is erased. An app's server is not its player's network, so only sign-ins and personal tokens count.
 """
 
 from datetime import datetime, timedelta
@@ -19,29 +19,29 @@ from games.people.networks import network_of
 
 KEPT: Final = timedelta(days=30)
 SALT: Final = "games.services." + "sightings"
-"""A stored name: hashes made with it are kept."""
+"""A salt that must never change: hashes made with it are stored."""
 
 
 def note(player_id: str, network: str, now: datetime) -> None:
-    """Remember that the player came from this network today."""
+    """Record that the player came from this network today."""
     sighting = NetworkSeen(player_id=player_id, day=now.date(), network=_hashes(network)[0])
     NetworkSeen.objects.bulk_create([sighting], ignore_conflicts=True)
 
 
 def came_from(network: str) -> QuerySet[Player]:
-    """Return players seen lately on this network."""
+    """Return players recently seen on this network."""
     sightings = NetworkSeen.objects.filter(player=OuterRef("pk"), network__in=_hashes(network))
     return Player.objects.filter(Exists(sightings))
 
 
 @receiver(user_logged_in)
 def signed_in(request: HttpRequest, user: Player, **_: object) -> None:
-    """Note that somebody came in by browser."""
+    """Record the network of a browser that signs in."""
     note(user.pk, network_of(request), timezone.now())
 
 
 def forget_old(*, now: datetime) -> int:
-    """Delete what is older than it may be; return how many rows."""
+    """Delete sightings older than the limit; return their number."""
     deleted, _ = NetworkSeen.objects.filter(day__lt=(now - KEPT).date()).delete()
     return deleted
 

@@ -1,4 +1,4 @@
-"""Whose a browser's session is: every page asks, and the player has come with the session's row."""
+"""The user of a browser's session: every page needs it, and the session's row already contains the player."""
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user
 from django.contrib.auth.middleware import AuthenticationMiddleware
@@ -12,10 +12,10 @@ from games.people.sessions import SessionStore
 
 
 class SignedInMiddleware(AuthenticationMiddleware):
-    """Django's, but that it asks PostgreSQL for the player only where the session is not plainly the player's."""
+    """Django's middleware, but it queries the player only if the session's own player is not beyond doubt."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Let the reader be found when a view first asks."""
+        """Set a lazy `user` that is looked up when a view first needs it."""
         super().process_request(request)
         request.user = SimpleLazyObject(lambda: _reader(request))  # type: ignore[assignment]
 
@@ -27,7 +27,7 @@ def _reader(request: HttpRequest) -> Player | AnonymousUser:
 
 
 def _player(session: SessionStore) -> Player | None:
-    """Whose session it is, by its own word and by the hash that ends with all of the player's sessions."""
+    """Return the session's player, if its id and the hash that ends all of a player's sessions match."""
     player_id, sealed = session.get(SESSION_KEY), session.get(HASH_SESSION_KEY, "")
     player = session.player
     if player is None or player.pk != player_id or not player.is_active:
@@ -41,9 +41,9 @@ def _player(session: SessionStore) -> Player | None:
 
 
 def _seal_anew(session: SessionStore, player: Player) -> None:
-    """Seal the session again with the SECRET_KEY of now, so that the one before may go.
+    """Sign the session's hash again with the current SECRET_KEY, so that the previous key can be retired.
 
-    Django would give the session a new name, too: whoever asks twice at once, or of two processes of which one has the
-    new key and one not yet, would be signed out.
+    Django would also change the session's key, which would sign out a user with two requests at the same time, or with
+    requests to two processes of which only one has the new SECRET_KEY.
     """
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()

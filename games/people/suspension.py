@@ -1,4 +1,4 @@
-"""Whether a player may speak, and may play: asked by every service by which players reach others."""
+"""Whether a player may speak or play: checked by every service by which players reach others."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ def refuse_suspended(player: Player, now: datetime) -> None:
 
 
 def is_suspended(player: Player, now: datetime) -> bool:
-    """Check whether an admin has suspended the player until later."""
+    """Check whether the player is suspended by an admin."""
     return player.suspended_until is not None and player.suspended_until > now
 
 
@@ -31,7 +31,7 @@ def refuse_guest(player: Player) -> None:
 
 
 def is_guest(player: Player) -> bool:
-    """Check whether the player has given no address yet."""
+    """Check whether the player has not given an address yet."""
     return player.kind == Player.Kind.GUEST
 
 
@@ -39,7 +39,7 @@ def present(player: Player, now: datetime) -> Player:
     """Return the player's newest row, locked.
 
     So nobody is seated while being erased, and limits hold for simultaneous requests. Raises Forbidden for a player who
-    is gone or suspended.
+    is erased or suspended.
     """
     locked = Player.objects.select_for_update(no_key=True).filter(pk=player.pk, is_active=True).first()
     if locked is None:
@@ -49,7 +49,7 @@ def present(player: Player, now: datetime) -> Player:
 
 
 def awake(player: Player, now: datetime) -> Player:
-    """Return the player's newest row, locked, for anything that others hear of. Also raises Forbidden for a guest."""
+    """Return the player's newest row, locked, for anything that others notice. Also raises Forbidden for a guest."""
     locked = present(player, now)
     refuse_guest(locked)
     return locked

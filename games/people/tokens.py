@@ -1,4 +1,4 @@
-"""Personal access tokens: made, listed, revoked. Only their hashes are kept."""
+"""Personal access tokens: created, listed, revoked. Only their hashes are stored."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -16,9 +16,9 @@ from games.people.sessions import forget_those_of_older_releases
 from games.scopes import FOR_ADMINS, SCOPES
 
 SECRET_PREFIX: Final = "nm_"
-"""So that people, and programs that look for leaked secrets, recognise one."""
+"""A prefix by which people, and programs that look for leaked secrets, recognize a token."""
 SECRET_LENGTH: Final = 40
-"""Characters after the prefix, five bits each."""
+"""The number of characters after the prefix, of five bits each."""
 SHOWN_LENGTH: Final = 8
 MOST_TOKENS: Final = 100
 
@@ -30,11 +30,11 @@ SIGN_IN_LASTS: Final = timedelta(hours=24)
 def create_personal_token(
     *, player: Player, label: str, scopes: Iterable[str], expires_at: datetime, now: datetime
 ) -> tuple[AccessToken, str]:
-    """Make a token and its secret, which nobody can see again.
+    """Create a token and its secret, which is shown only once.
 
-    Raises Refused("too_many_tokens"), Forbidden for anyone who is gone.
+    Raises Refused("too_many_tokens"), Forbidden for anyone who is erased.
     """
-    still_here(player)  # and locked, so that two at once are counted one by one
+    still_here(player)  # and locked, so that two simultaneous requests are counted one after the other
     if tokens_of(player, now).count() >= MOST_TOKENS:
         raise Refused("too_many_tokens", limit=MOST_TOKENS)
     return _create(player, label, scopes, expires_at)
@@ -42,10 +42,10 @@ def create_personal_token(
 
 @transaction.atomic
 def create_sign_in_token(*, player: Player, now: datetime) -> tuple[AccessToken, str]:
-    """Return the token you get for an emailed code: it can do everything that players can, for a day.
+    """Create the token you get for an emailed code: it can do everything that players can, for a day.
 
-    Nobody becomes an admin by email. It counts toward no limit, since you need it to revoke tokens. Codes are few
-    enough themselves. Raises Forbidden for anyone who is gone.
+    It never has an admin's scopes. It counts toward no limit, since you need it to revoke tokens, and the number of
+    codes is limited. Raises Forbidden for anyone who is erased.
     """
     still_here(player)
     scopes = [scope for scope in SCOPES if scope not in FOR_ADMINS]
@@ -67,9 +67,9 @@ def _create(player: Player, label: str, scopes: Iterable[str], expires_at: datet
 
 
 def forget_expired(*, now: datetime) -> int:
-    """Delete tokens that have run out, with what cannot renew them any more, and browsers' old sessions.
+    """Delete expired tokens with refresh tokens that can no longer be used, and browsers' old sessions.
 
-    Returns how many rows. An app's token stays as long as its refresh token is good.
+    Returns the number of rows. An app's token stays as long as its refresh token is valid.
     """
     before = AccessToken.objects.count()
     clear_expired()
@@ -78,13 +78,13 @@ def forget_expired(*, now: datetime) -> int:
 
 
 def tokens_of(player: Player, now: datetime) -> QuerySet[AccessToken]:
-    """Return the player's tokens that still open something, apps' ones too, the newest first."""
+    """Return the player's valid tokens, including apps', newest first."""
     return AccessToken.objects.filter(user=player, expires__gt=now).select_related("application").order_by("-id")
 
 
 @transaction.atomic
 def revoke_token(*, player: Player, token_id: int) -> None:
-    """End a token at once; an app also loses its refresh token.
+    """Revoke a token at once; an app also loses its refresh token.
 
     Raises AccessToken.DoesNotExist when the player has no such token.
     """
@@ -92,5 +92,5 @@ def revoke_token(*, player: Player, token_id: int) -> None:
 
 
 def end_tokens(player: Player) -> None:
-    """End all personal tokens of the player at once."""
+    """Revoke all personal tokens of the player at once."""
     AccessToken.objects.filter(user=player, application=None).delete()
