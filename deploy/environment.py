@@ -43,7 +43,7 @@ COUNT: Final = re.compile(r"[1-9][0-9]{0,4}")
 HOST: Final = re.compile(r"[A-Za-z0-9.:_\[\]-]+")
 LISTEN: Final = re.compile(r"(lmtp|smtp)://[A-Za-z0-9.:_\[\]-]+:[0-9]{1,5}")
 POLICY: Final = re.compile(r"([A-Za-z0-9.:_\[\]-]+:[0-9]{1,5})?")
-ABSOLUTE: Final = re.compile(r"/.+")
+ABSOLUTE_PATH: Final = re.compile(r"/.+")
 SCRIPTS: Final = {
     **dict.fromkeys(
         ("WEB_PORT", "STREAM_PORT", "WEB_WORKERS", "WEB_THREADS"),
@@ -52,7 +52,7 @@ SCRIPTS: Final = {
     **dict.fromkeys(("WEB_HOST", "STREAM_HOST"), (HOST, "must be an address like 127.0.0.1")),
     "MAIL_IN_LISTEN": (LISTEN, "must be like lmtp://127.0.0.1:8024"),
     "MAIL_IN_POLICY": (POLICY, "must be like 127.0.0.1:8025, or empty"),
-    "PROMETHEUS_MULTIPROC_DIR": (ABSOLUTE, "must be a folder like /run/night-mail/metrics"),
+    "PROMETHEUS_MULTIPROC_DIR": (ABSOLUTE_PATH, "must be a folder like /run/night-mail/metrics"),
 }
 """Variables that only the scripts in deploy/ read, with what each must be."""
 

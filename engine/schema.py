@@ -72,14 +72,14 @@ def _with_and_without_options(rulesets: Iterable[Ruleset]) -> Iterator[Ruleset]:
 
 def _whole(
     base: type,
-    records: Iterable[Ruleset],
+    rulesets: Iterable[Ruleset],
     functions_of: Callable[[Feature], Iterable[object]],
     definitions: dict[str, Schema],
 ) -> Schema:
     """Return what the features of all these games add to a base; what one of the games lacks is not required."""
     whole = _object(base, definitions)
     always: list[set[str]] = []
-    for rules in records:
+    for rules in rulesets:
         parts = [_returned(function) for feature in rules.features for function in functions_of(feature)]
         schemas = [_object(part, definitions) for part in parts if is_typeddict(part)]
         for part in schemas:

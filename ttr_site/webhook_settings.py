@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ttr_site.variables import items, text, wrong
 
 
-class Webhooks(NamedTuple):
+class WebhookSettings(NamedTuple):
     """Each as the setting of its name, WEBHOOK_...
 
     `networks`: where webhooks may lead besides the Internet. `authority`: a file (PEM) with who else may prove
@@ -20,9 +20,9 @@ class Webhooks(NamedTuple):
     resolvers: list[str]
 
 
-def read() -> Webhooks:
+def read() -> WebhookSettings:
     """Return all settings of webhooks. Raises ImproperlyConfigured."""
-    return Webhooks(_networks(), _authority(), _resolvers())
+    return WebhookSettings(_networks(), _authority(), _resolvers())
 
 
 def _networks() -> list[str]:

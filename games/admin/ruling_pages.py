@@ -108,8 +108,8 @@ class RulingPages(Acting):
         if request.method == "POST":
             submission = self._read_submission(request)
             why_not = "" if submission.text else _("Tell the players why.")
-            if not why_not and (answer := self._carry_out_once(request, deed, submission)) is not None:
-                return answer
+            if not why_not and (response := self._carry_out_once(request, deed, submission)) is not None:
+                return response
         extra_context = {"heading": _("Undo the ruling in entry %d") % entry, "why_not": why_not, "undone": ruling}
         return self._preview_page(request, deed, submission, extra_context)
 
@@ -126,8 +126,8 @@ class RulingPages(Acting):
         deed, submission = Answered(game, ruling, "withdraw" in request.POST), None
         if request.method == "POST":
             submission = self._read_submission(request)
-            if (answer := self._carry_out_once(request, deed, submission)) is not None:
-                return answer
+            if (response := self._carry_out_once(request, deed, submission)) is not None:
+                return response
         undone = Ruling.objects.filter(game=game, entry=ruling.undoes or 0).first()
         extra_context = {"proposal": ruling, "heading": _("Proposed: %s") % FORMS[order.kind].title, "undone": undone}
         return self._preview_page(request, deed, submission, extra_context)

@@ -16,7 +16,7 @@ from games.api.forms import Facts
 from games.api.players import PlayerSerializer, RatingSerializer, player_row, rating_row
 from games.ratings import rating_table
 
-A_PAGE, LAST = 50, 10_000
+PAGE_SIZE, LAST = 50, 10_000
 
 
 class LeaderSerializer(Facts):
@@ -51,11 +51,11 @@ class LeaderboardView(Conditional):
     def get(self, request: Request, ruleset_id: str) -> Response:
         """Players with at least ten rated games, sorted by rating less uncertainty."""
         _refuse_unknown(ruleset_id)
-        first = (_read_page(request.query_params.get("page", "1")) - 1) * A_PAGE
+        first = (_read_page(request.query_params.get("page", "1")) - 1) * PAGE_SIZE
         leaders = rating_table.leaders(ruleset_id)
         rows = [
             {"place": first + place, "player": player_row(row.player), "rating": rating_row(row)}
-            for place, row in enumerate(leaders[first : first + A_PAGE], 1)
+            for place, row in enumerate(leaders[first : first + PAGE_SIZE], 1)
         ]
         summary = {"ruleset": ruleset_id, "players": leaders.count(), "fewest_games": rating_table.FEWEST_GAMES}
         return Response({**summary, "results": rows})

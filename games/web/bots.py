@@ -15,14 +15,14 @@ from games.table.clocks.terms import PRESETS, Terms
 from games.web.access import reader_of
 from games.web.clocks import USUAL, each_move
 
-A_PAGE = 50
+PAGE_SIZE = 50
 
 
 @never_cache
 @require_safe
 def bots(request: HttpRequest) -> HttpResponse:
     """List the bots that take challenges, those with room for another game first."""
-    pages = Paginator(bot_policies.challengeable(timezone.now()), A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(bot_policies.challengeable(timezone.now()), PAGE_SIZE).get_page(request.GET.get("page"))
     rows = [{"policy": policy, "plays": plays(policy), "times": times(policy)} for policy in pages.object_list]
     return render(request, "web/bots.html", {"rows": rows, "pages": pages, "reader": reader_of(request)})
 

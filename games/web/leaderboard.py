@@ -13,7 +13,7 @@ from games.presentation import words
 from games.ratings import rating_table
 from games.web.access import reader_of
 
-A_PAGE: Final = 50
+PAGE_SIZE: Final = 50
 
 
 @never_cache
@@ -23,7 +23,7 @@ def leaderboard(request: HttpRequest) -> HttpResponse:
     offered = list(rulesets.offered())
     ruleset = request.GET.get("ruleset", "")
     chosen = ruleset if ruleset in offered else offered[0]
-    pages = Paginator(rating_table.leaders(chosen), A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(rating_table.leaders(chosen), PAGE_SIZE).get_page(request.GET.get("page"))
     reader = reader_of(request)
     rows = [
         {"place": place, "player": row.player, "skill": rating_table.skill_of(row), "games": row.games}

@@ -29,7 +29,7 @@ from games.web.clocks import PACES
 from games.web.listed import with_seats
 from games.web.sign_in import page
 
-A_PAGE: Final = 20
+PAGE_SIZE: Final = 20
 MOST_SEATS: Final = 6
 
 
@@ -73,7 +73,7 @@ def open_tables(request: HttpRequest) -> HttpResponse:
     """List the tables with a free seat, and seats of running games that could be taken over."""
     player = reader_of(request)
     form = FilterForm(request.GET)
-    pages = Paginator(selectors.nearly_full_first(form.chosen(joinable(player))), A_PAGE).get_page(
+    pages = Paginator(selectors.nearly_full_first(form.chosen(joinable(player))), PAGE_SIZE).get_page(
         request.GET.get("page")
     )
     tables = with_seats(pages.object_list)
@@ -94,7 +94,7 @@ def _list_open_seats(player: Player) -> list[dict[str, object]]:
     rows: list[Seat] = list(
         selectors.open_seats_for(player, timezone.now())
         .select_related("game__host")
-        .order_by("-open_since", "-pk")[:A_PAGE]
+        .order_by("-open_since", "-pk")[:PAGE_SIZE]
     )
     listed = {
         listed_game.game.pk: listed_game

@@ -36,7 +36,7 @@ from games.web.sign_in import page
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations
 
-A_PAGE: Final = 20
+PAGE_SIZE: Final = 20
 MOST_RUNNING: Final = 20
 
 
@@ -91,7 +91,7 @@ def _show_page(request: HttpRequest, player: Player, refusal: Refused | None = N
     reader = reader_of(request)
     games = records.games(player, reader)
     running = games.filter(status=Game.Status.RUNNING).order_by("-started_at", "-pk")
-    ended = Paginator(games.exclude(status=Game.Status.RUNNING).order_by("-ended_at", "-pk"), A_PAGE)
+    ended = Paginator(games.exclude(status=Game.Status.RUNNING).order_by("-ended_at", "-pk"), PAGE_SIZE)
     ended_page = ended.get_page(request.GET.get("page"))
     context = {
         "player": player,

@@ -22,7 +22,7 @@ from games.zones import zone
 from notifications.inbox import agreements, explanations, orders
 from notifications.inbox.handlers import HANDLERS, NAMES
 from notifications.inbox.orders import Decline, LeaveGame, Offered, Order, OrdersRead, PlayMove, StoppedAt, Why
-from notifications.inbox.reply import MOST_NAMED, ActedOn, MeantMoves, Reply, after_the_turn, not_done_either, refused
+from notifications.inbox.reply import MOST_NAMED, ActedOn, LikelyMoves, Reply, after_the_turn, not_done_either, refused
 from notifications.letters import hand, news
 
 CITY_REFUSED: Final = frozenset({"city_taken", "city_barred", "city_not_own"})
@@ -101,12 +101,12 @@ def _name_undone(lines: Sequence[str], acted: ActedOn) -> None:
 Suggests = Callable[[Offered], Sequence[str]]
 
 
-def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> MeantMoves | None:
+def _suggest_moves(reply: Reply, prompt: str | None, suggests: Suggests) -> LikelyMoves | None:
     """Return what may have been meant, among the legal answers to the question that is open now."""
     if prompt is None:
         return None
     moves = suggests(offered_at(replace(reply, prompt=prompt)))
-    return MeantMoves(prompt, moves) if moves else None
+    return LikelyMoves(prompt, moves) if moves else None
 
 
 def _guess_moves(stopped: StoppedAt, is_answered: bool, offered: Offered) -> Sequence[str]:

@@ -64,13 +64,13 @@ def _answer_facts(email: InboundEmail, acted: ActedOn) -> Json:
     return {**facts, "suggests": asdict(acted.suggests)} if acted.suggests else facts
 
 
-def _extend_answer(waiting: Mail, before: Json, facts: Json) -> Mail:
+def _extend_answer(waiting: Mail, old_context: Json, new_context: Json) -> Mail:
     """Let an answer that waits say this, too; what the player asked to see is shown, and announced, once."""
-    shows = list(dict.fromkeys([*before["shows"], *facts["shows"]]))
-    announced = {str(SHOWN[kind]) for kind in before["shows"]}
-    sentences = [*before["said"], *(line for line in facts["said"] if line not in announced)]
-    count = before.get("gathered", 1) + 1
-    waiting.context = {**before, **facts, "said": sentences, "shows": shows, "gathered": count}
+    shows = list(dict.fromkeys([*old_context["shows"], *new_context["shows"]]))
+    announced = {str(SHOWN[kind]) for kind in old_context["shows"]}
+    sentences = [*old_context["said"], *(line for line in new_context["said"] if line not in announced)]
+    count = old_context.get("gathered", 1) + 1
+    waiting.context = {**old_context, **new_context, "said": sentences, "shows": shows, "gathered": count}
     waiting.save(update_fields=["context"])
     if shows:
         waiting.notifications.update(kind=kinds.GAME_SHOWN.name)

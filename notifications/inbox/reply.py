@@ -48,7 +48,7 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
-class MeantMoves:
+class LikelyMoves:
     """Legal answers to a question that may have been meant, in notation."""
 
     prompt: str
@@ -66,7 +66,7 @@ class ActedOn:
 
     sentences: list[str] = field(default_factory=list)
     shows: list[str] = field(default_factory=list)
-    suggests: MeantMoves | None = None
+    suggests: LikelyMoves | None = None
     did_anything: bool = False
     waits: bool = False
     must_tell: bool = False

@@ -119,12 +119,12 @@ def _describe_now(cup_course: CupCourse, shown_cup: ShownCup) -> str:
     last = cup_course.last
     if last is None or cup_course.cup.state != Cup.State.RUNNING:
         return shown_cup.status_text
-    placeholders = {"n": last.round.number, "ends": shown_cup.at(last.round.ends_at)}
+    placeholders = {"n": last.round.number, "ends": shown_cup.format_time(last.round.ends_at)}
     if last.round.closed_at is None:
         return _("Round %(n)d runs until %(ends)s at the latest") % placeholders
     return _("Round %(n)d begins on %(begins)s") % {
         "n": last.round.number + 1,
-        "begins": shown_cup.at(last.round.closed_at + BREAK),
+        "begins": shown_cup.format_time(last.round.closed_at + BREAK),
     }
 
 

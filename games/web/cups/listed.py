@@ -13,7 +13,7 @@ from games.models import Cup
 from games.web.access import reader_of
 from games.web.cups.shown import shown
 
-A_PAGE: Final = 20
+PAGE_SIZE: Final = 20
 DONE: Final = (Cup.State.OVER, Cup.State.CALLED_OFF)
 
 
@@ -27,7 +27,7 @@ def cups(request: HttpRequest) -> HttpResponse:
         cup_rows = cup_rows.filter(state__in=DONE).order_by("-ended_at", "pk")
     else:  # "open" sorts before "running"
         cup_rows = cup_rows.exclude(state__in=DONE).order_by("state", "-official", "entry_closes_at", "pk")
-    pages = Paginator(cup_rows, A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(cup_rows, PAGE_SIZE).get_page(request.GET.get("page"))
     own = {cup.pk for cup in selectors.cups_of(reader)} if reader else set()
     context = {"pages": pages, "cups": shown(pages.object_list, reader), "own": own, "over": over}
     return render(request, "web/cups/list.html", context)

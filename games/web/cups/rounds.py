@@ -73,8 +73,8 @@ def _build_round(
     on = bracket.went_on(course, played_round.round.number) if course.cup.kind == Cup.Kind.KNOCKOUT else None
     placeholders = {
         "n": played_round.round.number,
-        "ends": shown_cup.at(played_round.round.ends_at),
-        "closed": shown_cup.at(played_round.round.closed_at or played_round.round.ends_at),
+        "ends": shown_cup.format_time(played_round.round.ends_at),
+        "closed": shown_cup.format_time(played_round.round.closed_at or played_round.round.ends_at),
     }
     final = course.cup.kind == Cup.Kind.KNOCKOUT and bracket.is_final(played_round)
     return ShownRound(

@@ -51,7 +51,10 @@ class ShownCup:
     @property
     def status_text(self) -> str:
         """Describe the cup's present state in a sentence."""
-        when = {"begins": self.at(self.cup.entry_closes_at), "ended": self.at(self.cup.ended_at or self.cup.created_at)}
+        when = {
+            "begins": self.format_time(self.cup.entry_closes_at),
+            "ended": self.format_time(self.cup.ended_at or self.cup.created_at),
+        }
         match self.cup.state:
             case Cup.State.OPEN if self.cup.put_off:
                 return _("Put off: begins on %(begins)s") % when
@@ -63,7 +66,7 @@ class ShownCup:
                 return _("Called off on %(ended)s") % when
         return _("Over since %(ended)s") % when
 
-    def at(self, instant: datetime) -> str:
+    def format_time(self, instant: datetime) -> str:
         """Return an instant by the reader's clock."""
         return date_and_time(instant, self.zone)
 

@@ -12,7 +12,7 @@ from games.competitions.leagues import selectors
 from games.web.access import reader_of
 from games.web.leagues.shown import shown
 
-A_PAGE: Final = 20
+PAGE_SIZE: Final = 20
 
 
 @never_cache
@@ -23,7 +23,7 @@ def leagues(request: HttpRequest) -> HttpResponse:
     league_rows = (selectors.played_to_the_end() if closed else selectors.listed().filter(closed_at=None)).order_by(
         "-official", "-created_at", "pk"
     )
-    pages = Paginator(league_rows, A_PAGE).get_page(request.GET.get("page"))
+    pages = Paginator(league_rows, PAGE_SIZE).get_page(request.GET.get("page"))
     own = {league.pk for league in selectors.leagues_of(reader)} if reader else set()
     context = {"pages": pages, "leagues": shown(pages.object_list, reader), "own": own, "closed": closed}
     return render(request, "web/leagues/list.html", context)

@@ -54,14 +54,14 @@ def no_pictures(_name: str) -> str:
     return ""
 
 
-def page(file: str, draw: Draw = no_pictures, numbers: str = "") -> ReadPage:
+def page(file: str, draw: Draw = no_pictures, rules_url: str = "") -> ReadPage:
     """Return a document of `docs/` as a page. Raise FileNotFoundError.
 
-    `draw` makes a picture by its name. `numbers` is the address of the page that explains the rules' numbers, unless
+    `draw` makes a picture by its name. `rules_url` is the address of the page that explains the rules' numbers, unless
     that is this page.
     """
     title, body = _split_title(text_of(file))
-    return ReadPage(title, mark_safe(_render(body, draw, numbers)))
+    return ReadPage(title, mark_safe(_render(body, draw, rules_url)))
 
 
 @cache
@@ -92,22 +92,24 @@ def _split_title(text: str) -> tuple[str, str]:
     return first.removeprefix("# "), rest
 
 
-def _render(text: str, draw: Draw, numbers: str = "") -> str:
+def _render(text: str, draw: Draw, rules_url: str = "") -> str:
     reader = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")
     html: str = reader.render(text, {"draw": draw})
     rows = re.sub(r"<tr>\s*<td>([A-Z][1-9][0-9]?)</td>", r'<tr id="\1"><th scope="row">\1</th>', html)
-    return _link_numbers(rows, numbers)
+    return _link_numbers(rows, rules_url)
 
 
-def _link_numbers(html: str, numbers: str) -> str:
+def _link_numbers(html: str, rules_url: str) -> str:
     """Make links of the numbers in sentences; those that are anchors themselves, and code, stay as they are."""
     parts = re.split(rf"({CODE.pattern}|<th scope=\"row\">[^<]*</th>)", html, flags=re.DOTALL)
-    return "".join(part if part.startswith("<") else NUMBER.sub(partial(_link_number, numbers), part) for part in parts)
+    return "".join(
+        part if part.startswith("<") else NUMBER.sub(partial(_link_number, rules_url), part) for part in parts
+    )
 
 
-def _link_number(numbers: str, match: re.Match[str]) -> str:
+def _link_number(rules_url: str, match: re.Match[str]) -> str:
     has_row = f"| {match[0]} |" in text_of(PAGES["rules"])
-    return f'<a href="{numbers}#{match[0]}">{match[0]}</a>' if has_row else match[0]
+    return f'<a href="{rules_url}#{match[0]}">{match[0]}</a>' if has_row else match[0]
 
 
 class _Renderer(RendererHTML):

@@ -49,7 +49,7 @@ def help_page(request: HttpRequest, page: str) -> HttpResponse:
     if page not in document_pages.PAGES:
         raise Http404
     elsewhere = "" if document_pages.PAGES[page] == NUMBERS else reverse("help-page", args=["rules"])
-    read: ReadPage = document_pages.page(document_pages.PAGES[page], numbers=elsewhere)
+    read: ReadPage = document_pages.page(document_pages.PAGES[page], rules_url=elsewhere)
     return render(request, "web/manual/help.html", {"page": read})
 
 

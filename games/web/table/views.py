@@ -35,7 +35,7 @@ class TablePage(View):
     def get(self, request: HttpRequest, game_id: str) -> HttpResponse:
         """Show the table at the step that the address says."""
         now = timezone.now()
-        watch = PageWatch(request, game_id, now, _count_minutes(now))
+        watch = PageWatch(request, game_id, now, _minutes_since_epoch(now))
         if unchanged := watch.unchanged():
             return unchanged
         seer = viewer(request, game_id)
@@ -92,7 +92,7 @@ def _say_too_late(seat_view: sight.Sight) -> Banner:
     return Banner(_("That move answers a question that is closed."), [then])
 
 
-def _count_minutes(now: datetime) -> int:
+def _minutes_since_epoch(now: datetime) -> int:
     """Return the minute, for the page's tag: the page tells how many minutes are left, so it changes every minute."""
     return int(now.timestamp() // 60)
 
@@ -133,7 +133,7 @@ def _list_new_talk(request: HttpRequest, seat_view: sight.Sight) -> tuple[int, l
 @says_when_over
 def table_log(request: HttpRequest, game_id: str) -> HttpResponse:
     """Show a page of the whole log in sentences, the newest first."""
-    watch = PageWatch(request, game_id, now := timezone.now(), _count_minutes(now))
+    watch = PageWatch(request, game_id, now := timezone.now(), _minutes_since_epoch(now))
     if unchanged := watch.unchanged():
         return unchanged
     seer = viewer(request, game_id)

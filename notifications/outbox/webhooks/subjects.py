@@ -27,30 +27,30 @@ def of_notification(notification: Notification, *, player: Player, full: bool) -
 
 def of_entry(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | None:
     """Return an entry of the log; None if the player no longer sits there."""
-    visible = _visible_seat(player, delivery.game_id)
-    if visible is None or delivery.entry is None:
+    visible_game = _visible_seat(player, delivery.game_id)
+    if visible_game is None or delivery.entry is None:
         return None
-    facts: Json = {"game": visible.game.pk, "seat": visible.own, "entry": delivery.entry}
+    facts: Json = {"game": visible_game.game.pk, "seat": visible_game.own, "entry": delivery.entry}
     if full:
-        (facts["logged"],) = store.log_for(visible.game, visible.own, delivery.entry - 1, 1)
-        facts["view"] = shown(visible)
-    return {**facts, "links": links(visible.game.pk)}
+        (facts["logged"],) = store.log_for(visible_game.game, visible_game.own, delivery.entry - 1, 1)
+        facts["view"] = shown(visible_game)
+    return {**facts, "links": links(visible_game.game.pk)}
 
 
 def of_line(delivery: WebhookDelivery, *, player: Player, full: bool) -> Json | None:
     """Return a line of the talk; None if the player no longer sits there, has muted its author, or its words are
     erased.
     """
-    visible = _visible_seat(player, delivery.game_id)
-    if visible is None or delivery.line is None:
+    visible_game = _visible_seat(player, delivery.game_id)
+    if visible_game is None or delivery.line is None:
         return None
-    lines = talk_lines.after(visible.game, player, visible.own, delivery.line - 1, 1)
+    lines = talk_lines.after(visible_game.game, player, visible_game.own, delivery.line - 1, 1)
     if not lines or lines[0].number != delivery.line or not lines[0].text:
         return None
-    facts: Json = {"game": visible.game.pk, "seat": visible.own, "line": delivery.line, "by": lines[0].by_id}
+    facts: Json = {"game": visible_game.game.pk, "seat": visible_game.own, "line": delivery.line, "by": lines[0].by_id}
     if full:
         facts["said"] = line_row(lines[0])
-    return {**facts, "links": links(visible.game.pk)}
+    return {**facts, "links": links(visible_game.game.pk)}
 
 
 def links(game_id: str) -> Json:
@@ -61,8 +61,8 @@ def links(game_id: str) -> Json:
 
 def _visible_seat(player: Player, game_id: str | None) -> VisibleGame | None:
     """Return the game as the player sees it; None for anyone who has no seat there."""
-    visible = None if game_id is None else _visible_game(player, game_id)
-    return None if visible is None or visible.own is None else visible
+    visible_game = None if game_id is None else _visible_game(player, game_id)
+    return None if visible_game is None or visible_game.own is None else visible_game
 
 
 def _visible_game(player: Player, game_id: str) -> VisibleGame | None:
@@ -94,5 +94,5 @@ def _list_ids(notification: Notification) -> Iterator[tuple[str, object]]:
 
 def _look_up_view(player: Player, game_id: str | None) -> Json | None:
     """Return the game as the player may see it now, as `get_game` shows it; None if the player may not know of it."""
-    visible = None if game_id is None else _visible_game(player, game_id)
-    return None if visible is None else shown(visible)
+    visible_game = None if game_id is None else _visible_game(player, game_id)
+    return None if visible_game is None else shown(visible_game)
