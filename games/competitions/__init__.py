@@ -1,10 +1,10 @@
-"""Competitions: many games that are one thing, with their own results.
+"""Competitions: series of games with results of their own.
 
-1. `fixtures` starts a promised game: once, at once, with the players whom the competition has paired, in its order.
-2. `results` turns ranks into match points and standings; `played` reads what they are made from.
+1. `fixtures` starts a promised game exactly once, with the players whom the competition has paired, in its order.
+2. `results` turns ranks into match points and standings; `played` reads the results of the games.
 
-3. `hosts` is what hosts of cups and of leagues decide alike, and may do.
+3. `hosts` contains what the hosts of cups and of leagues can decide and do.
 
-A competition says who sits at its games, so nobody else lets anyone in there: they are by invitation, and nobody is
-invited. In everything else they are like any other game.
+A competition decides who sits at its games, so nobody else admits players to them: they are by invitation, and nobody
+is invited. In all other respects they are like any other game.
 """

@@ -1,11 +1,11 @@
-"""What a competition waits for that should have happened."""
+"""Delays of a competition: what should have happened already."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class HeldUp:
-    """How many games hold a competition up: those that have not begun, are put aside, or run on after their end."""
+    """Numbers of games that hold a competition up: not begun, set aside, or running past their end."""
 
     not_begun: int
     put_aside: int

@@ -1,12 +1,12 @@
 """Starting the games that a competition has promised.
 
-1. The caller begins a transaction and locks the players (`lock_players`), before any row of its competition: in that
-   order everyone else takes these locks.
-2. It locks its own rows, and says who plays: with a replacement, or None for a stand-in, where somebody is gone.
-3. `start` makes the game that its row promises, and starts it. If the row has one, that is returned, and nothing else
-   is done: a sweep that runs twice makes no second game.
+1. The caller begins a transaction and locks the players (`lock_players`) before any row of its competition, which is
+   the order in which everyone takes these locks.
+2. It locks its own rows, and decides who plays: players who cannot are replaced, or None for a stand-in.
+3. `start` creates the game that the row promises, and starts it. If the row already has a game, that is returned, and
+   nothing else is done: a sweep that runs twice creates no second game.
 
-Nobody is asked: whoever enters a competition has agreed to its games, its opponents and its clock. So blocks, demands
+Nobody is asked: entering a competition means agreeing to its games, its opponents and its clock. So blocks, demands
 of reliability and limits of a host don't count here.
 """
 
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Fixture)
 def lock_players(ids: Iterable[str], now: datetime) -> dict[str, Player]:
     """Lock those of the players who can be seated now, and return them by id: nobody is erased while being seated.
 
-    Players who are gone, suspended or guests are missing. Call it in a transaction, before locking anything else.
+    Players who are erased, suspended or guests are left out. Call it in a transaction, before locking anything else.
     """
     locked = Player.objects.select_for_update(no_key=True).filter(pk__in=set(ids), is_active=True).order_by("pk")
     return {player.pk: player for player in locked if can_play(player, now)}
@@ -41,7 +41,7 @@ def can_play(player: Player, now: datetime) -> bool:
 
 
 def can_play_now(player: str, now: datetime) -> Q:
-    """Return a condition on rows whose player can be seated; `player` is the lookup of that player, as "player__"."""
+    """Return a condition on rows whose player can be seated; `player` is the lookup prefix, as "player__"."""
     suspended = Q(**{f"{player}suspended_until__gt": now})
     return Q(**{f"{player}is_active": True, f"{player}kind__in": Player.PEOPLE}) & ~suspended
 
@@ -49,8 +49,8 @@ def can_play_now(player: str, now: datetime) -> Q:
 def start(*, fixture: F, host: Player, wishes: Wishes, players: Sequence[Player | None], now: datetime) -> Game:
     """Start the promised game, with these players in the order of turns; None is a seat for a stand-in.
 
-    Of `wishes`, the competition decides the seats, the order and who can join. The fixture's row is locked here; the
-    players must be. Call it in a transaction. Raises Unprocessable for what cannot be played.
+    The competition overrides the seats, the order and the admission in `wishes`. The fixture's row is locked here; the
+    players must be locked. Call it in a transaction. Raises Unprocessable for settings that cannot be played.
     """
     promised = type(fixture)._default_manager.select_for_update(of=("self",)).get(pk=fixture.pk)
     existing: Game | None = promised.game

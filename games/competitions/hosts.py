@@ -1,6 +1,6 @@
-"""What hosts of cups and of leagues have in common: a charter, reserved names, who may end a competition.
+"""The common part of hosting cups and leagues: settings, reserved names, who may end a competition.
 
-A competition's row keeps of its charter what each of its games is like.
+A competition's row stores the settings of its games.
 """
 
 from collections.abc import Mapping
@@ -20,17 +20,17 @@ from games.table.clocks import mapping
 from games.table.clocks.terms import Terms
 
 RIGHT: Final = "rule"
-"""The right to make a competition official, and to end somebody else's."""
+"""The right to make a competition official, and to end other people's."""
 TAKES_NAMES: Final = "moderate"
 MOST_OF_A_HOST: Final = 3
-"""Cups of one host that are not official and go on, and as many leagues."""
+"""How many unofficial cups of one host may be open or running, and as many leagues."""
 
 Competition = Cup | League
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charter:
-    """What a host decides about each game, once and for all. `official`: the site's own."""
+    """The settings of each game, which the host cannot change later. `official`: run by the site."""
 
     name: str
     ruleset: str
@@ -53,7 +53,7 @@ class Charter:
         )
 
     def row_fields(self) -> dict[str, object]:
-        """Return the fields of a competition's row."""
+        """Return these settings as fields of a competition's row."""
         return {
             "name": game_name(self.name),
             "official": self.official,
@@ -81,32 +81,32 @@ def wishes_of(competition: Competition, seats: int, name: str) -> Wishes:
 
 
 def is_of_the_site(name: str, kind: type[Cup] | type[League], **still_open: None) -> bool:
-    """Check whether the name looks like one of ours, or of an official competition that goes on."""
+    """Check whether the name looks like a reserved one, or like that of an official competition that is not over."""
     official = kind._default_manager.filter(official=True, **still_open).values_list("name", flat=True)
     return names.is_reserved(name) or names.key(name) in {names.key(official_name) for official_name in official}
 
 
 def may_end(player: Player | None, competition: Competition, *, as_admin: bool) -> bool:
-    """Check whether the player has made it, or may rule and comes as an admin: with a second factor."""
+    """Check whether the player is the host or, with `as_admin` (a second factor was used), has the right to rule."""
     if player is None:
         return False
     return competition.host_id == player.pk or (as_admin and rights.has(player, RIGHT))
 
 
 def refuse_others(player: Player, competition: Competition, *, as_admin: bool) -> None:
-    """Raise Forbidden("only_the_host") for anyone who may not end it."""
+    """Raise Forbidden("only_the_host") for anyone who may not end the competition."""
     if not may_end(player, competition, as_admin=as_admin):
         raise Forbidden("only_the_host")
 
 
 def note_act(player: Player, competition: Competition, act: str, now: datetime) -> None:
-    """Record what an admin did with it; what hosts do with their own is nobody's business."""
+    """Record an admin's act on a competition; acts of hosts on their own are not recorded."""
     if competition.official or competition.host_id != player.pk:
         audit.note(player, act, now, detail=_act_detail(competition))
 
 
 def take_name(admin: Player, competition: Competition, act: str, now: datetime) -> None:
-    """Take a name away that nobody should read. Games that have begun keep theirs. The row must be locked."""
+    """Clear an offensive name. Games that have begun keep theirs. The row must be locked."""
     if competition.name:
         competition.name = ""
         competition.save(update_fields=["name"])

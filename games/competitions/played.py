@@ -1,4 +1,4 @@
-"""The results of games, for standings: two queries, however many games there are. Running games have none yet."""
+"""The results of games, for standings: two queries, however many games there are. Running games have no result."""
 
 from collections.abc import Iterable
 from typing import Final

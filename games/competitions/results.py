@@ -1,13 +1,13 @@
-"""From the results of games to standings. Pure: `played` reads the games.
+"""Standings from the results of games. Pure: `played` reads the games.
 
-**Match points.** For every opponent you finish ahead of you get two, for every one you share a place with, one: so the
-first of four gets 6, the second 4, the third 2, the last none, and two who share the first place get 5 each. A game
-always gives away the same number. One that a ruling has declared void counts as if all had shared the first place:
-everyone has played the games that were promised. One that all have left gives nobody anything. An empty seat counts as
-an opponent whom everyone at the table finishes ahead of.
+**Match points.** You get two for every opponent you finish ahead of, and one for every opponent with whom you share a
+place: so the first of four gets 6, the second 4, the third 2, the last none, and two who share the first place get 5
+each. A game always distributes the same total. A game that a ruling has declared void counts as if all had shared the
+first place: everyone has played the games that were promised. A game that all have left gives nobody anything. An empty
+seat counts as an opponent whom everyone at the table finishes ahead of.
 
-**Standings.** By match points; among equals by tie-breaks, each for those whom the ones before have left equal. Whoever
-is still equal shares a rank, and keeps the order in which the contestants were given.
+**Standings.** By match points; among equals by tie-breaks in order, each splitting those whom the previous ones left
+equal. Contestants who are still equal share a rank, and keep the order in which they were passed.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -21,11 +21,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 C = TypeVar("C", bound=Hashable)
-"""A contestant, by whatever key the competition uses."""
+"""A contestant, identified by any key of the competition's."""
 
 AHEAD: Final = 2
 LEVEL: Final = 1
-"""Match points for every opponent: behind you, or level with you."""
+"""Match points for each opponent: who finishes behind you, or level with you."""
 
 
 class How(StrEnum):
@@ -39,7 +39,7 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a game: ranks (a shared rank means a shared place) and points by seat, where it is RANKED."""
+    """The result of a game: if it is RANKED, ranks (a shared rank means a shared place) and points by seat."""
 
     how: How
     ranks: Sequence[int] = ()
@@ -48,7 +48,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Match(Generic[C]):
-    """A game: its contestants by seat, and its result. `empty` counts the seats that nobody sat on."""
+    """A game: its contestants by seat, and its result. `empty` counts the empty seats."""
 
     seats: Sequence[C]
     result: Result
@@ -56,7 +56,7 @@ class Match(Generic[C]):
 
 
 def match_points(result: Result, seats: int, empty: int = 0) -> list[int]:
-    """Return the match points of each seat that somebody sat on."""
+    """Return the match points of each occupied seat."""
     ranks = [1] * seats if result.how == How.VOID else result.ranks
     if result.how not in (How.RANKED, How.VOID):
         return [0] * seats
@@ -73,7 +73,7 @@ def _points_against(own: int, other: int) -> int:
 
 
 class Tied(NamedTuple, Generic[C]):
-    """What a tie-break looks at: the games that are over, everyone's match points, the group that is equal so far."""
+    """The data of a tie-break: the games that are over, everyone's match points, the group that is equal so far."""
 
     games: Sequence[Match[C]]
     points: Mapping[C, int]
@@ -81,13 +81,13 @@ class Tied(NamedTuple, Generic[C]):
 
 
 class Measure(Protocol):
-    """How a tie-break is counted for everyone in a group."""
+    """A tie-break's function that measures everyone in a group."""
 
     def __call__(self, tied: Tied[C]) -> Mapping[C, int]: ...
 
 
 class MeasureOne(Protocol):
-    """How a tie-break is counted for one contestant."""
+    """A tie-break's function that measures one contestant."""
 
     def __call__(self, contestant: C, tied: Tied[C]) -> int: ...
 
@@ -103,7 +103,7 @@ def _sum_margins(contestant: C, tied: Tied[C]) -> int:
 
 
 def _points_behind(result: Result, seat: int) -> int:
-    """Return the points behind the winner, at most 0: a seat that has left may hold more points, and gains nothing."""
+    """Return the points relative to the winner's, at most 0, since a seat that has left may have more."""
     if result.how != How.RANKED:
         return 0
     best = result.points[list(result.ranks).index(min(result.ranks))]
@@ -122,12 +122,12 @@ def _direct_points(contestant: C, tied: Tied[C]) -> int:
 
 
 def _measure_strength(tied: Tied[C]) -> dict[C, int]:
-    """Return the opponents' match points, evened out between those who had empty seats and those who had none.
+    """Return the opponents' match points, evened out between contestants with and without empty seats at their tables.
 
     An empty seat counts as an opponent with one's own points, as FIDE counts unplayed rounds (C.07). That alone is not
-    level: byes and short tables are for the last, who have met others than those who come level with them in the end.
-    So of those with as many games, all with as many empty seats get the same more or less: on average they then have
-    what those with the fewest have.
+    fair: byes and short tables go to the last, whose opponents differ from those of players who end up level with them.
+    So among contestants with equally many games, everyone with the same number of empty seats gets the same amount
+    added or subtracted, so that their average is that of those with the fewest empty seats.
     """
     strengths = {contestant: _opponents_points(contestant, tied) for contestant in tied.group}
     kinds = {contestant: _count_empty_seats(contestant, tied) for contestant in tied.group}
@@ -173,14 +173,14 @@ class _Traits(NamedTuple):
 
 
 class TieBreak(StrEnum):
-    """What decides between contestants with the same match points: more is better. `about` explains it to people."""
+    """A tie-break between contestants with the same match points: more is better. `about` explains it to people."""
 
     label: Promise
     about: Promise
     measure: Measure
 
     def __new__(cls, tag: str, label: Promise, about: Promise, measure: Measure) -> "TieBreak":
-        """Make a tie-break that knows how it is counted."""
+        """Create a tie-break that carries its measure."""
         tie_break = str.__new__(cls, tag)
         tie_break._value_, tie_break.label, tie_break.about, tie_break.measure = tag, label, about, measure
         return tie_break
@@ -210,12 +210,12 @@ class TieBreak(StrEnum):
 
 
 USUAL: Final = (TieBreak.WINS, TieBreak.DIRECT, TieBreak.MARGIN, TieBreak.STRENGTH)
-"""The order of tie-breaks unless a competition says otherwise."""
+"""The order of tie-breaks, unless a competition defines another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line(Generic[C]):
-    """A line of the standings. `played`: games that are over. `tie_breaks` are empty where none was needed."""
+    """A line of the standings. `played`: games that are over. `tie_breaks` is empty if none was needed."""
 
     contestant: C
     rank: int
@@ -227,7 +227,7 @@ class Line(Generic[C]):
 def standings(
     contestants: Sequence[C], games: Iterable[Match[C]], tie_breaks: Sequence[TieBreak] = USUAL
 ) -> list[Line[C]]:
-    """Return everyone's line, the best first. Games that are running count for nothing yet."""
+    """Return everyone's line, best first. Running games do not count."""
     finished = [game for game in games if game.result.how != How.RUNNING]
     points = dict.fromkeys(contestants, 0)
     played = dict.fromkeys(contestants, 0)
@@ -249,7 +249,7 @@ def standings(
 
 
 TieBreakValues = dict[C, dict[TieBreak, int]]
-"""The values of the tie-breaks counted so far, by contestant."""
+"""The values of the tie-breaks computed so far, by contestant."""
 
 
 def _split_group(
@@ -259,7 +259,7 @@ def _split_group(
     tie_breaks: Sequence[TieBreak],
     values_before: TieBreakValues[C],
 ) -> list[tuple[Sequence[C], TieBreakValues[C]]]:
-    """Split the group into smaller ones, in their order, as far as these tie-breaks can."""
+    """Split the group into smaller ones, in order, as far as these tie-breaks can."""
     values: TieBreakValues[C] = {contestant: values_before.get(contestant, {}) for contestant in group}
     if len(group) == 1 or not tie_breaks:
         return [(group, values)]
@@ -274,6 +274,6 @@ def _split_group(
 
 
 def _group_equal(contestants: Iterable[C], value: Callable[[C], int]) -> list[list[C]]:
-    """Return groups of the same value, the highest first; inside them the order stays."""
+    """Return groups of equal value, highest first; each keeps the given order."""
     ordered = sorted(contestants, key=value, reverse=True)
     return [list(group) for _value, group in groupby(ordered, key=value)]

@@ -1,9 +1,9 @@
-"""Who meets whom, and where everyone sits: the schedule of a division. Pure, and the same for the same seed.
+"""The schedule of a division: who meets whom, and where everyone sits. Pure, and the same for the same seed.
 
-It is a cyclic design. The players stand in a ring, in an order that the seed draws. A pattern of seats, say the 1st,
-4th and 9th of the ring, is a table; turned on by one, it is the next table; and so on once around. So every pattern
-gives everyone as many games as a table has seats, one at each seat: whoever plays twelve games at tables of four begins
-three of them. How often two meet is how often their distance in the ring is one between two seats of a pattern; a short
+It is a cyclic design. The players stand in a ring, in an order that the seed draws. A pattern of places, say the 1st,
+4th and 9th of the ring, is a table; rotated by one, it is the next table; and so on once around. So every pattern
+gives everyone as many games as a table has seats, one at each seat: with twelve games at tables of four, everyone
+begins three. Two players meet as often as their distance in the ring occurs between two places of a pattern; a short
 search finds patterns in which all distances are about equally frequent.
 
 So the number of games must be a multiple of the seats, and any number of players will do.
@@ -24,20 +24,20 @@ Pattern = list[int]
 
 
 def possible_games(seats: int) -> list[int]:
-    """Return the numbers of games that everyone can have at tables of this size."""
+    """Return the possible numbers of games per player at tables of this size."""
     return list(range(seats, MOST_GAMES + 1, seats))
 
 
 def unavoidable(players: int, seats: int, games: int) -> int:
-    """Return how often some two must meet, whatever the schedule."""
+    """Return how often some pair must meet at least, whatever the schedule."""
     return ceil(games * (seats - 1) / (players - 1))
 
 
 def tables(players: int, seats: int, games: int, seed: int) -> list[tuple[int, ...]]:
     """Return the tables: at each, players (numbered from 0) by seat, the first to play first.
 
-    Everyone is at `games` tables, at every seat equally often. Raise ValueError if `games` is no multiple of `seats`,
-    or there are fewer players than seats.
+    Everyone is at `games` tables, at every seat equally often. Raise ValueError if `games` is not a multiple of
+    `seats`, or there are fewer players than seats.
     """
     if games not in possible_games(seats) or players < seats:
         raise ValueError(f"{players} players, {seats} seats, {games} games")
@@ -52,7 +52,7 @@ def tables(players: int, seats: int, games: int, seed: int) -> list[tuple[int, .
 
 @cache
 def _find_patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...], ...]:
-    """Return the best patterns found; every seed turns the same ones on another ring."""
+    """Return the best patterns that the search finds; the seed only changes the ring they are applied to."""
     random = Random(players * 10_000 + seats * 100 + games)
     goal = unavoidable(players, seats, games)
     best: tuple[tuple[int, int], list[Pattern]] | None = None
@@ -68,7 +68,7 @@ def _find_patterns(players: int, seats: int, games: int) -> tuple[tuple[int, ...
 
 
 def _improve_patterns(patterns: list[Pattern], players: int) -> tuple[int, int]:
-    """Move one seat at a time to where that is best, until nothing gets better; return the cost."""
+    """Move one seat at a time to its best place, until nothing improves; return the cost."""
     cost = _cost(patterns, players)
     better = True
     while better:
@@ -81,7 +81,7 @@ def _improve_patterns(patterns: list[Pattern], players: int) -> tuple[int, int]:
 
 
 def _move_seat(patterns: list[Pattern], pattern: Pattern, seat: int, players: int) -> tuple[int, int]:
-    """Put this seat of the pattern where it is cheapest; return the cost."""
+    """Move this seat of the pattern to its cheapest place; return the cost."""
     before = pattern[seat]
     best = (_cost(patterns, players), before)
     for place in set(range(players)) - set(pattern):
@@ -94,7 +94,7 @@ def _move_seat(patterns: list[Pattern], pattern: Pattern, seat: int, players: in
 
 
 def _cost(patterns: Sequence[Pattern], players: int) -> tuple[int, int]:
-    """Return how often the two who meet most meet; then the sum of squares."""
+    """Return how often the pair that meets most meets; then the sum of squares."""
     met = [0] * players
     for pattern in patterns:
         for place, other_place in permutations(pattern, 2):

@@ -1,7 +1,7 @@
-"""Players enter a cup, and leave it.
+"""Entering and leaving a cup.
 
-Before it begins, leaving leaves nothing behind. Afterwards it is for good: the player goes on to no further round, and
-stand-ins take the seats. `drop` is that step, for every reason there is.
+Before the cup begins, leaving leaves no trace. Afterwards it is final: the player advances to no further round, and
+stand-ins take the seats. Whatever the reason, `drop` is that step.
 """
 
 from datetime import datetime
@@ -56,7 +56,7 @@ def _refuse_same_hands(cup: Cup, player: Player) -> None:
 
 
 def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
-    """Take the player out of the cup. For anyone who is out of it already, or was never in it, nothing changes.
+    """Take the player out of the cup. Nothing changes for a player who has left it already or never entered.
 
     Raises NotFound("no_such_cup").
     """
@@ -65,7 +65,7 @@ def leave(*, player: Player, cup_id: str, now: datetime) -> Cup:
 
 
 def leave_as_seen(*, player: Player, cup_id: str, state: str, now: datetime) -> Cup:
-    """Leave the cup if it is still in the state that the player was shown: leaving means something else later.
+    """Leave the cup if it is still in the state that the player was shown, since leaving has other effects in another.
 
     Raises NotFound("no_such_cup"), Refused("has_gone_on").
     """
@@ -88,7 +88,7 @@ def _take_out(player: Player, cup: Cup, why: CupEntrant.Why, now: datetime) -> C
 
 
 def drop(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> None:
-    """Keep the player from all further rounds. The cup's row must be locked."""
+    """Exclude the player from all further rounds. The cup's row must be locked."""
     if entrant.left_at is not None:
         return
     entrant.left_at, entrant.why, entrant.unsettled = now, why, True
@@ -106,6 +106,6 @@ def leave_all_cups(*, player: Player, now: datetime, **_more: object) -> None:
 
 @receiver(player_erased)
 def forget_named(*, player: Player, **_more: object) -> None:
-    """Take the name of a cup away that its host named after themselves."""
+    """Clear the names of cups that their host named after themselves."""
     own_cups = Cup.objects.filter(host=player).values_list("pk", "name")
     Cup.objects.filter(pk__in=[key for key, name in own_cups if mentions.names(name, player.name)]).update(name="")

@@ -1,13 +1,13 @@
-"""Who goes on, and whose table is done. Pure.
+"""Who advances in a cup, and which tables are done. Pure.
 
-**Knockout.** From a table the first few go on (`Cup.advancing`), from the final only the winner. Whoever has left the
-cup goes on from no table, whatever came of the seat: the next player does. Those who share a place are ordered by seed,
-and so are all at a table whose game was declared void, or could not be ended. From a game that all have left, nobody
-goes on.
+**Knockout.** The first few advance from a table (`Cup.advancing`), only the winner from the final. A player who has
+left the cup never advances, whatever the result of the seat: the next player does. Players who share a place are
+ordered by seed, as are all at a table whose game was declared void, or could not be ended. Nobody advances from a game
+that all have left.
 
-**Swiss.** Everyone goes on who has not left the cup.
+**Swiss.** Everyone advances who has not left the cup.
 
-What has been drawn stands: whoever takes part in a later round has gone on from the one before.
+Draws are final: a player who takes part in a later round has advanced from the one before.
 """
 
 from collections.abc import Sequence
@@ -18,18 +18,18 @@ from games.models import Cup
 
 
 def is_final(round_: PlayedRound) -> bool:
-    """Check whether a knockout is decided by this round."""
+    """Check whether this round decides a knockout."""
     return len(round_.tables) == 1 and not round_.byes
 
 
 def places(table: CupTable) -> list[int]:
-    """Return the place of each seat at a table that is over; all share the first where no ranks are known."""
+    """Return the place of each seat at a table that is over; all share the first if there are no ranks."""
     ranks = table.result.ranks if table.result.how == How.RANKED else [1] * len(table.seeds)
     return list(ranks)
 
 
 def advancing(course: CupCourse, round_: PlayedRound) -> list[int]:
-    """Return the seeds of those who go on from the round as its results are; from the final, the winner."""
+    """Return the seeds of the players who advance from the round by its present results; from the final, the winner."""
     if course.cup.kind == Cup.Kind.SWISS:
         return [seed for seed in course.players if not course.has_left(seed)]
     seeds = [seed for seed in round_.byes if not course.has_left(seed)]
@@ -46,7 +46,7 @@ def _advancing_from(course: CupCourse, table: CupTable, count: int) -> list[int]
 
 
 def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
-    """Return the seeds that have gone on from the round of this number; None while it is not closed."""
+    """Return the seeds that have advanced from the round with this number; None if it is not closed."""
     if number < len(course.rounds) and course.cup.kind == Cup.Kind.KNOCKOUT:
         return course.rounds[number].seeds
     round_ = course.rounds[number - 1]
@@ -54,7 +54,7 @@ def went_on(course: CupCourse, number: int) -> Sequence[int] | None:
 
 
 def still_in(course: CupCourse) -> set[int]:
-    """Return the seeds of those who play on: neither beaten nor gone."""
+    """Return the seeds of the players who are neither beaten nor have left."""
     if course.last is None:
         return set()
     if course.last.round.closed_at is not None or course.cup.kind == Cup.Kind.SWISS:
@@ -63,7 +63,7 @@ def still_in(course: CupCourse) -> set[int]:
 
 
 def is_done(course: CupCourse, round_: PlayedRound, table: CupTable) -> bool:
-    """Check whether nothing depends on the table's game: it is over, or all who have stayed go on."""
+    """Check whether nothing depends on the table's game: it is over, or all players who have not left advance."""
     if not table.runs:
         return True
     return course.cup.kind == Cup.Kind.KNOCKOUT and _is_walkover(course, round_, table)
@@ -75,7 +75,7 @@ def _is_walkover(course: CupCourse, round_: PlayedRound, table: CupTable) -> boo
 
 
 def is_decided(course: CupCourse) -> bool:
-    """Check whether the cup is over with its newest round, once that is closed."""
+    """Check whether the newest round is the cup's last, once it is closed."""
     if course.last is None:
         return False
     advancing_count = len(advancing(course, course.last))

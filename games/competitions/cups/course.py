@@ -1,6 +1,6 @@
-"""A cup as it has gone so far: five queries, however large it is.
+"""The rounds of a cup so far: five queries, however large it is.
 
-About running games it says nothing but that they run.
+About running games it says only that they are running.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from games.models import Cup, CupEntrant, CupGame, CupRound
 
 @dataclass(frozen=True, slots=True)
 class CupTable:
-    """A table: its players by seat, as seeds, and what came of its game."""
+    """A table: the seeds of its players, by seat, and the result of its game."""
 
     game: CupGame
     result: Result
@@ -28,7 +28,7 @@ class CupTable:
 
     @property
     def runs(self) -> bool:
-        """Whether the game of the table is not over; perhaps it has not even begun."""
+        """Whether the table's game is not over; it may not have begun."""
         return self.result.how == How.RUNNING
 
 
@@ -41,24 +41,24 @@ class PlayedRound:
 
     @property
     def byes(self) -> Sequence[int]:
-        """The seeds of those without a table."""
+        """The seeds of the players without a table."""
         byes: list[int] = self.round.byes
         return byes
 
     @property
     def seeds(self) -> list[int]:
-        """The seeds of everyone who takes part in it."""
+        """The seeds of everyone who takes part in the round."""
         return sorted([*self.byes, *(seed for table in self.tables for seed in table.seeds)])
 
     @property
     def running(self) -> list[str]:
-        """The ids of its games that run."""
+        """The ids of the round's running games."""
         return [table.game.game_id for table in self.tables if table.game.game_id is not None and table.runs]
 
 
 @dataclass(frozen=True, slots=True)
 class CupCourse:
-    """A cup with its players, as they have entered and by seed, and its rounds."""
+    """A cup with its players, in the order in which they entered and by seed, and its rounds."""
 
     cup: Cup
     entered: Sequence[CupEntrant]
@@ -71,7 +71,7 @@ class CupCourse:
         return self.rounds[-1] if self.rounds else None
 
     def has_left(self, seed: int) -> bool:
-        """Check whether this player goes on to no further round, whatever the results."""
+        """Check whether this player has left the cup and so plays no further round, whatever the results."""
         return self.players[seed].left_at is not None
 
     def tables(self) -> Iterator[CupTable]:
@@ -80,7 +80,7 @@ class CupCourse:
             yield from played_round.tables
 
     def sat(self) -> dict[int, Counter[int]]:
-        """Return how often everyone has had which seat."""
+        """Return how often each player has had each seat."""
         counts: dict[int, Counter[int]] = {seed: Counter() for seed in self.players}
         for table in self.tables():
             for seat, seed in enumerate(table.seeds):
@@ -89,7 +89,7 @@ class CupCourse:
 
 
 def current_course(cup: Cup) -> CupCourse:
-    """Return the cup's course, as the results are now."""
+    """Return the cup's course, by the present results."""
     entered = list(CupEntrant.objects.filter(cup=cup).select_related("player").order_by("entered_at", "pk"))
     rounds = list(CupRound.objects.filter(cup=cup).order_by("number"))
     games = list(CupGame.objects.filter(round__cup=cup).order_by("round", "number"))

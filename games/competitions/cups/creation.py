@@ -1,4 +1,4 @@
-"""A host makes a cup, and calls it off. What admins do to the site's own cups, or to other people's, is recorded."""
+"""Creating a cup and calling it off. Acts of admins on official cups or on other people's are recorded."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,17 +17,17 @@ from games.people.suspension import awake
 from games.signals import cup_changed
 
 MADE, CALLED_OFF, UNNAMED = "cup_made", "cup_called_off", "cup_unnamed"
-"""The names of these acts in the list of what admins did."""
+"""The kinds of these acts among the admins' acts."""
 SOONEST, LATEST = timedelta(hours=1), timedelta(days=180)
-"""How far away a cup's beginning may be."""
+"""The bounds for the time until a cup begins."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupCharter(Charter):
-    """What the host of a cup decides, once and for all.
+    """The settings of a cup, which its host cannot change later.
 
-    A knockout says how many are `advancing` from each table, a Swiss cup how many `rounds` there are. Tables have
-    `seats` players at most. It begins at `entry_closes_at`; each round lasts `round_days` at most.
+    A knockout sets how many are `advancing` from each table, a Swiss cup how many `rounds` there are. Tables have
+    at most `seats` players. The cup begins at `entry_closes_at`; each round lasts at most `round_days`.
     """
 
     kind: Cup.Kind
@@ -38,10 +38,10 @@ class CupCharter(Charter):
 
 
 def make(*, host: Player, charter: CupCharter, now: datetime) -> Cup:
-    """Make a cup, open for entry.
+    """Create a cup, open for entry.
 
     Raises Unprocessable (rounds_or_advancing, advancing_impossible, entry_closes_too_soon_or_late, cup_name_reserved,
-    and for what cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
     Refused("too_many_cups").
     """
     _refuse_impossible(charter, now)
@@ -89,9 +89,9 @@ def _make_row(host: Player, charter: CupCharter, now: datetime) -> Cup:
 
 
 def call_off(*, player: Player, cup_id: str, now: datetime, as_admin: bool = False) -> Cup:
-    """Call the cup off: it does not take place. Doing so again changes nothing.
+    """Call the cup off: it does not take place. Repeating this changes nothing.
 
-    By its host, or by an admin who comes as one. Raises NotFound("no_such_cup"), Forbidden (account_suspended,
+    The host may, and an admin, with `as_admin`. Raises NotFound("no_such_cup"), Forbidden (account_suspended,
     address_needed, only_the_host), Refused("cup_has_begun").
     """
     with transaction.atomic():
@@ -107,7 +107,7 @@ def call_off(*, player: Player, cup_id: str, now: datetime, as_admin: bool = Fal
 
 
 def take_name(*, admin: Player, cup_id: str, now: datetime) -> Cup:
-    """Take a name away that nobody should read. Games that have begun keep theirs.
+    """Clear an offensive name. Games that have begun keep theirs.
 
     Raises NotFound("no_such_cup"), Forbidden("right_missing").
     """
@@ -118,7 +118,7 @@ def take_name(*, admin: Player, cup_id: str, now: datetime) -> Cup:
 
 
 def close(cup: Cup, state: Cup.State, now: datetime) -> None:
-    """End the cup, or call it off: all who are in it hear of that. Its row must be locked."""
+    """End the cup or call it off, and notify everyone who is in it. Its row must be locked."""
     cup.state, cup.ended_at = state, now
     cup.save(update_fields=["state", "ended_at"])
     cup_changed.send(sender=Cup, cup=cup, what=state.value, round=None, entrant=None, now=now)

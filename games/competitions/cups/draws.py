@@ -1,25 +1,25 @@
-"""What a draw is: who meets whom in a round."""
+"""Draws: who meets whom in a round."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 C = TypeVar("C")
-"""A player, by whatever key the caller uses."""
+"""A player, identified by any key of the caller's."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundDraw(Generic[C]):
-    """A round: its tables, and those who have no table and go on without a game."""
+    """A round: its tables, and the players who advance without a game."""
 
     tables: Sequence[Sequence[C]]
     byes: Sequence[C] = ()
 
 
 def spread(players: Sequence[C], sizes: Sequence[int]) -> list[list[C]]:
-    """Return the players at tables of these sizes, so that the best are apart and every table is about as strong.
+    """Distribute players to tables of these sizes, so that the best are apart and all tables are about equally strong.
 
-    They come best first, and go along the tables and back again, like a snake.
+    Players come best first, and are dealt along the tables and back again, like a snake.
     """
     tables: list[list[C]] = [[] for _ in sizes]
     rest = iter(players)

@@ -1,8 +1,8 @@
-"""Knockout: from each table the first few go on, until one table is left, and its winner has the cup.
+"""Knockout: the first few advance from each table, until one table is left, whose winner wins the cup.
 
 The numbers work out: a round leads to a number of players from which all tables are full up to the final. With two at
-a table these are 2, 4, 8 ...; with four, of whom two go on, 4, 8, 16 ... Whatever is above such a number is played off
-in the first round, in as few tables as possible, and the best seeds have a bye there.
+a table these are 2, 4, 8 ...; with four, of whom two advance, 4, 8, 16 ... Players above such a number are eliminated
+in the first round, at as few tables as possible, and the best seeds have a bye there.
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from typing import Final
 from games.competitions.cups.draws import C, RoundDraw, spread
 
 ADVANCING: Final = {2: (1,), 3: (1,), 4: (1, 2), 5: (1,)}
-"""How many can go on from a table, by its seats: what divides them, so that the next tables are full."""
+"""How many can advance from a table, by its seats: a divisor, so that the next tables are full."""
 
 
 def paired(players: Sequence[C], seats: int, advancing: int) -> RoundDraw[C]:
-    """Draw the next round of those who are left, best seed first; if they all fit at one table, the final."""
+    """Draw the next round of these players, best seed first: the final, if they all fit at one table."""
     if len(players) <= seats:
         return RoundDraw([list(players)])
     goal = _goal(len(players), seats, advancing)
@@ -27,7 +27,7 @@ def paired(players: Sequence[C], seats: int, advancing: int) -> RoundDraw[C]:
 
 
 def rounds(players: int, seats: int, advancing: int) -> int:
-    """Return how many rounds a cup with this many players has, if nobody leaves it."""
+    """Return how many rounds a cup with this many players takes, if nobody leaves it."""
     count = 1
     while players > seats:
         players, count = _goal(players, seats, advancing), count + 1
@@ -35,7 +35,7 @@ def rounds(players: int, seats: int, advancing: int) -> int:
 
 
 def _goal(players: int, seats: int, advancing: int) -> int:
-    """Return the largest number of players below this one from which all tables are full."""
+    """Return the largest number below `players` from which all tables are full up to the final."""
     goal = seats
     while goal * seats // advancing < players:
         goal = goal * seats // advancing
@@ -43,6 +43,6 @@ def _goal(players: int, seats: int, advancing: int) -> int:
 
 
 def _shares(whole: int, parts: int) -> list[int]:
-    """Split the whole into parts that are as equal as can be."""
+    """Split the whole into parts that are as equal as possible."""
     least, more = divmod(whole, parts)
     return [least + 1] * more + [least] * (parts - more)

@@ -1,11 +1,11 @@
-"""Players who cannot play any longer, or do not, and what becomes of their seats.
+"""Players who cannot play any longer, or do not, and who takes their seats.
 
-1. `find_lost`: whoever is suspended or gone leaves the cup, and so does anyone who is away from a running game of the
-   round: absent after three turns in a row, or without the seat. Where nothing depends on the game any more, nobody
-   needs to play it. Whoever resigns from a game of a knockout leaves the cup, too. By the Swiss system that gives up
-   one game and no more, as at a table of two, where it ends the game: the seat stays away, last of all (P1), and its
+1. `find_lost`: players who are suspended or erased leave the cup, and so do those who are away from a running game of
+   the round: absent after three turns in a row, or without the seat. If nothing depends on the game, nobody needs to
+   play it. A player who resigns from a game of a knockout leaves the cup, too. In a Swiss cup resigning gives up only
+   that game, also at a table of two, where it ends the game: the seat stays away, in last place (P1), and its
    player plays the next round.
-2. `settle`: seats of their running games go to stand-ins, each in its own transaction.
+2. `settle`: the seats of the players' running games go to stand-ins, each in its own transaction.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -27,11 +27,11 @@ STAYS: Final[Mapping[str, Collection[str]]] = {
     Cup.Kind.KNOCKOUT: (Seat.Status.PLAYING,),
     Cup.Kind.SWISS: (Seat.Status.PLAYING, Seat.Status.RESIGNED),
 }
-"""The statuses of a seat at a running game with which its player stays in the cup."""
+"""The statuses of a seat at a running game that keep its player in the cup."""
 
 
 def find_lost(*, cup: Cup, now: datetime) -> int:
-    """Take those out of the cup who are gone or stay away; return how many."""
+    """Take players out of the cup who are erased, suspended or away; return their number."""
     cup_course = course.current_course(cup)
     away = set(_find_away(cup_course))
     lost = 0
@@ -45,7 +45,7 @@ def find_lost(*, cup: Cup, now: datetime) -> int:
 
 
 def _find_away(cup_course: CupCourse) -> Iterator[int]:
-    """Yield the seeds of those who are away from a game of the newest round on which something depends."""
+    """Yield the seeds of players who are away from a game of the newest round on which something depends."""
     last = cup_course.last
     if last is None or last.round.closed_at is not None:
         return
@@ -69,7 +69,7 @@ def _drop_lost(entrant: CupEntrant, why: CupEntrant.Why, now: datetime) -> bool:
 
 
 def settle(*, entrant_id: int, now: datetime) -> int:
-    """Hand over the seats that the player has in running games of the cup; return how many."""
+    """Hand over the player's seats in running games of the cup; return their number."""
     entrant = CupEntrant.objects.get(pk=entrant_id)
     running = _games_of(entrant).filter(game__status=Game.Status.RUNNING).order_by("game")
     handed_over = sum(_hand_over_seat(entrant, fixture, now) for fixture in running)
@@ -83,7 +83,7 @@ def _games_of(entrant: CupEntrant) -> QuerySet[CupGame]:
 
 
 def _hand_over_seat(entrant: CupEntrant, fixture: CupGame, now: datetime) -> bool:
-    """Give the player's seat to a stand-in; return False if somebody else has it, or the game is over."""
+    """Give the player's seat to a stand-in; return False if somebody else already has it, or the game is over."""
     number = fixture.seeds.index(entrant.seed)
     with transaction.atomic():
         game, seats, turns = store.lock_whole(fixture.game_id or "")

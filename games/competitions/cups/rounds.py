@@ -1,16 +1,16 @@
-"""A cup from its beginning to its end, step by step. Each step is one transaction, and may be called again.
+"""The steps of a cup from its beginning to its end. Each is a transaction, and can safely be repeated.
 
 **Beginning.** All players who can play are locked, then the cup; if somebody has entered in between, the next sweep
-does it. With too few it is put off by a week, twice at most, and then called off; all who have entered hear of it. Else
-everyone gets a seed by rating, those without one after the others as they have entered, and the first round is drawn:
-its tables are promised as rows, and their games begin after that, one transaction each.
+does it. With too few players it is put off by a week, twice at most, and then called off; all who have entered are
+told. Otherwise everyone gets a seed by rating, players without a rating after the others in the order of entry, and the
+first round is drawn: its tables are promised as rows, and their games begin after that, one transaction each.
 
-**End of a round.** When all its tables are done, or at `ends_at`, games that still run are ended by the points as they
-stand, whether paused, disputed or put aside: all have known that from the start. Then the round is closed. A game that
-cannot be ended does not hold it up for more than an hour.
+**End of a round.** When all its tables are done, or at `ends_at`, games that are still running are ended by their
+present points, even if paused, disputed or set aside: all players know that from the start. Then the round is closed. A
+game that cannot be ended does not hold it up for more than an hour.
 
-**The next round** is drawn a day after that, from the results as they are then; what a ruling has resumed meanwhile is
-ended once more. After the last round the cup is over at once.
+**The next round** is drawn a day after that, from the results as they are then; a game that a ruling has resumed
+meanwhile is ended again. After the last round the cup is over at once.
 """
 
 from datetime import datetime, timedelta
@@ -29,11 +29,11 @@ from games.table import rulings
 from games.table.rulings.commands import PRESENT_POINTS
 
 BREAK: Final = timedelta(days=1)
-"""The time between the end of a round and the next one."""
+"""The time between the end of a round and the next round."""
 PUT_OFF: Final = timedelta(days=7)
 MOST_PUT_OFF: Final = 2
 FEWEST: Final = 4
-"""Players that a cup needs at least, and never fewer than need two tables (`fewest`)."""
+"""The fewest players a cup needs; it may need more, since it needs two tables (`fewest`)."""
 WAITED: Final = timedelta(hours=1)
 """How long a round waits for games that could not be ended."""
 
@@ -44,7 +44,7 @@ def fewest(cup: Cup) -> int:
 
 
 def begin(*, cup_id: str, now: datetime) -> bool:
-    """Begin the cup, put it off, or call it off. Return False if that is not due, or somebody is just entering."""
+    """Begin the cup, put it off, or call it off. Return False if not due, or if somebody entered meanwhile."""
     with transaction.atomic():
         ids = set(CupEntrant.objects.filter(cup=cup_id).values_list("player", flat=True))
         available = fixtures.lock_players(ids, now)
@@ -122,7 +122,7 @@ def _pair_players(cup_course: CupCourse) -> RoundDraw[int]:
 
 
 def start_game(*, fixture_id: int, now: datetime) -> bool:
-    """Start a promised game; drop whoever cannot play any more. Return False if the round is closed or overdue."""
+    """Start a promised game, and drop players who cannot play. Return False if the round is closed or overdue."""
     with transaction.atomic():
         fixture = CupGame.objects.select_related("round__cup__host").get(pk=fixture_id)
         cup, seeds = fixture.round.cup, list(fixture.seeds)
@@ -142,7 +142,7 @@ def start_game(*, fixture_id: int, now: datetime) -> bool:
 
 
 def announce(*, round_id: int, now: datetime) -> bool:
-    """Say that the round has begun, when all of its games have. Return False if that was said."""
+    """Announce that the round has begun, once all of its games have. Return False if this was already done."""
     with transaction.atomic():
         round_ = CupRound.objects.select_for_update(of=("self",)).select_related("cup").get(pk=round_id)
         if round_.announced_at is not None or CupGame.objects.filter(round=round_, game=None).exists():
@@ -154,7 +154,7 @@ def announce(*, round_id: int, now: datetime) -> bool:
 
 
 def to_end(cup_course: CupCourse, now: datetime) -> list[str]:
-    """Return the ids of games to end now: of a newest round whose time or break is over, or which is done."""
+    """Return the ids of the newest round's running games if its time or break is over, or all its tables are done."""
     last = cup_course.last
     if last is None or not (_is_closing(cup_course, now) or _is_break_over(cup_course, now)):
         return []
@@ -173,14 +173,14 @@ def _is_break_over(cup_course: CupCourse, now: datetime) -> bool:
 
 
 def end_game(game_id: str, cup: Cup, now: datetime) -> bool:
-    """End the game by the points as they stand. Raise Refused if it does not run."""
+    """End the game by its present points. Raise Refused if it is not running."""
     order = rulings.End(PRESENT_POINTS)
     rulings.by_rule(rule=Rule.ROUND_OVER, by=cup.host, game_id=game_id, order=order, now=now)
     return True
 
 
 def close_round(*, cup_id: str, now: datetime) -> bool:
-    """Close the newest round, and the cup with its last one. Return False if that was done, or is not due."""
+    """Close the newest round, and the cup with its last one. Return False if this was done, or is not due."""
     with transaction.atomic():
         cup = creation.locked(cup_id)
         cup_course = course.current_course(cup)
@@ -199,7 +199,7 @@ def close_round(*, cup_id: str, now: datetime) -> bool:
 
 
 def next_round(*, cup_id: str, now: datetime) -> bool:
-    """Draw the next round, or end the cup if nobody is left for one. Return False if that was done, or is not due."""
+    """Draw the next round, or end the cup if nobody is left for one. Return False if this was done, or is not due."""
     with transaction.atomic():
         cup = creation.locked(cup_id)
         cup_course = course.current_course(cup)

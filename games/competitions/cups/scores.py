@@ -1,12 +1,13 @@
-"""How everyone stands in a cup. Pure.
+"""The standings of a cup. Pure.
 
-**Knockout.** By how far they have come, then by their place at their last table. Whoever has left the cup comes after
-those who were beaten in the same round.
+**Knockout.** Players are ranked by the round they reached, then by their place at their last table. Players who have
+left the cup come after those who were beaten in the same round.
 
 **Swiss.** By match points, then by tie-breaks. An empty seat at a table counts as an opponent you finish ahead of, so
 that small tables are no disadvantage, and for tie-breaks as one with your own points (as FIDE's C.07 counts unplayed
-rounds), evened out (`games.competitions.results`); a bye is a table where nobody else sits. Direct games and wins come
-last: whoever had a bye was low because of lost games, which would count twice. Whoever has left the cup comes last.
+rounds), evened out (`games.competitions.results`); a bye counts as a table without opponents. Direct games and wins
+come last: players with a bye were low because of lost games, which would count twice. Players who have left the cup
+come last.
 """
 
 from collections import Counter
@@ -27,7 +28,7 @@ BYE: Final = Result(How.RANKED, (1,), (0,))
 
 
 class CupStatus(StrEnum):
-    """A player's part in a cup that has begun; OUT plays no further round."""
+    """A player's status in a cup that has begun; OUT means no further round."""
 
     IN = "in"
     OUT = "out"
@@ -37,7 +38,7 @@ class CupStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CupStanding:
-    """A line of the standings. `rounds` counts those in which the player takes part, byes among them. Only Swiss cups
+    """A line of the standings. `rounds` counts those in which the player takes part, including byes. Only Swiss cups
     have `points` and `tie_breaks`.
     """
 
@@ -50,7 +51,7 @@ class CupStanding:
 
 
 def cup_standings(course: CupCourse) -> list[CupStanding]:
-    """Return a line for everyone, the best first. Empty before the cup begins."""
+    """Return everyone's line, best first. Empty before the cup begins."""
     if course.last is None:
         return []
     rounds = Counter(seed for played_round in course.rounds for seed in played_round.seeds)
@@ -75,7 +76,7 @@ def _status_of(course: CupCourse, seed: int, rank: int, inside: Collection[int])
 
 
 def _rank_seeds(course: CupCourse, inside: Collection[int], lines: Mapping[int, Line[int]]) -> list[tuple[int, int]]:
-    """Return rank and seed of everyone, the best first; those who are equal share a rank."""
+    """Return everyone's rank and seed, best first; equal players share a rank."""
     keys = {
         seed: (course.has_left(seed), lines[seed].rank) if lines else _how_far(course, seed, inside)
         for seed in sorted(course.players)
@@ -86,7 +87,7 @@ def _rank_seeds(course: CupCourse, inside: Collection[int], lines: Mapping[int, 
 
 
 def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int, int, int]:
-    """Return a sort key, the lower the better: those who are in have come furthest."""
+    """Return a sort key, lower for those who came further. Players who are still in have come furthest."""
     if seed in inside:
         return -len(course.rounds) - 1, 0, 0
     reached = max(played_round.round.number for played_round in course.rounds if seed in played_round.seeds)
@@ -96,7 +97,7 @@ def _how_far(course: CupCourse, seed: int, inside: Collection[int]) -> tuple[int
 
 
 def lines_of(course: CupCourse) -> list[Line[int]]:
-    """Return the standings by points alone, by seed, whoever has left."""
+    """Return the standings by points alone, including players who have left."""
     return standings(sorted(course.players), list(_list_matches(course)), TIE_BREAKS)
 
 
@@ -109,10 +110,10 @@ def _list_matches(course: CupCourse) -> Iterator[Match[int]]:
 
 
 def field_of(course: CupCourse) -> tuple[list[int], SwissField]:
-    """Return the seeds of those who play the next round, in the order of the draw, and the data to pair them by.
+    """Return the seeds of the players of the next round, in the order of the draw, and the data to pair them by.
 
-    The order is that of match points and seeds, as FIDE draws rounds: by tie-breaks, byes would go to those who are
-    behind in them, and stay behind.
+    The order is by match points and seeds, as FIDE draws rounds: if it were by tie-breaks, byes would go to those who
+    are behind in them, and keep them behind.
     """
     lines = standings(sorted(course.players), list(_list_matches(course)), ())
     lines = [line for line in lines if not course.has_left(line.contestant)]

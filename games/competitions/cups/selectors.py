@@ -1,4 +1,4 @@
-"""Cups, as everybody may know them: a cup has nothing that only some may see."""
+"""Reading cups. Everything about a cup is public."""
 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, TypedDict
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 class CupCounts(TypedDict):
-    """What `listed` adds to a cup's row."""
+    """The annotation that `listed` adds to a cup."""
 
     entered: int
 
 
 def listed() -> "QuerySet[WithAnnotations[Cup, CupCounts]]":
-    """Return every cup, annotated with how many have `entered`."""
+    """Return all cups, annotated with how many players have `entered`."""
     return Cup.objects.select_related("host").annotate(entered=Count("entrants"))
 
 
@@ -39,26 +39,26 @@ def part_of(player: Player | None, cup: Cup) -> CupEntrant | None:
 
 
 def cup_of(game: Game) -> CupGame | None:
-    """Return the cup's game that this is, with its round and cup. Costs nothing for games of no competition."""
+    """Return the game's row in a cup, with round and cup, if any. Needs no query for games outside competitions."""
     if not game.of_competition:
         return None
     return CupGame.objects.select_related("round__cup").filter(game=game).first()
 
 
 def cups_of(player: Player) -> list[Cup]:
-    """Return the cups that go on and in which the player still is, the next to begin first."""
+    """Return the open and running cups that the player has entered and not left, the next to begin first."""
     open_cups = listed().filter(state__in=[Cup.State.OPEN, Cup.State.RUNNING])
     entered_cups = CupEntrant.objects.filter(player=player, left_at=None).values("cup")
     return list(open_cups.filter(pk__in=entered_cups).order_by("entry_closes_at", "pk"))
 
 
 def newest_round(cup: Cup) -> CupRound | None:
-    """Return the round that runs, or was the last."""
+    """Return the newest round, if any."""
     return max(cup.rounds.all(), key=lambda cup_round: cup_round.number, default=None)
 
 
 def held_up(round_: CupRound, now: datetime) -> HeldUp:
-    """Count what holds up the newest round of a cup that runs."""
+    """Count the games that hold up the newest round of a running cup."""
     running = round_.games.filter(game__status=Game.Status.RUNNING)
     return HeldUp(
         round_.games.filter(game=None).count() if round_.closed_at is None else 0,
@@ -68,7 +68,7 @@ def held_up(round_: CupRound, now: datetime) -> HeldUp:
 
 
 def next_step_at(cup: Cup) -> datetime:
-    """Return when the cup begins, its round ends at the latest, or its next round begins; or when it ended."""
+    """Return when the cup begins, its round must end, or its next round begins; or when it ended."""
     newest = newest_round(cup)
     if cup.ended_at is not None:
         return cup.ended_at

@@ -1,7 +1,7 @@
-"""What is due in cups, found in rows and done one by one.
+"""Everything that is due in cups, found in rows and done step by step.
 
-A failure stops nothing else: a game that raises is put aside (`games.table.play.sweeps.run_guarded`), all else is
-logged, and tried again by the next sweep. Any number of workers may sweep at the same time.
+A failure stops nothing else: a game that raises is set aside (`games.table.play.sweeps.run_guarded`), everything else
+is logged and retried by the next sweep. Any number of workers may sweep at the same time.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from games.table.play import due_work
 from games.table.play.sweeps import DueRow, DueRows, run_guarded
 
 STARTED_AT_ONCE: Final = 200
-"""Games started in one sweep; the next one goes on."""
+"""How many games one sweep starts; the next sweep continues."""
 
 log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
-    """Do all that is due; return how much was done. One statement finds out if no cup runs or is to begin."""
+    """Do everything that is due; return how many steps were done. One query suffices if no cup is running or due."""
     return _sweep_all(now) if any(due_work.anything((TO_BEGIN, RUNNING, PROMISED, TO_TELL), now)) else 0
 
 
@@ -40,7 +40,7 @@ def _sweep_all(now: datetime) -> int:
 
 
 def _cups_to_begin(now: datetime) -> QuerySet[Cup]:
-    """Return the cups that are to begin."""
+    """Return the cups that are due to begin."""
     return Cup.objects.filter(state=Cup.State.OPEN, entry_closes_at__lte=now)
 
 
@@ -49,7 +49,7 @@ def _running_cups(_now: datetime) -> QuerySet[Cup]:
 
 
 def _promised_games(now: datetime) -> QuerySet[CupGame]:
-    """Return games that have not begun, of rounds that go on."""
+    """Return games that have not begun, of rounds that are not closed."""
     return CupGame.objects.filter(game=None, round__closed_at=None, round__ends_at__gt=now)
 
 
@@ -58,7 +58,7 @@ def _unannounced_rounds(_now: datetime) -> QuerySet[CupRound]:
 
 
 def _replace_lost(cup: Cup, now: datetime) -> int:
-    """Take out whoever is gone or stays away, and hand over their seats."""
+    """Take out players who are erased, suspended or away, and hand over their seats."""
     count = _try_step("find_lost", partial(replacements.find_lost, cup=cup, now=now))
     for entrant in CupEntrant.objects.filter(unsettled=True, cup=cup).order_by("pk"):
         count += _try_step("settle", partial(replacements.settle, entrant_id=entrant.pk, now=now))
@@ -66,7 +66,7 @@ def _replace_lost(cup: Cup, now: datetime) -> int:
 
 
 def _end_games(cup: Cup, now: datetime) -> int:
-    """End the games that are due, each by itself."""
+    """End the games that are due, each in its own step."""
     return sum(
         run_guarded("round_over", DueRow(game, game), partial(rounds.end_game, game, cup, now), now)
         for game in rounds.to_end(course.current_course(cup), now)
@@ -74,7 +74,7 @@ def _end_games(cup: Cup, now: datetime) -> int:
 
 
 def _start_games(now: datetime) -> int:
-    """Start games of rounds that go on; then announce the rounds in which all have begun."""
+    """Start the games of open rounds; then announce the rounds whose games have all begun."""
     due = _promised_games(now).order_by("pk").values_list("pk", flat=True)[:STARTED_AT_ONCE]
     started = sum(
         _try_step("start", partial(rounds.start_game, fixture_id=fixture_id, now=now)) for fixture_id in list(due)
@@ -85,7 +85,7 @@ def _start_games(now: datetime) -> int:
 
 
 def _try_step(step: str, act: Callable[[], int]) -> int:
-    """Return what `act` says it has done; 0 where it raised."""
+    """Return the result of `act`, the number of things done; 0 if it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:

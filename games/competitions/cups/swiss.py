@@ -1,15 +1,14 @@
-"""The Swiss system: everyone plays every round, against others with about as many points, and nobody twice if it can be
-helped.
+"""The Swiss system: everyone plays every round, against others with about as many points, and if possible nobody twice.
 
-What counts, in this order: nobody meets anyone again; nobody sits twice at a table with empty seats, or has two byes;
-those who meet have about the same match points; among equals, the upper half meets the lower half.
+The criteria, in this order: nobody meets anyone again; nobody sits twice at a table with empty seats, or has two byes;
+players who meet have about the same match points; among equals, the upper half meets the lower half.
 
-**Two at a table.** That is a matching of least cost, by Edmonds' blossom algorithm (networkx), so no draw is better. If
-the number is odd, the bye is one more to be matched with.
+**Two at a table.** This is a matching of least cost, by Edmonds' blossom algorithm (networkx), so no draw is better. If
+the number of players is odd, the bye is another node to be matched.
 
-**More at a table.** No library draws those, and the best draw cannot be found in time: groups are cut from the
-order, and two players change places as long as that makes the draw better; if somebody would still meet again, the
-same is tried from other beginnings. There are no byes: some tables have a seat less, and they are the last ones.
+**More at a table.** No library draws those, and finding the best draw takes too long: groups are cut from the order,
+and two players change places as long as that makes the draw better; if somebody would still meet again, the same is
+tried from other initial draws. There are no byes: some tables have one seat less, and they are the last ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +22,7 @@ from games.competitions.cups.draws import RoundDraw, spread
 AGAIN: Final = 10**12
 EASED: Final = 10**11
 APART: Final = 10**6
-"""The cost of two meeting again, of an empty seat at a player's table again, and of each point between two."""
+"""The costs of two players meeting again, of another empty seat at a player's table, and of differing points."""
 TRIES: Final = 24
 PAIR: Final = 2
 
@@ -31,7 +30,7 @@ Pair = frozenset[int]
 
 
 class SwissField(NamedTuple):
-    """The players of the next round, as numbers from 0, by match points and seed.
+    """The players of the next round, numbered from 0, ordered by match points and seed.
 
     `points` of each; `met`: how often pairs have met; `eased`: how often each had an empty seat at the table, or a bye.
     """
@@ -65,7 +64,7 @@ def _draw_pairs(field: SwissField) -> RoundDraw[int]:
 
 
 def _bye_cost(field: SwissField, player: int) -> int:
-    """Return the cost of a bye, which is for the last in the order who has had none."""
+    """Return the cost of a bye. It is least for the last player in the order who has had none."""
     behind = len(field.points) - 1 - player
     return field.eased[player] * EASED + (field.points[player] - min(field.points)) ** 2 * APART + behind**2
 
@@ -88,14 +87,14 @@ def _draw_groups(field: SwissField, seats: int) -> RoundDraw[int]:
 
 
 def _table_sizes(count: int, seats: int) -> list[int]:
-    """Return as few tables as possible, as equal as possible, the largest first."""
+    """Return the sizes of as few tables as possible, as equal as possible, largest first."""
     tables = -(-count // seats)
     least, more = divmod(count, tables)
     return [least + 1] * more + [least] * (tables - more)
 
 
 def _first_draws(field: SwissField, sizes: Sequence[int]) -> list[list[list[int]]]:
-    """Return draws to improve: at first the best apart; later cut from the order, or from it shifted."""
+    """Return draws to improve: a first round is spread by strength; others are cut from the order, also shifted."""
     order = list(range(len(field.points)))
     if len(set(field.points)) == 1 and not field.met:
         return [spread(order, sizes)]
@@ -118,7 +117,7 @@ def _total_cost(field: SwissField, tables: Sequence[Sequence[int]], seats: int) 
 
 
 def _improve(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> list[list[int]]:
-    """Let two players change places as long as that makes the draw cheaper."""
+    """Swap two players between tables as long as that makes the draw cheaper."""
     draw = [list(table) for table in tables]
     while any(_swap_two(*combination, cost) for combination in combinations(draw, 2)):
         pass
@@ -126,7 +125,7 @@ def _improve(tables: list[list[int]], cost: Callable[[Sequence[int]], int]) -> l
 
 
 def _swap_two(table: list[int], other_table: list[int], cost: Callable[[Sequence[int]], int]) -> bool:
-    """Let the first two players for whom it is cheaper change places between these tables; return whether any have."""
+    """Swap the first pair of players between these tables for which that is cheaper; return whether there was any."""
     before = cost(table) + cost(other_table)
     for seat, other_seat in product(range(len(table)), range(len(other_table))):
         table[seat], other_table[other_seat] = other_table[other_seat], table[seat]

@@ -1,7 +1,7 @@
-"""Players enter a league, and leave it.
+"""Entering and leaving a league.
 
-Anyone who enters is a member: plays in the next season and those after it, and waits for a place in one that runs.
-Leaving gives up a place at once, with all its seats; so does an erasure. `vacate` is that step, for every reason.
+A member plays in the next season and those after it, and waits for a place in a season that is running.
+Leaving, or an erasure, gives up a place at once, with all its seats. Whatever the reason, `vacate` is that step.
 """
 
 from datetime import datetime
@@ -21,11 +21,11 @@ from games.signals import player_leaving
 
 MOST_MEMBERS: Final = 1000
 MOST_LEAGUES: Final = 5
-"""Leagues that one player can be in."""
+"""How many leagues one player can be in."""
 
 
 def enter(*, player: Player, league_id: str, now: datetime) -> League:
-    """Make the player a member. Doing so again changes nothing.
+    """Make the player a member. Repeating this changes nothing.
 
     Raises NotFound("no_such_league"), Forbidden (account_suspended, address_needed, bots_not_allowed), Refused
     (league_closed, league_full, too_many_leagues_entered, same_hands).
@@ -64,7 +64,7 @@ def leave(*, player: Player, league_id: str, now: datetime) -> League:
 
 
 def leave_as_seen(*, player: Player, league_id: str, place: str, now: datetime) -> League:
-    """Leave the league, but give up no other place than the one that the player was shown: its key, or "" for none.
+    """Leave the league, unless that gives up a place other than the one the player was shown: its key, or "" for none.
 
     Raises NotFound("no_such_league"), Refused("has_gone_on").
     """
@@ -76,7 +76,7 @@ def leave_as_seen(*, player: Player, league_id: str, place: str, now: datetime) 
 
 
 def key_of(place: LeaguePlace | None) -> str:
-    """Return a key for the place that a player would give up."""
+    """Return a key for the place that a player would give up, "" for none."""
     return "" if place is None else str(place.pk)
 
 
@@ -89,7 +89,7 @@ def _take_out(player: Player, league: League, why: LeagueExit.Why, now: datetime
 
 
 def place_of(league: League, player: Player) -> LeaguePlace | None:
-    """Return the player's place in the season that runs."""
+    """Return the player's place in the running season, if any."""
     running = LeaguePlace.objects.filter(division__season__league=league, player=player)
     return running.filter(division__season__state=LeagueSeason.State.RUNNING).first()
 
@@ -106,7 +106,7 @@ def vacate(place: LeaguePlace, why: LeagueExit.Why, now: datetime) -> None:
 
 @receiver(player_leaving)
 def leave_all(*, player: Player, now: datetime, **_more: object) -> None:
-    """Take a player who is about to be erased out of all leagues, and their name out of those they host."""
+    """Take a player who is about to be erased out of all leagues, and their name out of the leagues they host."""
     entered = LeagueMember.objects.filter(player=player).values("league")
     placed = LeaguePlace.objects.filter(player=player, division__season__state=LeagueSeason.State.RUNNING)
     leagues = League.objects.filter(pk__in=entered) | League.objects.filter(

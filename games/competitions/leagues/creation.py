@@ -1,4 +1,4 @@
-"""A host makes a league, and closes it. What admins do here is in their list of acts."""
+"""Creating a league and closing it. Acts of admins here are recorded among the admins' acts."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -15,18 +15,18 @@ from games.people.suspension import awake
 from games.table.clocks.terms import FORFEIT
 
 FOUNDED, CLOSED, UNNAMED = "league_founded", "league_closed", "league_unnamed"
-"""The names of these acts in the list of what admins did."""
+"""The kinds of these acts among the admins' acts."""
 SOONEST, LATEST = timedelta(days=1), timedelta(days=180)
-"""How far away the first season may be."""
+"""The bounds for the time until the first season begins."""
 FEWEST_DAYS, MOST_DAYS = 14, 366
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeagueCharter(Charter):
-    """What the host of a league decides, once and for all.
+    """The settings of a league, which its host cannot change later.
 
-    `games_each` must be a multiple of `seats`; `movers` go up from a division, and as many down; a season begins at
-    `starts_at` and lasts `season_days`.
+    `games_each` must be a multiple of `seats`; `movers` are promoted from a division, and as many relegated; a season
+    begins at `starts_at` and lasts `season_days`.
     """
 
     starts_at: datetime
@@ -37,10 +37,10 @@ class LeagueCharter(Charter):
 
 
 def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> League:
-    """Make a league, with its first season planned.
+    """Create a league, with its first season planned.
 
     Raises Unprocessable (games_each_impossible, season_too_soon_or_late, no_forfeits_in_leagues, league_name_reserved,
-    and for what cannot be played), Forbidden (account_suspended, address_needed, right_missing),
+    and for settings that cannot be played), Forbidden (account_suspended, address_needed, right_missing),
     Refused("too_many_leagues").
     """
     _refuse_impossible(charter, now)
@@ -59,7 +59,7 @@ def found_league(*, host: Player, charter: LeagueCharter, now: datetime) -> Leag
 
 
 def plan(league: League, number: int, starts_at: datetime) -> LeagueSeason:
-    """Plan the next season. Its end does not move once it has begun."""
+    """Plan the next season. Its end is fixed once it has begun."""
     ends_at = starts_at + timedelta(days=league.season_days)
     return LeagueSeason.objects.create(league=league, number=number, starts_at=starts_at, ends_at=ends_at)
 
@@ -88,9 +88,9 @@ def _make_row(host: Player, charter: LeagueCharter, now: datetime) -> League:
 
 
 def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = False) -> League:
-    """Close the league: no further season begins, one that runs is played to its end.
+    """Close the league: no further season begins; a running one is played to its end.
 
-    Doing so again changes nothing. By its host, or by an admin who comes as one. Raises NotFound("no_such_league"),
+    Repeating this changes nothing. The host may, and an admin, with `as_admin`. Raises NotFound("no_such_league"),
     Forbidden (account_suspended, address_needed, only_the_host).
     """
     with transaction.atomic():
@@ -106,7 +106,7 @@ def close(*, player: Player, league_id: str, now: datetime, as_admin: bool = Fal
 
 
 def take_name(*, admin: Player, league_id: str, now: datetime) -> League:
-    """Take a name away that nobody should read. Games that have begun keep theirs.
+    """Clear an offensive name. Games that have begun keep theirs.
 
     Raises NotFound("no_such_league"), Forbidden("right_missing").
     """

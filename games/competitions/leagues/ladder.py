@@ -1,8 +1,8 @@
-"""Who plays in which division, and who leaves it upwards or downwards. Pure.
+"""Which division each player belongs to, promotion and relegation. Pure.
 
-The ladder is everyone in one order, the best first; divisions are cut from it. After a season every level has first
-those who come down to it, then those who stay, then those who come up: in each of these, by rank. Where players have
-left for good, those below move up. Newcomers come last.
+The ladder is everyone in one order, best first; divisions are cut from it. After a season every level lists first the
+relegated players, then those who stay, then the promoted ones, each of these groups by rank. If players have left for
+good, those below move up. Newcomers come last.
 """
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ DOWN: Final = 1
 
 
 class Finish(NamedTuple):
-    """How a player ended a season: the level, how it came out, and the rank there."""
+    """How a player ended a season: the level, the outcome, and the rank there."""
 
     level: int
     outcome: str
@@ -26,9 +26,9 @@ class Finish(NamedTuple):
 
 
 def sizes(players: int, size: int) -> list[int]:
-    """Return how many play in each division, the highest first; empty if they are too few for one.
+    """Return the sizes of the divisions, highest first; empty if there are too few players for one.
 
-    All have `size` players but the last, which has 16 to 30. Players who find no room in it wait for a place.
+    All have `size` players except the last, which has 16 to 30. Players for whom it has no room wait for a place.
     """
     if players < SMALLEST:
         return []
@@ -51,12 +51,12 @@ def divisions(ladder: Sequence[C], size: int) -> list[list[C]]:
 
 
 def ladder(finished: Mapping[C, Finish], newcomers: Iterable[C]) -> list[C]:
-    """Return everyone in order: who played last season by how it ended, then the newcomers in theirs."""
+    """Return everyone in order: last season's players by how they finished, then the newcomers in their order."""
     return [*sorted(finished, key=lambda player: _rung(finished[player])), *newcomers]
 
 
 def _rung(finish: Finish) -> tuple[int, int, int]:
-    """Return a sort key: the level where the player belongs now; there, those who come down, stay, then come up."""
+    """Return a sort key: the player's new level; within it, the relegated, those who stay, then the promoted."""
     if finish.outcome == PROMOTED:
         return finish.level + UP, 2, finish.rank
     if finish.outcome == RELEGATED:
@@ -65,10 +65,10 @@ def _rung(finish: Finish) -> tuple[int, int, int]:
 
 
 def outcomes(ranking: Sequence[C], vacant: Collection[C], movers: int, *, highest: bool, lowest: bool) -> dict[C, str]:
-    """Return the outcome of a season for each place of a division, the best first.
+    """Return the outcome of a season for each place of a division, best first.
 
-    Exactly `movers` places go up, none of them vacant, and as many go down; none go up from the highest division, or
-    down from the lowest.
+    Exactly `movers` places are promoted, none of them vacant, and as many relegated; none are promoted from the highest
+    division, or relegated from the lowest.
     """
     risers = [] if highest else [place for place in ranking if place not in vacant][:movers]
     fallers = [] if lowest else [place for place in ranking if place not in risers][-movers:]

@@ -1,4 +1,4 @@
-"""When a game's result changes after its season, places follow: until the next season begins, then promotion stands."""
+"""Updating places when a game's result changes after its season; once the next season begins, promotion is final."""
 
 from django.dispatch import receiver
 
@@ -9,7 +9,7 @@ from games.signals import entry_recorded
 
 @receiver(entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: object) -> None:
-    """Write a finished season's outcomes again after an entry that ends a game or rules on it; no others matter."""
+    """Rewrite a finished season's outcomes after an entry that ends a game or rules on it; ignore other entries."""
     if not game.of_competition or (game.ended_at is None and not entry.rules_on_the_table):
         return
     fixture = LeagueGame.objects.filter(game=game, division__season__state=LeagueSeason.State.OVER).first()

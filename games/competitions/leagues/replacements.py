@@ -1,10 +1,10 @@
-"""Places without a player, and what becomes of their seats.
+"""Places without a player, and who takes their seats.
 
-1. `find_lost`: anyone who can't play any more loses the place; so does anyone who is away from half of the games that
-   still run (absent after three turns in a row, resigned, or replaced by a stand-in for that). It is asked every
+1. `find_lost`: players who can't play any more lose their place; so do those who are away from half of their games
+   still running (absent after three turns in a row, resigned, or replaced by a stand-in for that). This runs every
    minute, so the database counts, and only places that are lost are read.
-2. `fill`: the first member who waits gets a vacant place, as long as a week of the season is left. Nobody who has lost
-   a place in the season gets another, and no admin who has seen what its seats hold.
+2. `fill`: the first member who waits gets a vacant place, as long as a week of the season is left. Players who have
+   lost a place in the season get no other, nor do admins who have seen the secrets of its seats.
 3. `settle`: the seats of its running games go to the place's player, or to stand-ins. Each in its own transaction, with
    the player locked before the game.
 
@@ -41,7 +41,7 @@ LEFT_AT_LEAST: Final = timedelta(days=7)
 
 
 def find_lost(*, season: LeagueSeason, now: datetime) -> int:
-    """Take places from those who are gone or stay away; return how many."""
+    """Take places from players who are erased, suspended or away; return their number."""
     occupied = LeaguePlace.objects.filter(division__season=season, player__isnull=False).select_related("player")
     gone = list(occupied.exclude(fixtures.can_play_now("player__", now)).order_by("pk"))
     absent = occupied.filter(pk__in=_find_away(season)).exclude(pk__in=[place.pk for place in gone]).order_by("pk")
@@ -90,7 +90,7 @@ def _vacate_lost(place: LeaguePlace, season: LeagueSeason, why: LeagueExit.Why, 
 
 
 def fill(*, season: LeagueSeason, now: datetime) -> int:
-    """Give vacant places to those who wait, the highest division first; return how many."""
+    """Give vacant places to members who wait, highest division first; return their number."""
     if season.ends_at - now < LEFT_AT_LEAST:
         return 0
     vacant = LeaguePlace.objects.filter(division__season=season, player=None).order_by("division__level", "given_at")
@@ -98,7 +98,7 @@ def fill(*, season: LeagueSeason, now: datetime) -> int:
 
 
 def _has_running_game(place: LeaguePlace) -> bool:
-    """Check whether any of its games runs."""
+    """Check whether any of the place's games is running."""
     return games_of(place).filter(game__status=Game.Status.RUNNING).exists()
 
 
@@ -126,7 +126,7 @@ def _fill_place(place: LeaguePlace, season: LeagueSeason, now: datetime) -> bool
 
 
 def waiting(season: LeagueSeason, place: LeaguePlace | None = None) -> QuerySet[LeagueMember]:
-    """Return the members without a place in the season, in their order; with `place`, those who could get it."""
+    """Return the members without a place in the season, in line; with `place`, only those who may take it."""
     placed = LeaguePlace.objects.filter(division__season=season, player=OuterRef("player"))
     lost = LeagueExit.objects.filter(place__division__season=season, player=OuterRef("player"))
     members = LeagueMember.objects.filter(~Exists(placed), ~Exists(lost), league=season.league_id)
@@ -139,7 +139,7 @@ def waiting(season: LeagueSeason, place: LeaguePlace | None = None) -> QuerySet[
 
 
 def settle(*, place_id: int, now: datetime) -> int:
-    """Hand over the seats of a place's running games; return how many."""
+    """Hand over the seats of a place's running games; return their number."""
     place = LeaguePlace.objects.get(pk=place_id)
     running = games_of(place).filter(game__status=Game.Status.RUNNING).order_by("game")
     handed_over = sum(_hand_over_seat(place, fixture, now) for fixture in running)
@@ -150,7 +150,7 @@ def settle(*, place_id: int, now: datetime) -> int:
 
 
 def _hand_over_seat(place: LeaguePlace, fixture: LeagueGame, now: datetime) -> bool:
-    """Give the seat to the place's player, or to a stand-in; return False if it has it, or the game is over."""
+    """Give the seat to the place's player, or to a stand-in; return False if nothing changes, or the game is over."""
     number = fixture.places.index(place.number)
     with transaction.atomic():
         available = fixtures.lock_players([place.player_id] if place.player_id else [], now)

@@ -1,13 +1,13 @@
 """A season from its beginning to its end.
 
 **Beginning.** All members who can play are locked, then the league; if somebody has entered in between, the next sweep
-does it. With fewer than 16 the season is put off by a week, and the host hears of it. Else divisions are cut from the
+does it. With fewer than 16 the season is put off by a week, and the host is told. Otherwise divisions are cut from the
 ladder, and every game is promised as a row; the games begin after that, one transaction each.
 
-**End.** At `ends_at` every game that still runs is ended by the points as they stand, whether it is paused, disputed or
-put aside: all have known that from the start, and an admin can undo it. Then ranks and outcomes are written, once, and
-the next season is planned for a week later. Until it begins, a ruling that changes a result changes them again; after
-that, promotion stands. A game that cannot be ended does not hold up the season for more than an hour.
+**End.** At `ends_at` every game that is still running is ended by its present points, even if it is paused, disputed or
+set aside: all players know that from the start, and an admin can undo it. Then ranks and outcomes are written, once,
+and the next season is planned for a week later. Until it begins, a ruling that changes a result changes them again;
+after that, promotion is final. A game that cannot be ended does not hold up the season for more than an hour.
 """
 
 from collections.abc import Mapping
@@ -39,13 +39,13 @@ from games.table import rulings
 from games.table.rulings.commands import PRESENT_POINTS
 
 BREAK: Final = timedelta(days=7)
-"""The time between two seasons, and by which a season is put off if too few have entered."""
+"""The time between two seasons, by which a season is also put off if too few have entered."""
 WAITED: Final = timedelta(hours=1)
 """How long a season waits for games that could not be ended."""
 
 
 def begin(*, season_id: int, now: datetime) -> bool:
-    """Begin the season, or put it off. Return False if that is not due, or somebody is just entering."""
+    """Begin the season, or put it off. Return False if it is not due, or somebody entered at the same time."""
     members = LeagueMember.objects.filter(league__seasons=season_id)
     with transaction.atomic():
         ids = set(members.values_list("player", flat=True))
@@ -70,7 +70,7 @@ def begin(*, season_id: int, now: datetime) -> bool:
 
 
 def _lock_season(season_id: int) -> LeagueSeason | None:
-    """Lock the league and return its season as it is then; None if the league was closed before it began."""
+    """Lock the league and return its season as read under the lock; None if the league was closed before it began."""
     league = League.objects.select_for_update(of=("self",)).filter(seasons=season_id).first()
     season = LeagueSeason.objects.filter(pk=season_id).first()
     if league is None or season is None:
@@ -88,7 +88,7 @@ def _put_off_season(season: LeagueSeason, now: datetime) -> None:
 
 
 def _order_players(season: LeagueSeason, playing: Mapping[str, Player], entered: Mapping[str, datetime]) -> list[str]:
-    """Return last season's players by how it ended; then newcomers by rating, then by when they entered."""
+    """Return last season's players by how they finished; then newcomers by rating, then by time of entry."""
     finished: dict[str, Finish] = {}
     last = LeagueSeason.objects.filter(league=season.league, number=season.number - 1).first()
     if last is not None:
@@ -121,7 +121,7 @@ def _promise_games(season: LeagueSeason, level: int, players: list[Player], now:
 
 
 def start_game(*, fixture_id: int, now: datetime) -> bool:
-    """Start a promised game; whoever cannot play any more loses the place. Return False if the season is over."""
+    """Start a promised game; players who cannot play any more lose their place. Return False if the season is over."""
     with transaction.atomic():
         fixture = LeagueGame.objects.select_related("division__season__league__host").get(pk=fixture_id)
         division, season = fixture.division, fixture.division.season
@@ -145,7 +145,7 @@ def _game_title(fixture: LeagueGame) -> str:
 
 
 def announce(*, season_id: int, now: datetime) -> bool:
-    """Say that the season has begun, when all of its games have. Return False if that was said."""
+    """Announce that the season has begun, once all of its games have. Return False if this was already done."""
     with transaction.atomic():
         season = LeagueSeason.objects.select_for_update(of=("self",)).get(pk=season_id)
         if season.began_at is not None or LeagueGame.objects.filter(division__season=season, game=None).exists():
@@ -157,20 +157,20 @@ def announce(*, season_id: int, now: datetime) -> bool:
 
 
 def end_game(game_id: str, season: LeagueSeason, now: datetime) -> bool:
-    """End the game by the points as they stand. Raise Refused if it does not run."""
+    """End the game by its present points. Raise Refused if it is not running."""
     order = rulings.End(PRESENT_POINTS)
     rulings.by_rule(rule=Rule.SEASON_OVER, by=season.league.host, game_id=game_id, order=order, now=now)
     return True
 
 
 def running(season: LeagueSeason) -> list[str]:
-    """Return the ids of the season's games that still run."""
+    """Return the ids of the season's running games."""
     games = LeagueGame.objects.filter(division__season=season, game__status=Game.Status.RUNNING)
     return list(games.order_by("game").values_list("game", flat=True))
 
 
 def finish(*, season_id: int, now: datetime) -> bool:
-    """Write the outcomes of the season, and plan the next one. Return False if it was done, or is not due."""
+    """Write the outcomes of the season, and plan the next one. Return False if this was done, or is not due."""
     with transaction.atomic():
         season = _lock_season(season_id)
         if season is None:
@@ -189,7 +189,7 @@ def finish(*, season_id: int, now: datetime) -> bool:
 
 
 def write_outcomes(season: LeagueSeason) -> None:
-    """Write ranks and outcomes, from the results as they are. Nobody shares a rank: it is an order to go on from."""
+    """Write ranks and outcomes by the present results. Ranks are never shared: the next season starts from them."""
     places = []
     for table in tables.division_tables(season):
         for rank, standing in enumerate(table.standings, 1):

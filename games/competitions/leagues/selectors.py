@@ -1,4 +1,4 @@
-"""Leagues and their seasons. Everything about a league is public."""
+"""Reading leagues and their seasons. Everything about a league is public."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class LeagueCounts(TypedDict):
-    """What `listed` adds to a league's row; None for no member."""
+    """The annotation that `listed` adds to a league; None if it has no member."""
 
     entered: int | None
 
 
 def listed() -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
-    """Return every league, annotated with how many `entered`."""
+    """Return all leagues, annotated with how many players have `entered`."""
     members = LeagueMember.objects.filter(league=OuterRef("pk")).order_by().values("league")
     entered = Subquery(members.annotate(n=Count("pk")).values("n"))
     return League.objects.select_related("host").annotate(entered=entered).prefetch_related("seasons")
 
 
 def played_to_the_end() -> "QuerySet[WithAnnotations[League, LeagueCounts]]":
-    """Return closed leagues, without those that never began."""
+    """Return closed leagues, except those that never began."""
     started_seasons = LeagueSeason.objects.filter(league=OuterRef("pk")).exclude(state=LeagueSeason.State.PLANNED)
     return listed().filter(Exists(started_seasons), closed_at__isnull=False)
 
@@ -44,7 +44,7 @@ def get(league_id: str) -> "WithAnnotations[League, LeagueCounts]":
 
 
 def season(league_id: str, number: int) -> LeagueSeason:
-    """Return the season of this number. Raise NotFound("no_such_season")."""
+    """Return the season with this number. Raise NotFound("no_such_season")."""
     league_season = LeagueSeason.objects.select_related("league__host").filter(league=league_id, number=number).first()
     if league_season is None:
         raise NotFound("no_such_season")
@@ -52,25 +52,25 @@ def season(league_id: str, number: int) -> LeagueSeason:
 
 
 def seasons(league: League) -> list[LeagueSeason]:
-    """Return the league's seasons, the newest first."""
+    """Return the league's seasons, newest first."""
     return sorted(league.seasons.all(), key=lambda league_season: -league_season.number)
 
 
 def newest(league: League) -> LeagueSeason | None:
-    """Return the season that runs or is planned; the last one, where the league is closed."""
+    """Return the newest season, running or planned; of a closed league, the last one."""
     return next(iter(seasons(league)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class LeaguePart:
-    """A player's part in a league: since when a member, and the place in the season that runs."""
+    """A player's part in a league: the time of entry, and the place in the running season."""
 
     entered_at: datetime | None = None
     place: LeaguePlace | None = None
 
 
 def part_of(player: Player | None, league: League) -> LeaguePart:
-    """Return the player's part in the league; an empty one for nobody in particular."""
+    """Return the player's part in the league; an empty one for an anonymous reader."""
     if player is None:
         return LeaguePart()
     member = LeagueMember.objects.filter(league=league, player=player).first()
@@ -81,25 +81,25 @@ def part_of(player: Player | None, league: League) -> LeaguePart:
 
 
 def league_of(game: Game) -> LeagueGame | None:
-    """Return the game's place in a league, with division, season and league; None, without a query, for other games."""
+    """Return the game's row in a league, with division, season and league; None, without a query, for other games."""
     if not game.of_competition:
         return None
     return LeagueGame.objects.select_related("division__season__league").filter(game=game).first()
 
 
 def entrants(league: League) -> QuerySet[LeagueMember]:
-    """Return everyone who has entered, with the player, in that order."""
+    """Return everyone who has entered, with players loaded, in order of entry."""
     return LeagueMember.objects.filter(league=league).select_related("player").order_by("entered_at", "pk")
 
 
 def number_in_line(season: LeagueSeason, player: Player) -> int | None:
-    """Return the player's place in the line for a place in the season, from 1; None for one who does not wait."""
+    """Return the player's place in the line for a place in the season, from 1; None if the player is not waiting."""
     line = list(replacements.waiting(season).values_list("player", flat=True))
     return line.index(player.pk) + 1 if player.pk in line else None
 
 
 def held_up(season: LeagueSeason, now: datetime) -> HeldUp:
-    """Count what holds up a season that runs."""
+    """Count the games that hold up a running season."""
     games = LeagueGame.objects.filter(division__season=season)
     running = games.filter(game__status=Game.Status.RUNNING)
     return HeldUp(

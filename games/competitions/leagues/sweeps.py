@@ -1,7 +1,7 @@
-"""What is due in leagues, found in rows and done one by one.
+"""Everything that is due in leagues, found in rows and done step by step.
 
-A failure stops nothing else: a game that raises is put aside (`games.table.play.sweeps.run_guarded`), all else is
-logged, and tried again by the next sweep. Any number of workers may sweep at the same time.
+A failure stops nothing else: a game that raises is set aside (`games.table.play.sweeps.run_guarded`), everything else
+is logged and retried by the next sweep. Any number of workers may sweep at the same time.
 """
 
 from collections.abc import Callable
@@ -19,13 +19,13 @@ from games.table.play import due_work
 from games.table.play.sweeps import DueRow, DueRows, run_guarded
 
 STARTED_AT_ONCE: Final = 200
-"""Games started in one sweep; the next one goes on."""
+"""How many games one sweep starts; the next sweep continues."""
 
 log = structlog.get_logger(__name__)
 
 
 def sweep(*, now: datetime) -> int:
-    """Do all that is due; return how much was done. One statement finds out if no season runs or is to begin."""
+    """Do everything that is due; return how many steps were done. One query suffices if no season is running or due."""
     return _sweep_all(now) if any(due_work.anything((TO_BEGIN, RUNNING), now)) else 0
 
 
@@ -48,7 +48,7 @@ def _running_seasons(_now: datetime | None = None) -> QuerySet[LeagueSeason]:
 
 
 def _start_games(now: datetime) -> int:
-    """Start games of seasons that run; then announce the seasons in which all have begun."""
+    """Start the games of running seasons; then announce the seasons whose games have all begun."""
     promised = LeagueGame.objects.filter(game=None, division__season__state=LeagueSeason.State.RUNNING)
     promised = promised.filter(division__season__ends_at__gt=now)
     due = promised.order_by("pk").values_list("pk", flat=True)[:STARTED_AT_ONCE]
@@ -61,7 +61,7 @@ def _start_games(now: datetime) -> int:
 
 
 def _replace_lost(season: LeagueSeason, now: datetime) -> int:
-    """Take places from whoever is gone, give them to whoever waits, and hand over the seats."""
+    """Take places from players who cannot play or stay away, give them to those who wait, and hand over the seats."""
     count = _try_step("find_lost", partial(replacements.find_lost, season=season, now=now))
     count += _try_step("fill", partial(replacements.fill, season=season, now=now))
     for place in LeaguePlace.objects.filter(unsettled=True, division__season=season).order_by("pk"):
@@ -70,7 +70,7 @@ def _replace_lost(season: LeagueSeason, now: datetime) -> int:
 
 
 def _end_season(season: LeagueSeason, now: datetime) -> int:
-    """End what still runs, each game by itself; then the season is over."""
+    """End the games still running, each in its own step; then end the season."""
     ended = sum(
         run_guarded("season_over", DueRow(game, game), partial(seasons.end_game, game, season, now), now)
         for game in seasons.running(season)
@@ -79,7 +79,7 @@ def _end_season(season: LeagueSeason, now: datetime) -> int:
 
 
 def _try_step(step: str, act: Callable[[], int]) -> int:
-    """Return what `act` says it has done; 0 where it raised."""
+    """Return the result of `act`, the number of things done; 0 if it raised."""
     try:
         return act()
     except SoftTimeLimitExceeded:

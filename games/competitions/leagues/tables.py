@@ -16,7 +16,7 @@ R = TypeVar("R", LeaguePlace, LeagueGame)
 
 @dataclass(frozen=True, slots=True)
 class PlaceStanding:
-    """A line of a division: the place with its player, its standing and outcome, and its games that still run."""
+    """A line of a division: the place with its player, its standing and outcome, and its running games."""
 
     place: LeaguePlace
     line: Line[int]
@@ -26,7 +26,7 @@ class PlaceStanding:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A division: its standings, the best first, and its games with their results."""
+    """A division: its standings, best first, and its games with their results."""
 
     division: LeagueDivision
     standings: Sequence[PlaceStanding]
@@ -35,7 +35,7 @@ class DivisionTable:
 
 
 def division_tables(season: LeagueSeason) -> list[DivisionTable]:
-    """Return all divisions, the highest first. Running games count for nothing."""
+    """Return all divisions, highest first. Running games do not count."""
     divisions = list(season.divisions.order_by("level"))
     places = _group_by_division(LeaguePlace.objects.filter(division__season=season).select_related("player"))
     games = _group_by_division(LeagueGame.objects.filter(division__season=season))

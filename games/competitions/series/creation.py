@@ -1,4 +1,4 @@
-"""Opening a table: for one game, or for a series of them."""
+"""Opening a table: for one game, or for a series of games."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,9 +24,9 @@ def create(
     network: str = "",
     now: datetime,
 ) -> Game:
-    """Open a game, and invite to it; if `games` is more than one, it is the first of a series.
+    """Open a game, and invite players to it; if `games` is more than one, it is the first of a series.
 
-    Raises Unprocessable (series_too_long, series_needs_people) and what `lobby.create_and_invite` does.
+    Raises Unprocessable (series_too_long, series_needs_people) and whatever `lobby.create_and_invite` raises.
     """
     if not 1 <= games <= MOST_GAMES:
         raise Unprocessable("series_too_long", most=MOST_GAMES)

@@ -1,7 +1,7 @@
-"""Leaving a series between two games: the one that runs is played to its end, and the next one is a stand-in's.
+"""Leaving a series between two games: the running game is played to its end; a stand-in plays the next one.
 
-While it runs, a player can come back. The next game begins as soon as it is over, so that what counts is what was said
-by then.
+During the running game, a player can change their mind. The next game begins as soon as it is over, with the last
+decision.
 """
 
 from datetime import datetime
@@ -14,7 +14,7 @@ from games.models import Player, Seat, Series, SeriesLeaver
 
 
 def leave(*, player: Player, series_id: str, now: datetime) -> Series:
-    """Keep the player out of all further games. Doing so again changes nothing.
+    """Exclude the player from all further games. Repeating this changes nothing.
 
     Raises NotFound("no_such_series"), Forbidden("not_in_this_series"), Refused("series_over").
     """
@@ -25,7 +25,7 @@ def leave(*, player: Player, series_id: str, now: datetime) -> Series:
 
 
 def stay(*, player: Player, series_id: str) -> Series:
-    """Take leaving back. Without having left, this changes nothing. Raises as `leave` does."""
+    """Take leaving back. This changes nothing if the player has not left. Raises as `leave` does."""
     with transaction.atomic():
         series = _lock_series(player, series_id)
         SeriesLeaver.objects.filter(series=series, player=player).delete()
@@ -33,7 +33,7 @@ def stay(*, player: Player, series_id: str) -> Series:
 
 
 def _lock_series(player: Player, series_id: str) -> Series:
-    """Lock and return the series, if the player sits at its newest game and a further one is to come."""
+    """Lock and return the series, if the player sits at its newest game and another game is to follow."""
     selectors.seen_by(player, series_id)
     series = Series.objects.select_for_update().get(pk=series_id)
     newest = series.places.order_by("-number").first()

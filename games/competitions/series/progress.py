@@ -1,10 +1,10 @@
-"""The progress of a series: from one game to the next.
+"""The progress of a series from one game to the next.
 
-1. When a game of a series is over, a worker is called (`on_entry`); a call that is lost costs little, for `advance_due`
+1. When a game of a series is over, a worker is called (`on_entry`); a lost call does little harm, since `advance_due`
    finds every series whose newest game is over.
-2. Its people are locked first, then the series. Whatever has changed meanwhile is seen under the lock: with the next
-   game opened, or with the game resumed by a ruling, there is nothing to do.
-3. After the last game, or with too few people left, the series is over. Otherwise its next game is made and started.
+2. Its people are locked first, then the series. If, under the lock, the next game turns out to be open, or a ruling has
+   resumed the last one, there is nothing to do.
+3. After the last game, or with too few people left, the series is over. Otherwise its next game is created and started.
 
 If a ruling resumes the last game, the series is not over after all.
 """
@@ -34,14 +34,14 @@ OVER: Final = (Game.Status.ENDED, Game.Status.VOID, Game.Status.ABANDONED, Game.
 GO_ON: Final = "games.tasks.go_on_with_series"
 """The name of the task that advances series."""
 EXPIRES: Final = 30
-"""Seconds after which the sweep has done what the call is for."""
+"""Seconds after which the call expires, because a sweep has done its work."""
 
 log = structlog.get_logger(__name__)
 
 
 @receiver(signals.entry_recorded)
 def on_entry(game: Game, entry: Entry, **_: object) -> None:
-    """Call a worker after the commit where the game is over; where a ruling has resumed it, reopen its series."""
+    """Call a worker, after the commit, if the game is over; reopen its series if a ruling has resumed it."""
     if game.ended_at is not None:
         if SeriesGame.objects.filter(game=game).exists():
             transaction.on_commit(_call_worker, robust=True)
@@ -52,12 +52,12 @@ def on_entry(game: Game, entry: Entry, **_: object) -> None:
 def _call_worker() -> None:
     try:
         current_app.signature(GO_ON).apply_async(retry=False, expires=EXPIRES)
-    except Exception as error:  # the broker is away: the next sweep does it
+    except Exception as error:  # the broker is down: the next sweep does it
         log.warning("series_not_called", error=type(error).__name__)
 
 
 def advance_due(*, now: datetime) -> int:
-    """Advance every series whose newest game is over; return how many."""
+    """Advance every series whose newest game is over; return their number."""
     if not due_work.is_due(DUE, now):
         return 0
     due = list(_due_places(now).order_by("pk"))
@@ -72,7 +72,7 @@ def _due_places(now: datetime) -> QuerySet[SeriesGame]:
 
 
 def about_to_end(games: Iterable[str]) -> dict[str, datetime]:
-    """Return those of the games that are over, and since when, whose series ends as soon as a worker sees to it."""
+    """Return those of these games that are over and end their series once a worker runs, with their end times."""
     leaves = SeriesLeaver.objects.filter(series=OuterRef(OuterRef("series")), player=OuterRef("player"))
     people = Seat.objects.filter(game=OuterRef("game"), status=Seat.Status.PLAYING, player__isnull=False)
     staying = people.exclude(player__kind=Player.Kind.HOUSE).filter(~Exists(leaves)).order_by().values("game")
@@ -95,7 +95,7 @@ def _only_over(places: QuerySet[SeriesGame]) -> QuerySet[SeriesGame]:
 
 
 def _advance(place: SeriesGame, now: datetime) -> int:
-    """Return 1 if the series has gone on, or is over; 0 if there was nothing to do after all."""
+    """Return 1 if the series has advanced or ended; 0 if there was nothing to do after all."""
     with transaction.atomic():
         seats = list(Seat.objects.filter(game=place.game_id).order_by("number"))
         can_play = fixtures.lock_players((seat.player_id for seat in seats if seat.player_id), now)
@@ -111,7 +111,7 @@ def _advance(place: SeriesGame, now: datetime) -> int:
 
 
 def _list_next_players(series: Series, seats: list[Seat], can_play: Mapping[str, Player]) -> list[Player | None]:
-    """Return the players in the next game's order of turns: the second begins. None is a stand-in's seat."""
+    """Return the next game's players in the order of turns: the second player begins. None is a stand-in's seat."""
     leavers = set(series.leavers.values_list("player_id", flat=True))
     staying = [
         None if seat.player_id in leavers or seat.status != Seat.Status.PLAYING else can_play.get(seat.player_id or "")
@@ -121,7 +121,7 @@ def _list_next_players(series: Series, seats: list[Seat], can_play: Mapping[str,
 
 
 def _end_series(series: Series, last: SeriesGame, now: datetime) -> int:
-    """End the series, unless an earlier game has been resumed; return how many ended."""
+    """End the series, unless an earlier game has been resumed; return 1 if it has ended, else 0."""
     if series.places.filter(game__status=Game.Status.RUNNING).exists():
         return 0
     series.ended_at = now

@@ -1,6 +1,6 @@
 """Series as readers may see them: reads only, and a fixed number of queries.
 
-A series is there for whoever may know of one of its games, and shows those games alone.
+A series is visible to anyone who may know of one of its games, and shows them only those games.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from games.models import Game, Player, Seat, Series, SeriesGame, SeriesLeaver
 
 
 class GameOfSeries(NamedTuple):
-    """A game of a series, and who sits there."""
+    """A game of a series, and its seats."""
 
     number: int
     game: Game
@@ -24,7 +24,7 @@ class GameOfSeries(NamedTuple):
 
 
 class SeenSeries(NamedTuple):
-    """A series as somebody may see it. `leaves`: the reader plays no further game; `may_leave`: can still say so."""
+    """A series as a reader may see it. `leaves`: the reader plays no further game; `may_leave`: can still leave."""
 
     series: Series
     games: Sequence[GameOfSeries]
@@ -34,18 +34,18 @@ class SeenSeries(NamedTuple):
 
     @property
     def newest(self) -> Game:
-        """The game after which the series is named."""
+        """The newest game, which gives the series its name."""
         return self.games[-1].game
 
 
 def place_of(game: Game) -> SeriesGame | None:
-    """Return the game's place in its series, if it is of one. Costs nothing if the place was read with the game."""
+    """Return the game's place in its series, if any. Needs no query if the place was loaded with the game."""
     place: SeriesGame | None = getattr(game, "seriesgame", None)
     return place
 
 
 def seen_by(player: Player | None, series_id: str) -> SeenSeries:
-    """Return the series as this player, or anyone, may see it. Raise NotFound("no_such_series")."""
+    """Return the series as this player, or an anonymous reader, may see it. Raise NotFound("no_such_series")."""
     visible_games = (
         selectors.known_to(player).filter(seriesgame__series=series_id).select_related("seriesgame__series", "host")
     )
@@ -64,7 +64,7 @@ def seen_by(player: Player | None, series_id: str) -> SeenSeries:
 
 
 def _plays(player: Player | None, newest: GameOfSeries) -> bool:
-    """Check whether the player is at the table of a game that has begun."""
+    """Check whether the game has begun and the player still plays in it."""
     if player is None or newest.game.started_at is None:
         return False
     return any(seat.player_id == player.pk and seat.status == Seat.Status.PLAYING for seat in newest.seats)

@@ -1,4 +1,4 @@
-"""The standings of a series: of all people who have sat at the end of one of its games, or sit at one that goes on."""
+"""The standings of a series: everyone who sat at the end of one of its games, or sits at a running one."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from games.competitions.results import Line, Match, Result, TieBreak
 from games.models import Player, Seat
 
 TIE_BREAKS = (TieBreak.WINS, TieBreak.MARGIN)
-"""All play the same games, so that neither their meetings nor the strength of opponents can decide more."""
+"""All play the same games, so neither their meetings nor the strength of opponents can decide anything."""
 
 
 def standings(seats: Mapping[str, Sequence[Seat]], played: Mapping[str, Result]) -> list[Line[Player]]:
